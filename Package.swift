@@ -1,0 +1,160 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// Targets stand in the order of the table in docs/architecture.md: what a target may import is what stands here.
+let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let collections: Target.Dependency = .product(name: "Collections", package: "swift-collections")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+
+var targets: [Target] = [
+    // No pkgConfig: Debian's libzmq.pc carries -isystem flags that SwiftPM warns about.
+    .systemLibrary(name: "CZeroMQ", path: "Shared/CZeroMQ", providers: [.apt(["libzmq3-dev"])]),
+    // eventfd and thread names, which Swift's Glibc module leaves out. A header alone.
+    .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
+    .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
+    .target(name: "Schema", path: "Shared/Schema"),
+    .target(name: "Bus", dependencies: ["Schema", log], path: "Shared/Bus"),
+    .target(
+        name: "ZeroMQBus", dependencies: ["Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
+        path: "Shared/ZeroMQBus"),
+    .target(name: "ServiceKit", dependencies: ["Bus", "Schema", log, lifecycle], path: "Shared/ServiceKit"),
+    .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
+    .target(
+        name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit"),
+    .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb], path: "Shared/AppStore"),
+    .target(name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
+
+    .target(name: "RecognizerEngine", dependencies: ["Schema"], path: "Services/Recognizer/Engine"),
+    .target(
+        name: "RecognizerLanguages", dependencies: ["RecognizerEngine", "Schema", yams],
+        path: "Services/Recognizer/Languages", resources: [.copy("en")]),
+    .target(
+        name: "RecognizerService",
+        dependencies: ["RecognizerEngine", "RecognizerLanguages", "Bus", "Schema", "ServiceKit", log, lifecycle],
+        path: "Services/Recognizer/Service"),
+    .executableTarget(
+        name: "beckon-recognizer",
+        dependencies: ["RecognizerService", "RecognizerLanguages", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        path: "Services/Recognizer/Command"),
+
+    .target(name: "DispatcherDialogue", dependencies: ["Schema", collections], path: "Services/Dispatcher/Dialogue"),
+    .target(name: "DispatcherDirectory", dependencies: ["Schema", collections], path: "Services/Dispatcher/Directory"),
+    .target(name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue"], path: "Services/Dispatcher/Journal"),
+    .target(
+        name: "DispatcherService",
+        dependencies: [
+            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "ServiceKit", collections, log,
+        ],
+        path: "Services/Dispatcher/Service"),
+    .executableTarget(
+        name: "beckon-dispatcher",
+        dependencies: ["DispatcherService", "DispatcherJournal", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        path: "Services/Dispatcher/Command"),
+
+    .target(name: "PresenterView", dependencies: ["Schema"], path: "Services/Presenter/View"),
+    .target(
+        name: "PresenterWords", dependencies: ["PresenterView", "Schema", yams], path: "Services/Presenter/Words",
+        resources: [.copy("en")]),
+    .target(
+        name: "PresenterService",
+        dependencies: ["PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", hummingbird, log, lifecycle],
+        path: "Services/Presenter/Service", resources: [.copy("Page")]),
+    .executableTarget(
+        name: "beckon-presenter",
+        dependencies: ["PresenterService", "ClientKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        path: "Services/Presenter/Command"),
+
+    .target(
+        name: "BeckonKit",
+        dependencies: [
+            "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "ListsHandler",
+            "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages", "RecognizerService",
+            "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
+        ],
+        path: "Services/Beckon/Kit"),
+    .executableTarget(
+        name: "beckon", dependencies: ["BeckonKit", "ClientKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        path: "Services/Beckon/Command"),
+]
+
+// One library and one executable a domain: the app with its store, and the process around it.
+for domain in ["Rides", "Lists", "Messages"] {
+    targets += [
+        .target(
+            name: "\(domain)Handler", dependencies: ["HandlerKit", "Domains", "Schema", "AppStore", grdb],
+            path: "Services/Handlers/\(domain)/App"),
+        .executableTarget(
+            name: "beckon-handler-\(domain.lowercased())",
+            dependencies: [.byName(name: "\(domain)Handler"), "HandlerKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+            path: "Services/Handlers/\(domain)/Command"),
+    ]
+}
+
+targets += [
+    .target(name: "TestSupport", dependencies: ["Bus", "Schema", log], path: "Tests/Support"),
+    .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Schema", "Domains"]),
+    .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Bus", "Schema"]),
+    .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema"]),
+    .testTarget(name: "HandlerKitTests", dependencies: ["HandlerKit", "Domains", "Schema", "Bus", "TestSupport"]),
+    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "Schema"]),
+    .testTarget(
+        name: "RecognizerLanguagesTests", dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams]),
+    .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
+    .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
+    .testTarget(
+        name: "DispatcherServiceTests",
+        dependencies: ["DispatcherService", "DispatcherDialogue", "DispatcherJournal", "Bus", "Schema", "TestSupport"]),
+    .testTarget(name: "RidesHandlerTests", dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
+    .testTarget(name: "ListsHandlerTests", dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
+    .testTarget(name: "MessagesHandlerTests", dependencies: ["MessagesHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
+    .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
+    .testTarget(name: "PresenterServiceTests", dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", "TestSupport"]),
+    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
+    .testTarget(name: "SystemTests", dependencies: ["BeckonKit", "ClientKit", "ZeroMQBus", "ZeroMQ", "Schema"]),
+    .testTarget(name: "RepositoryTests"),
+]
+
+for target in targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .treatAllWarnings(as: .error),
+    ]
+}
+
+// While the first rooms are being built by several hands: a target whose folder is not there yet is left out.
+let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+func exists(_ target: Target) -> Bool {
+    FileManager.default.fileExists(atPath: root.appendingPathComponent(target.path ?? "Tests/\(target.name)").path)
+}
+let absent = Set(targets.filter { !exists($0) }.map(\.name))
+targets = targets.filter { !absent.contains($0.name) }
+targets = targets.filter { target in
+    !target.dependencies.contains { dependency in
+        if case .byNameItem(let name, _) = dependency { return absent.contains(name) }
+        return false
+    }
+}
+
+let package = Package(
+    name: "Beckon",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: targets
+)
