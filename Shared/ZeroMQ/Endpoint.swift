@@ -24,6 +24,18 @@ struct Endpoint {
             throw ZeroMQError(
                 .nameTooLong, function: function, endpoint: text, detail: "\(path.utf8.count) bytes")
         }
+        try self.checkPort(function)
+    }
+
+    /// Throws unless a TCP endpoint ends in a port. libzmq keeps the low 16 bits of any number, and so listens on port
+    /// 34463 when it is told 99999.
+    private func checkPort(_ function: String) throws(ZeroMQError) {
+        guard self.text.hasPrefix("tcp://"), let colon = self.text.lastIndex(of: ":") else { return }
+        let port = self.text[self.text.index(after: colon)...]
+        guard port == "*" || (port.allSatisfy(\.isNumber) && UInt16(port) != nil) else {
+            throw ZeroMQError(
+                .invalidEndpoint, function: function, endpoint: self.text, detail: "a port is * or 0 to 65535")
+        }
     }
 
     /// The path of an `ipc` endpoint in the file system, or nil.
@@ -36,9 +48,14 @@ struct Endpoint {
     /// The error of a call that just failed on this endpoint.
     func failure(_ function: String) -> ZeroMQError {
         let error = ZeroMQError.last(function, endpoint: self.text)
-        // A malformed endpoint comes back as EINVAL or ENODEV; tell it from a wrong option.
-        guard error.code == .invalidArgument else { return error }
-        return ZeroMQError(.invalidEndpoint, function: function, endpoint: self.text, errno: error.errno)
+        // The same numbers mean other things elsewhere: EINVAL a wrong option, ENOENT an absent folder.
+        let code: ZeroMQError.Code =
+            switch (error.code, function) {
+            case (.invalidArgument, _): .invalidEndpoint
+            case (.noSuchFile, "zmq_unbind"), (.noSuchFile, "zmq_disconnect"): .notConnected
+            default: error.code
+            }
+        return ZeroMQError(code, function: function, endpoint: self.text, errno: error.errno)
     }
 
     /// Throws if a process listens on this `ipc` path. libzmq removes the file and binds anew, so that the first one
