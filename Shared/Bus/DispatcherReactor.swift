@@ -1,0 +1,56 @@
+// Beckon: the dispatcher, as whatever drives it sees it
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// A peer of a dispatcher: its door and the routing id that the transport gave it.
+public struct Peer: Hashable, Sendable, CustomStringConvertible {
+    /// The door it came in by.
+    public let door: Door
+    /// The transport's id of the connection; new after every reconnect.
+    public let id: [UInt8]
+
+    /// - Parameters: See the properties.
+    public init(_ door: Door, id: [UInt8]) {
+        self.door = door
+        self.id = id
+    }
+
+    public var description: String {
+        "\(self.door)/" + self.id.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    }
+}
+
+/// Something that reached a dispatcher.
+public enum Arrival: Sendable, Hashable {
+    /// A message whose frames and header are sound; its body is unread.
+    case message(Message, from: Peer)
+    /// Frames that are no message.
+    case malformed(WireError, from: Peer)
+    /// A message could not be sent: the peer is gone or its queue is full.
+    case undeliverable(Message, to: Peer)
+}
+
+/// Something that a dispatcher wants sent.
+public enum Departure: Sendable, Hashable {
+    /// To one peer.
+    case send(Message, to: Peer)
+    /// To whoever subscribed to a prefix of the topic.
+    case publish(topic: String, Message)
+}
+
+/// A dispatcher without sockets: what arrived goes in, what is to be sent comes out.
+///
+/// One thread drives it, in batches: it drains its sockets, calls ``turn(_:at:)`` once, and sends what that returned.
+public protocol DispatcherReactor {
+    /// Takes what arrived since the last turn, and the time.
+    ///
+    /// - Returns: What to send, in order.
+    mutating func turn(_ arrivals: [Arrival], at now: Instant) -> [Departure]
+
+    /// When ``turn(_:at:)`` must be called again even if nothing arrives.
+    var nextDeadline: Instant? { get }
+
+    /// Says goodbye: no more turns follow.
+    mutating func stop(at now: Instant) -> [Departure]
+}

@@ -1,0 +1,154 @@
+// Beckon: a step of a request, as clients and observers see it
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a request failed.
+public struct Failure: Codable, Hashable, Sendable {
+    /// The reasons that Beckon itself gives; an app's own are response codes.
+    public enum Code: String, Codable, Sendable, CaseIterable {
+        /// The words meant nothing known.
+        case notUnderstood
+        /// No app is there for the intent.
+        case noApp
+        /// The intent exists in no manifest, or a parameter is not of it.
+        case unknownIntent, unknownParameter, invalidValue
+        /// The user denied it or the operator forbade it.
+        case notAuthorized, restricted
+        /// The caller cannot answer what has to be asked; the questions stand beside it.
+        case needs
+        /// Consent is needed and the caller cannot give it.
+        case consentNotPossible
+        /// A parameter was unsupported three times.
+        case unsupportedValue
+        /// The app answered with a failure code; it stands in the response.
+        case app
+        /// No worker did it in time, three times over.
+        case noWorker, timedOut
+        /// The app broke the protocol, such as `ready` from `handle`.
+        case protocolViolation
+        /// The intent cannot be handled without a `confirm` that the app lacks.
+        case confirmMissing
+        /// Three requests are suspended already.
+        case tooManySuspended
+        /// The interaction mode is not allowed for this intent.
+        case interactionNotAllowed
+    }
+
+    /// The reason.
+    public var code: Code
+    /// More for a person who looks into it; no words of the user.
+    public var message: String?
+    /// The parameter it is about.
+    public var parameter: String?
+    /// For `notUnderstood`: what was understood.
+    public var understood: [String]?
+
+    /// - Parameters: See the properties.
+    public init(_ code: Code, message: String? = nil, parameter: String? = nil, understood: [String]? = nil) {
+        self.code = code
+        self.message = message
+        self.parameter = parameter
+        self.understood = understood
+    }
+}
+
+/// Something that happened in a request. The events of a conversation carry consecutive numbers.
+public struct Event: Codable, Hashable, Sendable {
+    /// What happened.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        /// The request was taken.
+        case accepted
+        /// A recognizer found the intent and its values.
+        case recognized
+        /// The app is chosen.
+        case appChosen
+        /// A piece of work went to a worker.
+        case workSent
+        /// A piece of work came to nothing and is tried again, or not.
+        case workLost
+        /// Parameters were resolved.
+        case resolved
+        /// Questions are open; all of them stand in the event.
+        case asked
+        /// A question was shown or spoken.
+        case delivered
+        /// A question was answered.
+        case answered
+        /// An answer could not be used; the question stays.
+        case notUnderstood
+        /// The app's preview is there.
+        case previewed
+        /// The app is at work and has more to say later.
+        case progressed
+        /// The request ended; the phase says how.
+        case ended
+        /// A live update after the end.
+        case updated
+        /// Live updates are over.
+        case updatesEnded
+        /// A new request was put before this one.
+        case suspended
+        /// This request goes on after another.
+        case resumed
+        /// A late result arrived for work that was given up.
+        case lateResult
+        /// What an open question is for, or what can be said, on the user's wish.
+        case explained
+    }
+
+    /// Its number in the conversation, from 1.
+    public var sequence: UInt64
+    /// The conversation.
+    public var conversation: String
+    /// The request.
+    public var correlationID: CorrelationID
+    /// Which intent of the request.
+    public var intentNumber: Int
+    /// When it happened.
+    public var time: Instant
+    /// What happened.
+    public var kind: Kind
+    /// Where the request stands after it.
+    public var phase: Phase
+    /// The intent, once known.
+    public var intent: String?
+    /// The app, once chosen.
+    public var app: String?
+    /// The values so far.
+    public var parameters: [String: Value]?
+    /// The words that led to it.
+    public var utterance: String?
+    /// The open questions, the one to ask first.
+    public var questions: [Question]?
+    /// The answer given.
+    public var answer: Answer?
+    /// What `confirm` answered.
+    public var preview: ResponseMessage?
+    /// What `handle` or `follow` answered.
+    public var response: ResponseMessage?
+    /// Why it failed.
+    public var failure: Failure?
+    /// The phase of the work sent or lost.
+    public var work: Phase?
+    /// The attempt at the work, from 1.
+    public var attempt: Int?
+    /// The worker's name.
+    public var worker: String?
+    /// For `explained`: `why` or `help`.
+    public var topic: String?
+    /// W3C trace parent.
+    public var traceparent: String?
+
+    /// - Parameters: The parts that every event has; the rest is set afterwards.
+    public init(
+        sequence: UInt64 = 0, conversation: String, correlationID: CorrelationID, intentNumber: Int = 0, time: Instant,
+        kind: Kind, phase: Phase
+    ) {
+        self.sequence = sequence
+        self.conversation = conversation
+        self.correlationID = correlationID
+        self.intentNumber = intentNumber
+        self.time = time
+        self.kind = kind
+        self.phase = phase
+    }
+}

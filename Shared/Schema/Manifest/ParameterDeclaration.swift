@@ -1,0 +1,65 @@
+// Beckon: what a parameter of an intent is, as data
+// SPDX-License-Identifier: Apache-2.0
+
+/// A parameter of an intent.
+public struct ParameterDeclaration: Codable, Hashable, Sendable {
+    /// The name, as SiriKit has it, such as `dropOffLocation`.
+    public var name: String
+    /// The type; its name refers to ``TypeDeclaration/name``.
+    public var type: String
+    /// Whether the value is an array of the type. Arrays are resolved element by element.
+    public var isArray: Bool
+    /// Whether the app is asked to resolve it. Others are taken as they are and never asked about.
+    public var isResolvable: Bool
+    /// Whether a request without it makes no sense, so that it can be neither skipped nor left out.
+    public var isRequired: Bool
+    /// The value it has when nobody says one.
+    public var defaultValue: Value?
+    /// Parameters whose change makes this one resolve again.
+    public var dependsOn: [String]
+    /// Whether its values must stand in no log and no trace.
+    public var isSensitive: Bool
+    /// Reasons that the app may give for `unsupported`.
+    public var unsupportedReasons: [String]
+    /// Reasons that the app may give for `confirmationRequired`.
+    public var confirmationReasons: [String]
+
+    /// - Parameters: See the properties.
+    public init(
+        name: String, type: String, isArray: Bool = false, isResolvable: Bool = true, isRequired: Bool = false,
+        defaultValue: Value? = nil, dependsOn: [String] = [], isSensitive: Bool = false,
+        unsupportedReasons: [String] = [], confirmationReasons: [String] = []
+    ) {
+        self.name = name
+        self.type = type
+        self.isArray = isArray
+        self.isResolvable = isResolvable
+        self.isRequired = isRequired
+        self.defaultValue = defaultValue
+        self.dependsOn = dependsOn
+        self.isSensitive = isSensitive
+        self.unsupportedReasons = unsupportedReasons
+        self.confirmationReasons = confirmationReasons
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name, type, isArray, isResolvable, isRequired, defaultValue, dependsOn, isSensitive
+        case unsupportedReasons, confirmationReasons
+    }
+
+    /// Everything but the name and the type may be left out of JSON.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try container.decode(String.self, forKey: .name),
+            type: try container.decode(String.self, forKey: .type),
+            isArray: try container.decodeIfPresent(Bool.self, forKey: .isArray) ?? false,
+            isResolvable: try container.decodeIfPresent(Bool.self, forKey: .isResolvable) ?? true,
+            isRequired: try container.decodeIfPresent(Bool.self, forKey: .isRequired) ?? false,
+            defaultValue: try container.decodeIfPresent(Value.self, forKey: .defaultValue),
+            dependsOn: try container.decodeIfPresent([String].self, forKey: .dependsOn) ?? [],
+            isSensitive: try container.decodeIfPresent(Bool.self, forKey: .isSensitive) ?? false,
+            unsupportedReasons: try container.decodeIfPresent([String].self, forKey: .unsupportedReasons) ?? [],
+            confirmationReasons: try container.decodeIfPresent([String].self, forKey: .confirmationReasons) ?? [])
+    }
+}

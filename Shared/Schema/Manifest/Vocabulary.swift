@@ -1,0 +1,66 @@
+// Beckon: words that belong to an app or a user
+// SPDX-License-Identifier: Apache-2.0
+
+/// One term: what it stands for and the ways to say it.
+public struct Term: Codable, Hashable, Sendable {
+    /// The app's own identifier; it arrives as `vocabularyIdentifier` of the value.
+    public var identifier: String
+    /// The ways to say it, the app's spelling first.
+    public var phrases: [String]
+    /// Sounds-like spelling.
+    public var pronunciation: String?
+
+    /// - Parameters: See the properties.
+    public init(_ identifier: String, _ phrases: [String], pronunciation: String? = nil) {
+        self.identifier = identifier
+        self.phrases = phrases
+        self.pronunciation = pronunciation
+    }
+}
+
+/// Terms of one kind that an app registers for one user, or for all. Setting a kind replaces what was there before
+/// (vocabulary.yaml, user_vocabulary).
+public struct VocabularySet: Codable, Hashable, Sendable {
+    /// The kinds of terms of SiriKit, `INVocabularyStringType`.
+    public enum Kind: String, Codable, Sendable, CaseIterable {
+        case contactName, contactGroupName, photoTag, photoAlbumName, workoutActivityName, carProfileName, carName
+        case paymentsOrganizationName, paymentsAccountNickname, notebookItemTitle, notebookItemGroupName
+        case mediaPlaylistTitle, mediaMusicArtistName, mediaAudiobookTitle, mediaAudiobookAuthorName, mediaShowTitle
+        /// Places that the app or the user has names for. SiriKit takes these from the address book and from Maps.
+        case placeName
+    }
+
+    /// The app that registers them.
+    public var app: String
+    /// The user they belong to; `nil` means every user.
+    public var user: String?
+    /// Their kind.
+    public var kind: Kind
+    /// The terms, most important first.
+    public var terms: [Term]
+
+    /// - Parameters: See the properties.
+    public init(app: String, user: String? = nil, kind: Kind, terms: [Term]) {
+        self.app = app
+        self.user = user
+        self.kind = kind
+        self.terms = terms
+    }
+}
+
+/// All that can be recognized: what apps offer and what words they and their users have.
+public struct Catalog: Codable, Hashable, Sendable {
+    /// Grows with every change.
+    public var sequence: UInt64
+    /// One manifest an app.
+    public var manifests: [Manifest]
+    /// The registered terms.
+    public var vocabulary: [VocabularySet]
+
+    /// - Parameters: See the properties.
+    public init(sequence: UInt64 = 0, manifests: [Manifest] = [], vocabulary: [VocabularySet] = []) {
+        self.sequence = sequence
+        self.manifests = manifests
+        self.vocabulary = vocabulary
+    }
+}

@@ -1,0 +1,163 @@
+// Beckon: what workers and the dispatcher say to each other
+// SPDX-License-Identifier: Apache-2.0
+
+/// Introduces a worker.
+public struct Hello: Codable, Hashable, Sendable {
+    /// What a worker is for.
+    public enum Role: String, Codable, Sendable, CaseIterable {
+        /// Works for one app.
+        case handler
+        /// Reads utterances.
+        case recognizer
+    }
+
+    /// What it is for.
+    public var role: Role
+    /// A name for logs and `beckon workers`, such as `handler-rides@host:4711`. Names need not be unique.
+    public var worker: String
+    /// How many pieces of work it takes at once.
+    public var credit: Int
+    /// What its app offers; handlers only.
+    public var manifest: Manifest?
+
+    /// - Parameters: See the properties.
+    public init(role: Role, worker: String, credit: Int, manifest: Manifest? = nil) {
+        self.role = role
+        self.worker = worker
+        self.credit = credit
+        self.manifest = manifest
+    }
+}
+
+/// The worker was taken in.
+public struct Welcome: Codable, Hashable, Sendable {
+    /// How often each side says that it lives. A side that was silent for twice as long is taken for dead.
+    public var heartbeat: Milliseconds
+
+    /// - Parameter heartbeat: How often each side says that it lives.
+    public init(heartbeat: Milliseconds) { self.heartbeat = heartbeat }
+}
+
+/// An intent with its values, as an app gets it.
+public struct IntentMessage: Codable, Hashable, Sendable {
+    /// The intent's name.
+    public var name: String
+    /// Values by parameter; parameters without a value are absent.
+    public var parameters: [String: Value]
+
+    /// - Parameters: See the properties.
+    public init(_ name: String, _ parameters: [String: Value] = [:]) {
+        self.name = name
+        self.parameters = parameters
+    }
+}
+
+/// What an app may know of the request around the intent.
+public struct WorkContext: Codable, Hashable, Sendable {
+    /// The user.
+    public var user: String
+    /// The request's language and time zone.
+    public var locale: String, timeZone: String
+    /// Where the device is, if it said so.
+    public var location: Placemark?
+    /// The dispatcher's time when it sent the work.
+    public var now: Instant
+
+    /// - Parameters: See the properties.
+    public init(user: String, locale: String, timeZone: String, location: Placemark?, now: Instant) {
+        self.user = user
+        self.locale = locale
+        self.timeZone = timeZone
+        self.location = location
+        self.now = now
+    }
+}
+
+/// Resolve some parameters of an intent. Answered by ``Resolutions``.
+public struct ResolveWork: Codable, Hashable, Sendable {
+    /// The intent with its values so far.
+    public var intent: IntentMessage
+    /// The parameters to resolve.
+    public var parameters: [String]
+    /// Around it.
+    public var context: WorkContext
+
+    /// - Parameters: See the properties.
+    public init(intent: IntentMessage, parameters: [String], context: WorkContext) {
+        self.intent = intent
+        self.parameters = parameters
+        self.context = context
+    }
+}
+
+/// What the app answered, one entry a parameter that it was asked to resolve.
+public struct Resolutions: Codable, Hashable, Sendable {
+    /// The entries, in any order.
+    public var resolutions: [ParameterResolution]
+
+    /// - Parameter resolutions: The entries.
+    public init(_ resolutions: [ParameterResolution]) { self.resolutions = resolutions }
+}
+
+/// Check an intent whose parameters are all resolved. Answered by a ``ResponseMessage``.
+public struct ConfirmWork: Codable, Hashable, Sendable {
+    /// The intent.
+    public var intent: IntentMessage
+    /// Around it.
+    public var context: WorkContext
+
+    /// - Parameters: See the properties.
+    public init(intent: IntentMessage, context: WorkContext) {
+        self.intent = intent
+        self.context = context
+    }
+}
+
+/// Do it. Answered by a ``ResponseMessage``. The header's work number fences: an app that keeps a ledger records the
+/// response under the key, and answers a repeated key with what it recorded.
+public struct HandleWork: Codable, Hashable, Sendable {
+    /// The intent, exactly as it was consented to.
+    public var intent: IntentMessage
+    /// Names the effect, however often it is asked for.
+    public var key: String
+    /// Around it.
+    public var context: WorkContext
+
+    /// - Parameters: See the properties.
+    public init(intent: IntentMessage, key: String, context: WorkContext) {
+        self.intent = intent
+        self.key = key
+        self.context = context
+    }
+}
+
+/// Send live updates of what was handled, until there are no more. Each is an `update`; the result ends them.
+public struct FollowWork: Codable, Hashable, Sendable {
+    /// The intent that was handled.
+    public var intent: IntentMessage
+    /// What `handle` answered.
+    public var response: ResponseMessage
+    /// Around it.
+    public var context: WorkContext
+
+    /// - Parameters: See the properties.
+    public init(intent: IntentMessage, response: ResponseMessage, context: WorkContext) {
+        self.intent = intent
+        self.response = response
+        self.context = context
+    }
+}
+
+/// A piece of work that could not be done.
+public struct WorkFailure: Codable, Hashable, Sendable, Error {
+    /// A stable name: `invalidIntent`, `unknownIntent`, `handlerFailed`, `cancelled`, `tooLate`, `overloaded`.
+    public var code: String
+    /// For a developer; no words of the user.
+    public var message: String
+
+    /// - Parameters: See the properties.
+    public init(_ code: String, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}

@@ -1,0 +1,87 @@
+// Beckon: amounts of money, exact
+// SPDX-License-Identifier: Apache-2.0
+
+public import FoundationEssentials
+
+/// A decimal number that crosses the wire as text, so that nobody's floating point touches it.
+public struct DecimalText: Codable, Hashable, Sendable {
+    /// The number.
+    public var decimal: Decimal
+
+    /// - Parameter decimal: The number.
+    public init(_ decimal: Decimal) { self.decimal = decimal }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        // Decimal(string:) takes a leading number and passes over what follows it.
+        let isNumber = text.count <= 40 && !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
+        guard isNumber, let decimal = Decimal(string: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text.prefix(40))' is no decimal number")
+        }
+        self.decimal = decimal
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(self.decimal.description)
+    }
+}
+
+/// An amount in a currency (types.yaml, `INCurrencyAmount`). JSON: `{"amount": "12.50", "currencyCode": "EUR"}`.
+public struct CurrencyAmount: IntentValue {
+    public static let declaration = TypeDeclaration("CurrencyAmount", .composite, label: ["amount"], details: ["currencyCode"])
+
+    /// The amount, exact.
+    public var amount: DecimalText
+    /// ISO 4217.
+    public var currencyCode: String
+
+    /// - Parameters: See the properties.
+    public init(_ amount: Decimal, _ currencyCode: String) {
+        self.amount = DecimalText(amount)
+        self.currencyCode = currencyCode
+    }
+}
+
+/// A price from, to, or both; equal ends are an exact price (types.yaml, `INPriceRange`).
+public struct PriceRange: Codable, Hashable, Sendable {
+    /// Absent means open below.
+    public var minimumPrice: DecimalText?
+    /// Absent means open above.
+    public var maximumPrice: DecimalText?
+    /// ISO 4217.
+    public var currencyCode: String
+
+    /// - Parameters: See the properties.
+    public init(from minimum: Decimal?, to maximum: Decimal?, _ currencyCode: String) {
+        self.minimumPrice = minimum.map(DecimalText.init)
+        self.maximumPrice = maximum.map(DecimalText.init)
+        self.currencyCode = currencyCode
+    }
+}
+
+/// Something to pay with (types.yaml, `INPaymentMethod`).
+public struct PaymentMethod: IntentValue {
+    public static let declaration = TypeDeclaration(
+        "PaymentMethod", .entity, label: ["name"], details: ["identificationHint"])
+
+    /// The kinds of SiriKit.
+    public enum Kind: String, IntentEnumeration {
+        case checking, savings, brokerage, debit, credit, prepaid, store, applePay
+    }
+
+    /// What it is, if known.
+    public var type: Kind?
+    /// How it is called.
+    public var name: String?
+    /// The last digits, or the like.
+    public var identificationHint: String?
+
+    /// - Parameters: See the properties.
+    public init(type: Kind?, name: String? = nil, identificationHint: String? = nil) {
+        self.type = type
+        self.name = name
+        self.identificationHint = identificationHint
+    }
+}

@@ -1,0 +1,56 @@
+// Beckon: a person in any role
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a service reaches a person (types.yaml, `INPersonHandle`).
+public struct PersonHandle: Codable, Hashable, Sendable {
+    /// What kind of handle.
+    public enum Kind: String, IntentEnumeration { case emailAddress, phoneNumber }
+
+    /// The address or number.
+    public var value: String
+    /// What kind of handle, if known.
+    public var type: Kind?
+    /// `home`, `work`, `mobile` and the like; other words are allowed.
+    public var label: String?
+
+    /// - Parameters: See the properties.
+    public init(_ value: String, type: Kind? = nil, label: String? = nil) {
+        self.value = value
+        self.type = type
+        self.label = label
+    }
+}
+
+/// A person (types.yaml, `INPerson`). On the way in it may hold only what was said.
+public struct Person: IntentValue {
+    public static let declaration = TypeDeclaration(
+        "Person", .entity, label: ["displayName", "personHandle.value"],
+        details: ["personHandle.label", "personHandle.value", "relationship"])
+
+    /// How the person is called, or what was said.
+    public var displayName: String
+    /// How to reach the person.
+    public var personHandle: PersonHandle?
+    /// Reference into an address book.
+    public var contactIdentifier: String?
+    /// The app's own identifier; also the vocabulary identifier.
+    public var customIdentifier: String?
+    /// A relationship word that was said: `sister`, `brother`, `father`.
+    public var relationship: String?
+    /// Whether the user meant himself or herself.
+    public var isMe: Bool?
+    /// Candidates proposed by the assistant.
+    public var siriMatches: [Person]?
+
+    /// - Parameters: See the properties.
+    public init(
+        _ displayName: String, personHandle: PersonHandle? = nil, contactIdentifier: String? = nil,
+        customIdentifier: String? = nil, relationship: String? = nil
+    ) {
+        self.displayName = displayName
+        self.personHandle = personHandle
+        self.contactIdentifier = contactIdentifier
+        self.customIdentifier = customIdentifier
+        self.relationship = relationship
+    }
+}

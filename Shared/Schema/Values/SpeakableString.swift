@@ -1,0 +1,21 @@
+// Beckon: a term with what was said and what it stands for
+// SPDX-License-Identifier: Apache-2.0
+
+/// A term (types.yaml, `INSpeakableString`): what was said, how it sounds, and the app's identifier if it is vocabulary.
+public struct SpeakableString: IntentValue {
+    public static let declaration = TypeDeclaration("SpeakableString", .entity, label: ["spokenPhrase"])
+
+    /// What was said, or how the app spells it.
+    public var spokenPhrase: String
+    /// Sounds-like spelling.
+    public var pronunciationHint: String?
+    /// The app's identifier, where the term is known vocabulary.
+    public var vocabularyIdentifier: String?
+
+    /// - Parameters: See the properties.
+    public init(_ spokenPhrase: String, pronunciationHint: String? = nil, vocabularyIdentifier: String? = nil) {
+        self.spokenPhrase = spokenPhrase
+        self.pronunciationHint = pronunciationHint
+        self.vocabularyIdentifier = vocabularyIdentifier
+    }
+}

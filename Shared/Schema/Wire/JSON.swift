@@ -1,0 +1,88 @@
+// Beckon: JSON in and out, with bounds
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// The one way that Beckon writes and reads JSON: keys sorted, dates in ISO 8601, sizes and depth bounded.
+public enum JSON {
+    /// Writes `value` with sorted keys, so that equal values have equal bytes.
+    ///
+    /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, such as a number that is not finite.
+    public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        do {
+            return [UInt8](try encoder.encode(value))
+        } catch {
+            throw .body(Self.describe(error))
+        }
+    }
+
+    /// Writes `value` as one line of text.
+    public static func line(_ value: some Encodable) throws(WireError) -> String {
+        String(decoding: try Self.encode(value), as: UTF8.self)
+    }
+
+    /// Reads a value; unknown keys are passed over.
+    ///
+    /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON, or another form.
+    public static func decode<Result: Decodable>(_ type: Result.Type, from bytes: [UInt8]) throws(WireError) -> Result {
+        guard bytes.count <= Limits.bodyBytes else { throw .bodyTooLarge(bytes.count) }
+        guard Self.depth(of: bytes) <= Limits.bodyDepth else { throw .bodyTooDeep }
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        do {
+            return try decoder.decode(type, from: Data(bytes))
+        } catch {
+            throw .body(Self.describe(error))
+        }
+    }
+
+    /// Reads a value from text.
+    public static func decode<Result: Decodable>(_ type: Result.Type, from text: String) throws(WireError) -> Result {
+        try Self.decode(type, from: [UInt8](text.utf8))
+    }
+
+    /// The deepest nesting of arrays and objects, found without building anything.
+    static func depth(of bytes: [UInt8]) -> Int {
+        var depth = 0
+        var deepest = 0
+        var isInString = false
+        var isEscaped = false
+        for byte in bytes {
+            if isInString {
+                if isEscaped { isEscaped = false } else if byte == 0x5C { isEscaped = true } else if byte == 0x22 { isInString = false }
+                continue
+            }
+            switch byte {
+            case 0x22: isInString = true
+            case 0x5B, 0x7B:
+                depth += 1
+                deepest = max(deepest, depth)
+            case 0x5D, 0x7D: depth -= 1
+            default: break
+            }
+        }
+        return deepest
+    }
+
+    private static func describe(_ error: any Error) -> String {
+        func path(_ context: DecodingError.Context) -> String {
+            let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+            return keys.isEmpty ? "the body" : String(keys.joined().trimmingPrefix(".").prefix(200))
+        }
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            return "'\(key.stringValue.prefix(64))' is missing in \(path(context))"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            return "\(path(context)): \(context.debugDescription.prefix(200))"
+        case DecodingError.dataCorrupted(let context):
+            return "\(path(context)): \(context.debugDescription.prefix(200))"
+        case EncodingError.invalidValue(_, let context):
+            return String(context.debugDescription.prefix(200))
+        default:
+            return String("\(error)".prefix(200))
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// Beckon: the bounds of what the wire carries
+// SPDX-License-Identifier: Apache-2.0
+
+/// The bounds of what is sent and taken. Beyond each the sender gets a ``Refusal``; see docs/limits.md.
+public enum Limits {
+    /// Bytes of one body. It is also the sockets' largest frame.
+    public static let bodyBytes = 1 << 20
+    /// Levels of arrays and objects in a body.
+    public static let bodyDepth = 32
+    /// Bytes of an utterance, as UTF-8.
+    public static let utteranceBytes = 2_000
+    /// Bytes of a name: a user, a conversation, an app, an intent, a parameter.
+    public static let nameBytes = 128
+    /// Intents of one manifest.
+    public static let intentsPerManifest = 256
+    /// Parameters of one intent.
+    public static let parametersPerIntent = 64
+    /// Terms of one vocabulary set.
+    public static let termsPerVocabulary = 5_000
+    /// Bytes of one term (vocabulary.yaml: longer ones are dropped).
+    public static let termBytes = 1_024
+    /// Elements of an array parameter.
+    public static let arrayElements = 100
+    /// Options that a question offers (resolution.yaml: keep to five or fewer).
+    public static let optionsPerQuestion = 5
+}
