@@ -44,27 +44,49 @@ extension Socket {
         }
     }
 
+    /// Takes the next message if one is waiting, and of one with too many frames the first ones, so that the owner of a
+    /// `ROUTER` learns who sent it.
+    ///
+    /// - Parameter maximumFrames: How many frames to keep; the rest is dropped.
+    /// - Returns: The message and how many frames it had, or nil if there was none.
+    public borrowing func tryReceiveCounted(
+        maximumFrames: Int
+    ) throws(ZeroMQError) -> (message: Message, frameCount: Int)? {
+        do {
+            return try self.receiveCounted(flags: ZMQ_DONTWAIT, maximumFrames: maximumFrames)
+        } catch {
+            if error.code == .wouldBlock { return nil }
+            throw error
+        }
+    }
+
     private borrowing func receive(flags: Int32, maximumFrames: Int) throws(ZeroMQError) -> Message {
+        let (message, count) = try self.receiveCounted(flags: flags, maximumFrames: maximumFrames)
+        guard count <= maximumFrames else {
+            throw ZeroMQError(
+                .tooManyFrames, function: "zmq_msg_recv", detail: "\(count) frames, of at most \(maximumFrames)")
+        }
+        return message
+    }
+
+    private borrowing func receiveCounted(
+        flags: Int32, maximumFrames: Int
+    ) throws(ZeroMQError) -> (message: Message, frameCount: Int) {
         var part = zmq_msg_t()
         zmq_msg_init(&part)
         defer { zmq_msg_close(&part) }
         var frames: [Frame] = []
         var count = 0
-        repeat {
+        while true {
             // The frames of a message arrive together: after the first one no receive can block.
             while zmq_msg_recv(&part, self.handle, flags) == -1 {
                 if zmq_errno() != EINTR { throw .last("zmq_msg_recv") }
             }
             let hasMore = zmq_msg_more(&part) == 1
-            if count == 0 { frames.reserveCapacity(hasMore ? min(maximumFrames, 8) : 1) }
+            if count == 0 { frames.reserveCapacity(hasMore ? min(maximumFrames, 4) : 1) }
             count += 1
             if count <= maximumFrames { frames.append(Frame(.received(ReceivedFrame(taking: &part)))) }
-            if !hasMore { break }
-        } while true
-        guard count <= maximumFrames else {
-            throw ZeroMQError(
-                .tooManyFrames, function: "zmq_msg_recv", detail: "\(count) frames, of at most \(maximumFrames)")
+            if !hasMore { return (Message(frames), count) }
         }
-        return Message(frames)
     }
 }
