@@ -29,7 +29,8 @@ struct CurveGate: ~Copyable {
     /// Answers what has been asked.
     borrowing func answer(atMost count: Int) throws(ZeroMQError) {
         for _ in 0..<count {
-            guard let (message, frameCount) = try self.socket.tryReceiveCounted(maximumFrames: Self.framesMaximum) else {
+            guard let (message, frameCount) = try self.socket.tryReceiveCounted(maximumFrames: Self.framesMaximum)
+            else {
                 return
             }
             // The asker's id, an empty frame, then version, request id, domain, address, identity, mechanism, key.

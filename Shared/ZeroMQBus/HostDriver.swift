@@ -28,7 +28,8 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     private var arrivals: [Arrival] = []
 
     init(
-        reactor: Reactor, endpoints: DispatcherEndpoints, settings: TransportSettings, clock: @escaping @Sendable () -> Instant,
+        reactor: Reactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
+        clock: @escaping @Sendable () -> Instant,
         logger: Logger, counters: HostCounters, bound: (DispatcherEndpoints) -> Void
     ) throws {
         let context = try Context()

@@ -25,7 +25,8 @@ final class LinkSocket {
         // What waits for a connection waits here, where it is counted and can be given up.
         options.immediate = kind == .messages
         let socket = try Socket.open(
-            kind == .messages ? .dealer : .subscribe, in: context, lingerMilliseconds: settings.linger, options: options)
+            kind == .messages ? .dealer : .subscribe, in: context, lingerMilliseconds: settings.linger, options: options
+        )
         try socket.connect(endpoint)
         let token = try poller.add(socket)
         self.state = state

@@ -8,6 +8,10 @@ import Testing
 import ZeroMQ
 import ZeroMQBus
 
+private final class Received: Sendable {
+    let numbers = Mutex<[Int]>([])
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct EventTests {
     @Test func followersGetTheirConversationAlone() async throws {
@@ -22,17 +26,17 @@ struct EventTests {
         let events = try await connector.subscribe(to: endpoints.events)
         try events.follow(conversation: "one")
         let client = try await connector.connect(to: endpoints.front)
-        let received = Mutex<[Int]>([])
+        let received = Received()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await event in events.arrivals {
                     #expect(event.header.kind == .event)
-                    received.withLock { $0.append(event.number) }
+                    received.numbers.withLock { $0.append(event.number) }
                 }
             }
             // A subscription takes its time to arrive: say something until it does.
             var number = 0
-            while received.withLock({ $0.count }) < 3 {
+            while received.numbers.withLock({ $0.count }) < 3 {
                 number += 1
                 try client.send(say(number, .query))
                 _ = await client.next()
@@ -42,7 +46,7 @@ struct EventTests {
             try await group.waitForAll()
         }
         // Each is published to two conversations; one is followed, so none comes twice.
-        let numbers = received.withLock { $0 }
+        let numbers = received.numbers.withLock { $0 }
         #expect(numbers == Array((numbers.first ?? 0)..<(numbers.first ?? 0) + numbers.count))
         #expect(try nosy.tryReceive() == nil)
         await connector.stop()

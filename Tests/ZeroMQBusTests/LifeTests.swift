@@ -3,6 +3,7 @@
 
 import Bus
 import Schema
+import Synchronization
 import Testing
 import ZeroMQ
 import ZeroMQBus
@@ -34,7 +35,9 @@ struct LifeTests {
     @Test func stopWhileStarting() async throws {
         for _ in 0..<20 {
             let notes = Notes()
-            let host = try ZeroMQDispatcherHost(endpoints: .anyLocalPorts, clock: { wallClock() }) { RelayReactor(notes) }
+            let host = try ZeroMQDispatcherHost(endpoints: .anyLocalPorts, clock: { wallClock() }) {
+                RelayReactor(notes)
+            }
             await withTaskGroup { group in
                 for _ in 0..<3 { group.addTask { _ = try? await host.start() } }
                 group.addTask { await host.stop() }

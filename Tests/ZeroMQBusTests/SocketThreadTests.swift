@@ -3,8 +3,9 @@
 
 import Synchronization
 import Testing
-@testable import ZeroMQBus
 import ZeroMQ
+
+@testable import ZeroMQBus
 
 /// Notes the commands it gets.
 private struct NotingDriver: ~Copyable, SocketDriver {

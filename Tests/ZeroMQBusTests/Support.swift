@@ -100,7 +100,11 @@ final class RelayReactor: DispatcherReactor {
             return [.send(Message(Header(.welcome)), to: peer)]
         case (.back, .result):
             guard let asker = self.askers.removeValue(forKey: message.header.workNumber) else { return [] }
-            return [.send(Message(Header(.accepted, correlationID: message.header.correlationID), body: message.body), to: asker)]
+            return [
+                .send(
+                    Message(Header(.accepted, correlationID: message.header.correlationID), body: message.body),
+                    to: asker)
+            ]
         case (.front, .say):
             guard let worker = self.worker else { return self.answer(message, peer) }
             let number = self.nextWork
@@ -118,7 +122,8 @@ final class RelayReactor: DispatcherReactor {
     private func answer(_ message: Message, _ peer: Peer) -> [Departure] {
         let event = Message(Header(.event, correlationID: message.header.correlationID), body: message.body)
         return [
-            .send(Message(Header(.accepted, correlationID: message.header.correlationID), body: message.body), to: peer),
+            .send(
+                Message(Header(.accepted, correlationID: message.header.correlationID), body: message.body), to: peer),
             .publish(topic: Topic.conversation("one"), event), .publish(topic: Topic.conversation("two"), event),
         ]
     }
@@ -126,7 +131,8 @@ final class RelayReactor: DispatcherReactor {
 
 /// A message with a number to know it by.
 func say(_ number: Int, _ kind: Kind = .say) -> Message {
-    Message(Header(kind, correlationID: CorrelationID(high: 1, low: UInt64(number))), body: Array("{\"n\":\(number)}".utf8))
+    Message(
+        Header(kind, correlationID: CorrelationID(high: 1, low: UInt64(number))), body: Array("{\"n\":\(number)}".utf8))
 }
 
 extension Message {

@@ -55,7 +55,9 @@ struct ThroughputTests {
     }
 
     @Test func nothingIsLeftBehind() async throws {
-        final class Weak { weak var host: ZeroMQDispatcherHost?; weak var connector: ZeroMQConnector?; weak var link: ZeroMQLink? }
+        final class Weak {
+            weak var host: ZeroMQDispatcherHost?; weak var connector: ZeroMQConnector?; weak var link: ZeroMQLink?
+        }
         let weak = Weak()
         let notes = Notes()
         do {
