@@ -10,7 +10,7 @@ extension Socket {
 
     /// Takes the next message if one is waiting.
     ///
-    /// - Parameter maximumFrames: How many frames a message may have; one with more is taken off the socket and dropped.
+    /// - Parameter maximumFrames: How many frames a message may have; one with more is received and dropped.
     /// - Returns: The message, or nil if there was none.
     /// - Throws: ``ZeroMQError/Code/tooManyFrames``, after which the next message can be received, or what else failed.
     public borrowing func tryReceive(

@@ -7,7 +7,7 @@ import Glibc
 extension Socket {
     /// Sends a message if it can be queued now.
     ///
-    /// - Returns: Whether libzmq took it. A full queue and a peer that is gone are ordinary answers, to be decided upon.
+    /// - Returns: Whether libzmq took it. A full queue and a peer that is gone are ordinary answers.
     /// - Throws: ``ZeroMQError`` if the message has no frames, the pattern forbids sending now, or the context ended.
     @discardableResult
     public borrowing func trySend(_ message: Message) throws(ZeroMQError) -> SendResult {

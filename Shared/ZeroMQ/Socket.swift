@@ -6,7 +6,7 @@ import CZeroMQ
 /// One open libzmq socket.
 ///
 /// Two threads must never use a socket at once. The type is therefore neither copyable nor `Sendable`: whoever owns the
-/// value is the only one that reaches the handle, and the value's end closes it. Open it on the thread that will use it.
+/// value is the only one that reaches the handle, and the value's end closes it. Open it on the thread that uses it.
 public struct Socket: ~Copyable {
     let core: SocketCore
     var handle: UnsafeMutableRawPointer { self.core.handle }

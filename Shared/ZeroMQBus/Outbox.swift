@@ -5,8 +5,8 @@ import Synchronization
 
 /// Commands from any thread to one.
 ///
-/// Whether the thread sleeps stands under the same lock as the commands, so no wake-up is lost and only a sleeping thread
-/// is woken.
+/// Whether the thread sleeps stands under the same lock as the commands, so no wake-up is lost and only a sleeping
+/// thread is woken.
 final class Outbox<Command: Sendable>: Sendable {
     /// What became of a command.
     enum Posted {

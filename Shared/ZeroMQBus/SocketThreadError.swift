@@ -15,9 +15,9 @@ public enum SocketThreadError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .noDescriptor(let number):
-            "no descriptor for the wake-up (\(String(cString: strerror(number)))): raise the limit of descriptors (ulimit -n)"
+            "no descriptor is left (\(String(cString: strerror(number)))): raise the limit of descriptors (ulimit -n)"
         case .noThread(let number):
-            "the system starts no more threads (\(String(cString: strerror(number)))): raise the limit of processes (ulimit -u)"
+            "no more threads (\(String(cString: strerror(number)))): raise the limit of processes (ulimit -u)"
         case .stopped:
             "the socket thread was stopped: make a new one"
         }

@@ -4,8 +4,8 @@
 public import Bus
 public import Schema
 
-/// One connection to a dispatcher's events over a `SUB`. It reconnects and subscribes again by itself; what was published
-/// meanwhile is missing, which the events' numbers show.
+/// One connection to a dispatcher's events over a `SUB`. It reconnects and subscribes again by itself; what was
+/// published meanwhile is missing, which the events' numbers show.
 public final class ZeroMQEventLink: EventLink {
     private let state: LinkState
     private let thread: SocketThread<LinkCommand>
