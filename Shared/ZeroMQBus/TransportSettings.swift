@@ -10,8 +10,9 @@ public struct TransportSettings: Sendable {
     public var sendHighWaterMark = 10_000
     /// Messages that libzmq keeps of one peer before it stops reading from it, at least 1.
     public var receiveHighWaterMark = 10_000
-    /// Bytes of the largest frame; a peer that announces a larger one is disconnected.
-    public var frameBytesMaximum = Limits.bodyBytes
+    /// Bytes of the largest frame; a peer that announces a larger one is disconnected. Twice what a body may have, so
+    /// that a sender that is only a little over gets a refusal that says so.
+    public var frameBytesMaximum = Limits.bodyBytes * 2
     /// Messages taken from one socket in one turn, at least 1.
     public var batchMaximum = 256
     /// Milliseconds that unsent messages may take when a socket is closed.
