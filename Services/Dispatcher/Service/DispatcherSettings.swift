@@ -3,6 +3,7 @@
 
 public import DispatcherDialogue
 public import DispatcherDirectory
+import Schema
 
 /// What an operator can set, each with a default that fits one machine.
 public struct DispatcherSettings: Sendable {
@@ -31,4 +32,14 @@ public struct DispatcherSettings: Sendable {
 
     /// The values above.
     public init() {}
+
+    /// The values above but for what is given.
+    ///
+    /// - Parameters:
+    ///   - heartbeatMilliseconds: How often each side says that it lives.
+    ///   - authorization: What holds where a user has not decided about an app.
+    public init(heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy) {
+        self.directory.heartbeat = Milliseconds(heartbeatMilliseconds)
+        self.authorization = authorization
+    }
 }
