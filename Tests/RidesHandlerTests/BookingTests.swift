@@ -65,6 +65,38 @@ import Testing
         #expect(try await one.handle(GetRideStatus(), key: "", one.context(after: 7)).payload.rideStatus == nil)
     }
 
+    @Test func noCarIsPromisedTwice() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hop-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let workers = [
+            try HopUnderTest(try Hop.store(folder: folder)), try HopUnderTest(try Hop.store(folder: folder)),
+        ]
+        let codes = try await withThrowingTaskGroup(of: RequestRide.Code.self) { group in
+            for number in 0..<20 {
+                let hop = workers[number % 2]
+                group.addTask {
+                    try await hop.handle(RequestRide.to("station"), key: "k\(number)", hop.context("user-\(number)"))
+                        .code
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        let cars = Car.examples.filter { $0.kind == "vroom" }.count
+        #expect(codes.filter { $0 == .success }.count == cars)
+        let taken = try await workers[0].store.database.read {
+            try Int.fetchOne($0, sql: "SELECT COUNT(DISTINCT car) FROM ride")
+        }
+        #expect(taken == cars)
+    }
+
+    @Test func whatIsReadIsWhatWasBooked() async throws {
+        let hop = try HopUnderTest()
+        let booked = try await hop.handle(RequestRide.to("Hill Street 9", from: "opera"), key: "k1", hop.context())
+        let read = try await hop.handle(GetRideStatus(), key: "", hop.context())
+        #expect(read.payload.rideStatus == booked.payload.rideStatus)
+        #expect(read.payload.rideStatus?.dropOffLocation?.name == "9 Hill Street")
+    }
+
     @Test func anotherRideHasToWait() async throws {
         let hop = try HopUnderTest()
         let first = try await hop.handle(RequestRide.to("station"), key: "k1", hop.context())

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppStore
-import Bus
 import Domains
 import HandlerKit
 import Schema
@@ -72,15 +71,6 @@ struct HopUnderTest {
             .following, FollowWork(intent: try self.message(intent), response: told, context: context), link: link)
         return try link.sent.withLock { $0 }.map { try $0.decode(Response<I>.self) }
     }
-}
-
-/// Keeps what is sent.
-final class RecordingLink: DispatcherLink {
-    let sent = Mutex<[Message]>([])
-    var arrivals: AsyncStream<Message> { AsyncStream { $0.finish() } }
-    var lostArrivals: Int { 0 }
-    func send(_ message: Message) throws(BusError) { self.sent.withLock { $0.append(message) } }
-    func close() async {}
 }
 
 extension RequestRide {

@@ -21,6 +21,8 @@ struct Gazetteer: Sendable {
     static let middle = Placemark.Location(latitude: 0.021, longitude: 0.023)
     private static let candidatesMax = 5
     private static let alternativesMax = 3
+    /// How much is kept of a text that somebody else wrote.
+    private static let textMax = 120
 
     /// The user's own before everybody's.
     let places: [Place]
@@ -94,8 +96,12 @@ struct Gazetteer: Sendable {
 
     private func pinned(_ said: Placemark) -> Match {
         guard let point = said.location, Self.serves(point) else { return .outside }
-        var place = said
-        if place.locality == nil { place.locality = "Port Meridian" }
+        func held(_ text: String?) -> String? { text.map { String($0.prefix(Self.textMax)) } }
+        var place = Placemark(
+            name: held(said.name), thoroughfare: held(said.thoroughfare),
+            locality: held(said.locality) ?? "Port Meridian",
+            location: Placemark.Location(latitude: point.latitude, longitude: point.longitude))
+        place.subThoroughfare = held(said.subThoroughfare)
         return .one(place)
     }
 

@@ -40,7 +40,7 @@ struct Place: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
             identifier: self.identifier)
         placemark.subThoroughfare = self.subThoroughfare
         placemark.subLocality = self.subLocality
-        placemark.administrativeArea = "Port Meridian"
+        placemark.administrativeArea = "Meridian Bay"
         guard self.kind == .street, let houseNumber, Self.houseNumbers.contains(houseNumber) else { return placemark }
         placemark.name = "\(houseNumber) \(self.name)"
         placemark.subThoroughfare = String(houseNumber)

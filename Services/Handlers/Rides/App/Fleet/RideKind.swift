@@ -28,7 +28,7 @@ struct RideKind: Hashable, Sendable {
             capacity: 4, baseCents: 250, centsPerKilometre: 140, centsPerFurtherPassenger: 50, minimumCents: 500,
             cancellationCents: 400),
         RideKind(
-            identifier: "vroom-xl", name: "Vroom XL", synonyms: ["extra large", "van", "big car"],
+            identifier: "vroom-xl", name: "Vroom XL", synonyms: ["xl", "extra large", "van", "big car"],
             pronunciation: "vroom ex el",
             capacity: 6, baseCents: 400, centsPerKilometre: 195, centsPerFurtherPassenger: 50, minimumCents: 800,
             cancellationCents: 600),

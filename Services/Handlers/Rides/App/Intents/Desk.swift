@@ -44,7 +44,8 @@ struct Desk: Sendable {
             try send(ride.status(at: now, car: car))
             guard let change = ride.nextChange(after: now) else { return try send(nil) }
             if change == ride.timetable.departs, change - now > .minutes(10) { return }
-            let wait = min(change - now, self.settings.updateInterval)
+            // A wait that ends a little early must not make a burst of updates.
+            let wait = max(min(change - now, self.settings.updateInterval), Milliseconds(20))
             try await self.clock.sleep(for: .milliseconds(wait.count))
         }
     }

@@ -61,8 +61,16 @@ struct Planner {
                 startsAt: (scheduled == nil ? self.context.now : timetable.departs).milliseconds,
                 endsAt: timetable.ends.milliseconds, scheduled: scheduled?.range,
                 fare: Fare(kind, metres: Int(journey.metres.rounded()), partySize: partySize),
-                paymentMethod: intent.paymentMethod?.name ?? Hop.paymentMethods.first?.name)
+                paymentMethod: Self.paymentMethod(intent.paymentMethod))
         }
+    }
+
+    /// The name of a method that Hop takes: the one that was said, else the first.
+    private static func paymentMethod(_ said: PaymentMethod?) -> String? {
+        let known = Hop.paymentMethods.first { method in
+            method.name == said?.name || (method.identificationHint.map { $0 == said?.identificationHint } ?? false)
+        }
+        return (known ?? Hop.paymentMethods.first)?.name
     }
 
     private static func code(_ result: ResolutionResult<Placemark>) -> RequestRide.Code {
