@@ -13,7 +13,8 @@ import Testing
     @Test func resolvesFromJSON() async throws {
         let hop = try HopUnderTest()
         let work = """
-            {"intent": {"name": "RequestRide", "parameters": {"dropOffLocation": {"name": "the airport"}, "partySize": 5}},
+            {"intent": {"name": "RequestRide",
+              "parameters": {"dropOffLocation": {"name": "the airport"}, "partySize": 5}},
              "parameters": ["pickupLocation", "dropOffLocation", "rideOptionName", "partySize", "scheduledPickupTime"],
              "context": {"user": "ada", "locale": "en", "timeZone": "UTC", "now": 1800014400000}}
             """

@@ -40,7 +40,7 @@ extension Desk {
                     let cents = cancellation.charged(ride, at: context.now)
                     try database.execute(
                         sql:
-                            "UPDATE ride SET canceledAt = ?, cancellationCents = ? WHERE number = ? AND canceledAt IS NULL",
+                            "UPDATE ride SET canceledAt = ?, cancellationCents = ? WHERE number = ?",
                         arguments: [context.now.milliseconds, cents, ride.number])
                     return Response(.success, Self.payload(cents, nil))
                 }

@@ -28,8 +28,8 @@ struct Desk: Sendable {
 
     /// Sends a ride's status every few seconds and at each change of phase, until it is over (lifecycle.md, 12).
     ///
-    /// The last update but one is the completed ride, the last one has no status. A ride that sets out later than in ten
-    /// minutes is told once: nothing moves until then.
+    /// The last update but one is the completed ride, the last one has no status. A ride that sets out later than in
+    /// ten minutes is told once: nothing moves until then.
     ///
     /// - Parameters:
     ///   - identifier: The ride; always the same in all updates.

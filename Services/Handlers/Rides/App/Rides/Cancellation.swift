@@ -7,7 +7,8 @@ import Schema
 
 /// What canceling a ride costs at a time. Pure.
 ///
-/// It is free within the first 30 s, and until the car sets out if the ride was scheduled; then it costs the kind's fee.
+/// It is free within the first 30 s, and until the car sets out if the ride was scheduled; then it costs the
+/// kind's fee.
 /// Who has riders in the car cannot cancel.
 struct Cancellation: Hashable {
     static let freeTime = Milliseconds.seconds(30)

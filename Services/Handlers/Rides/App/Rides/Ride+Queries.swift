@@ -16,8 +16,10 @@ extension Ride {
     static func current(of user: String, at now: Instant, _ database: Database) throws -> Ride? {
         try Ride.fetchOne(
             database,
-            sql:
-                "SELECT * FROM ride WHERE user = ? AND canceledAt IS NULL AND endsAt > ? ORDER BY startsAt, number LIMIT 1",
+            sql: """
+                SELECT * FROM ride WHERE user = ? AND canceledAt IS NULL AND endsAt > ?
+                ORDER BY startsAt, number LIMIT 1
+                """,
             arguments: [user, now.milliseconds])
     }
 
@@ -25,8 +27,10 @@ extension Ride {
     static func last(of user: String, at now: Instant, _ database: Database) throws -> Ride? {
         let ended = try Ride.fetchOne(
             database,
-            sql:
-                "SELECT * FROM ride WHERE user = ? AND canceledAt IS NULL AND endsAt <= ? ORDER BY endsAt DESC, number DESC LIMIT 1",
+            sql: """
+                SELECT * FROM ride WHERE user = ? AND canceledAt IS NULL AND endsAt <= ?
+                ORDER BY endsAt DESC, number DESC LIMIT 1
+                """,
             arguments: [user, now.milliseconds])
         if let ended { return ended }
         return try Ride.fetchOne(
@@ -48,8 +52,10 @@ extension Ride {
     static func isTaken(_ ride: Ride, _ database: Database) throws -> Bool {
         try Bool.fetchOne(
             database,
-            sql:
-                "SELECT EXISTS (SELECT 1 FROM ride WHERE car = ? AND canceledAt IS NULL AND startsAt < ? AND endsAt > ?)",
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM ride WHERE car = ? AND canceledAt IS NULL AND startsAt < ? AND endsAt > ?)
+                """,
             arguments: [ride.car, ride.endsAt, ride.startsAt]) ?? true
     }
 
@@ -65,15 +71,5 @@ extension Ride {
     /// The ride's car.
     func fetchCar(_ database: Database) throws -> Car? {
         try Car.fetchOne(database, sql: "SELECT * FROM car WHERE identifier = ?", arguments: [self.car])
-    }
-}
-
-extension Gazetteer {
-    /// The places that a user can name.
-    init(of user: String, _ database: Database) throws {
-        self.places = try Place.fetchAll(
-            database,
-            sql: "SELECT * FROM place WHERE owner IS NULL OR owner = ? ORDER BY owner IS NULL, rowid", arguments: [user]
-        )
     }
 }

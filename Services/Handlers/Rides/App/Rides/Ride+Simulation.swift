@@ -4,7 +4,8 @@
 import Domains
 import Schema
 
-/// The simulated fleet: what a ride does is a function of its row and the time alone, so that every worker says the same.
+/// The simulated fleet: what a ride does is a function of its row and the time alone, so that every worker says
+/// the same.
 ///
 /// `received -> confirmed -> approachingPickup -> pickup -> ongoing -> completed`; canceled is completed as well.
 extension Ride {

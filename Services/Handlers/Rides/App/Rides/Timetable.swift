@@ -3,7 +3,8 @@
 
 import Schema
 
-/// When a ride goes from phase to phase. Written at booking, so that what a ride does follows from its row and the time.
+/// When a ride goes from phase to phase. Written at booking, so that what a ride does follows from its row and
+/// the time.
 struct Timetable: Codable, Hashable, Sendable {
     /// When the booking counts as confirmed, the car leaves its stand, is there, leaves with its riders, and arrives.
     var confirmed: Instant, departs: Instant, arrives: Instant, leaves: Instant, ends: Instant
