@@ -47,7 +47,7 @@ struct Utterance {
     /// The candidates with their rankings. Of equal ones the best reading stands; ties are in the order of names.
     mutating func rankedCandidates() -> [(candidate: Candidate, ranking: Ranking)] {
         var matcher = Matcher(graph: self.catalog.sentences, tokens: self.tokens)
-        let readings = matcher.whole(allowsInsertions: true, source: &self.source, budget: &self.budget)
+        let readings = matcher.whole(insertions: .all, source: &self.source, budget: &self.budget)
         var best: [Candidate: Ranking] = [:]
         for reading in readings {
             guard var candidate = self.candidate(reading) else { continue }

@@ -46,6 +46,13 @@ struct Matcher {
         var steps: Int
     }
 
+    /// What may stand between the parts of a template.
+    enum Insertions {
+        case none, fillers
+        /// Fillers, names of apps, and a few words that nothing explains.
+        case all
+    }
+
     private struct Step {
         var parent: Int
         var part: Reading.Part?
@@ -72,23 +79,21 @@ struct Matcher {
     }
 
     /// The readings that take everything from `start` on to the end.
-    ///
-    /// - Parameter allowsInsertions: Whether fillers, names of apps and a few unexplained words may stand between.
     mutating func whole(
-        from start: Int = 0, allowsInsertions: Bool, source: inout some SpanSource, budget: inout Budget
+        from start: Int = 0, insertions: Insertions, source: inout some SpanSource, budget: inout Budget
     ) -> [Reading] {
-        self.walk(from: start, allowsInsertions: allowsInsertions, source: &source, budget: &budget)
+        self.walk(from: start, insertions: insertions, source: &source, budget: &budget)
         return self.readings(from: start, at: self.tokens.count)
     }
 
     /// The readings from `start` on, wherever they end.
     mutating func prefixes(from start: Int, source: inout some SpanSource, budget: inout Budget) -> [Reading] {
-        self.walk(from: start, allowsInsertions: false, source: &source, budget: &budget)
+        self.walk(from: start, insertions: .none, source: &source, budget: &budget)
         return (start...self.tokens.count).flatMap { self.readings(from: start, at: $0) }
     }
 
     private mutating func walk(
-        from start: Int, allowsInsertions: Bool, source: inout some SpanSource, budget: inout Budget
+        from start: Int, insertions: Insertions, source: inout some SpanSource, budget: inout Budget
     ) {
         self.steps = [Step(parent: -1, part: nil, assignments: [])]
         self.alive = Array(repeating: [:], count: self.tokens.count - start + 1)
@@ -100,10 +105,10 @@ struct Matcher {
                 guard budget.steps > 0 else { return }
                 self.literal(node, item, position, start, &budget)
                 self.slots(node, item, position, start, &source, &budget)
-                if allowsInsertions { self.insertions(node, item, position, start, &source, &budget) }
+                if insertions != .none { self.insertions(node, item, position, start, insertions, &source, &budget) }
             }
             // What lies behind is no longer needed but for complete readings, which are taken from the steps.
-            if offset > 0, allowsInsertions { self.alive[offset - 1] = [:] }
+            if offset > 0, insertions != .none { self.alive[offset - 1] = [:] }
         }
     }
 
@@ -170,12 +175,13 @@ struct Matcher {
     }
 
     private mutating func insertions(
-        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ source: inout some SpanSource, _ budget: inout Budget
+        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ insertions: Insertions, _ source: inout some SpanSource,
+        _ budget: inout Budget
     ) {
         let here = self.graph.nodes[node]
         let isInside = here.inside != nil
         let target = here.exit ?? node
-        if item.app == nil || isInside == false {
+        if insertions == .all, item.app == nil || !isInside {
             for span in source.mentions(at: position, marked: isInside) {
                 guard case .app(let app) = span.content, item.app == nil || item.app == app else { continue }
                 if let sentence = here.sentence, !source.app(app, offers: sentence) { continue }
@@ -193,7 +199,7 @@ struct Matcher {
                     budget: &budget)
             }
         }
-        if !isInside, item.ranking.skipped < Bounds.skippedWords, !self.tokens[position].isMark {
+        if insertions == .all, !isInside, item.ranking.skipped < Bounds.skippedWords, !self.tokens[position].isMark {
             self.reach(
                 Edge(target: node), at: position + 1, start: start, from: item, Ranking(skipped: 1),
                 .skipped(position..<position + 1), budget: &budget)

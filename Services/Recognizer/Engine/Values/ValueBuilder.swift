@@ -132,15 +132,17 @@ struct ValueBuilder {
         return range.lowerBound + 1..<range.upperBound
     }
 
-    /// The identifier of the best term that is exactly these words.
+    /// The identifier of the term that is exactly these words. Where several terms are, whose is meant is for the app to
+    /// ask: none.
     private func identifier(_ slot: Slot, _ range: Range<Int>) -> String? {
         guard let start = range.first else { return nil }
         let offering = self.source.catalog.apps[slot.intent] ?? []
-        return self.source.catalog.terms.matches(in: self.tokens, at: start, before: range.upperBound)
+        let hits = self.source.catalog.terms.matches(in: self.tokens, at: start, before: range.upperBound)
             .filter { hit in
                 hit.end == range.upperBound && self.source.isUsable(hit.payload, slot)
                     && (self.app == nil ? offering.contains(hit.payload.app) : self.app == hit.payload.app)
             }
-            .min { ($0.payload.rank, $0.payload.app) < ($1.payload.rank, $1.payload.app) }?.payload.identifier
+        guard let identifier = hits.first?.payload.identifier else { return nil }
+        return hits.allSatisfy { $0.payload.identifier == identifier } ? identifier : nil
     }
 }

@@ -89,9 +89,8 @@ struct CompiledLanguage: Sendable {
         }
         func around(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
             switch name {
-            case "answer", "value": Slot(name: name, reader: .anything)
-            case "parameter": Slot(name: name, reader: .words, rule: .known)
-            default: throw .init(message: "there is no slot {\(name)} here; use {value} or {answer}")
+            case "answer", "value", "parameter": Slot(name: name, reader: .anything)
+            default: throw .init(message: "there is no slot {\(name)} here; use {value}, {parameter} or {answer}")
             }
         }
         self.answers = try compile(language.answers, around)
