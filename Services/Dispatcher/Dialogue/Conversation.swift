@@ -40,9 +40,11 @@ public struct Conversation: Hashable, Sendable {
 
     /// - Parameters:
     ///   - name: Its name.
+    ///   - sequence: The number of its latest event, where it had some before.
     ///   - limits: Time limits and bounds.
-    public init(_ name: String, limits: DialogueLimits = DialogueLimits()) {
+    public init(_ name: String, sequence: UInt64 = 0, limits: DialogueLimits = DialogueLimits()) {
         self.name = name
+        self.sequence = sequence
         self.limits = limits
     }
 

@@ -258,6 +258,8 @@ extension Request {
         guard let pending = self.work else { return }
         switch pending.order.work {
         case .follow:
+            // A worker that sends updates works: only losses in a row are counted.
+            self.work?.order.attempt = 1
             turn.event(.updated, self) { event in
                 event.response = response
                 event.worker = worker
