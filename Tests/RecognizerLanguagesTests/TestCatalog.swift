@@ -12,7 +12,8 @@ enum TestCatalog {
             VocabularySet(
                 app: "hop", kind: .placeName,
                 terms: [
-                    Term("airport-1", ["Airport Terminal 1", "airport"]), Term("airport-2", ["Airport Terminal 2", "airport"]),
+                    Term("airport-1", ["Airport Terminal 1", "airport"]),
+                    Term("airport-2", ["Airport Terminal 2", "airport"]),
                     Term("station", ["Central Station", "station"]), Term("museum", ["City Museum", "museum"]),
                     Term("office", ["office", "work"]), Term("home", ["home"]),
                 ]),
@@ -30,7 +31,8 @@ enum TestCatalog {
                     Term("c-hugo", ["Hugo Berg", "Hugo"]),
                 ]),
             VocabularySet(
-                app: "pigeon", user: "local", kind: .contactGroupName, terms: [Term("g-climbing", ["climbing group", "climbers"])]),
+                app: "pigeon", user: "local", kind: .contactGroupName,
+                terms: [Term("g-climbing", ["climbing group", "climbers"])]),
             VocabularySet(app: "pigeon", user: "somebody else", kind: .contactName, terms: [Term("c-x", ["Zaphod"])]),
         ])
 
@@ -49,7 +51,12 @@ enum TestCatalog {
                 ])
         ],
         phrases: [
-            Manifest.Phrases("RequestRide", ["Beam me over to {dropOffLocation}", "Beam {rideOptionName} {dropOffLocation}"])
+            Manifest.Phrases(
+                "RequestRide",
+                [
+                    "Beam me over to {dropOffLocation}", "Beam {rideOptionName} {dropOffLocation}",
+                    "Beam {dropOffLocation",
+                ])
         ])
 
     static let listOMat = Self.manifest(
@@ -76,7 +83,8 @@ enum TestCatalog {
         var types: [TypeDeclaration] = []
         for type in intents.flatMap(\.1) where !types.contains(type) { types.append(type) }
         return Manifest(
-            app: app, name: name, alternativeNames: names, usageDescription: "to test", intents: intents.map(\.0), types: types,
+            app: app, name: name, alternativeNames: names, usageDescription: "to test", intents: intents.map(\.0),
+            types: types,
             vocabulary: vocabulary, phrases: phrases)
     }
 }

@@ -1,7 +1,6 @@
 // Beckon: a language as values
 // SPDX-License-Identifier: Apache-2.0
 
-
 /// Text of a language file, with its place for messages.
 public struct SourceText: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The text.

@@ -28,7 +28,8 @@ public struct Recognizer: Sendable {
         var problems: [GrammarError] = []
         for language in languages {
             let words = try CompiledLanguage(language)
-            compiled[language.locale] = Compiled(language: words, catalog: try CompiledCatalog(catalog, words, problems: &problems))
+            compiled[language.locale] = Compiled(
+                language: words, catalog: try CompiledCatalog(catalog, words, problems: &problems))
         }
         self.languages = compiled
         self.order = languages.map(\.locale)
@@ -40,7 +41,8 @@ public struct Recognizer: Sendable {
 
     /// The same, and how many steps the search took.
     func measure(_ work: RecognizeWork) -> (recognition: Recognition, steps: Int) {
-        guard work.utterance.utf8.count <= Limits.utteranceBytes, let compiled = self.compiled(for: work.context.locale) else {
+        guard work.utterance.utf8.count <= Limits.utteranceBytes, let compiled = self.compiled(for: work.context.locale)
+        else {
             return (Recognition(), 0)
         }
         let tokens = Tokenizer.tokens(of: work.utterance)

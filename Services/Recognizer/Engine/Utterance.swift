@@ -105,14 +105,14 @@ struct Utterance {
             parameters[slot.name] = value
         }
         for assignment in reading.assignments {
-            guard let value = self.value(of: assignment, intent) else { continue }
+            guard let value = self.value(of: assignment, intent, app) else { continue }
             parameters[assignment.name] = value
         }
         return parameters
     }
 
     /// A value that a template sets: read by the parameter's type.
-    private func value(of assignment: Assignment, _ intent: String) -> Value? {
+    private func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
         guard let parameter = self.catalog.intents[intent]?.parameter(assignment.name),
             let type = self.catalog.types[parameter.type]
         else { return nil }
@@ -121,9 +121,24 @@ struct Utterance {
             case .boolean: .boolean(assignment.value == "true")
             case .integer: Int(assignment.value).map(Value.integer)
             case .double: Double(assignment.value).map(Value.double)
+            case .entity, .composite: self.value(fromWords: assignment, intent, app)
             default: type.value(fromWords: assignment.value)
             }
         return parameter.isArray ? value.map { .array([$0]) } : value
+    }
+
+    /// A thing by its name, as if the name had been said: known names keep their identifier.
+    private func value(fromWords assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
+        let slot = try? CompiledCatalog.slot(
+            assignment.name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
+        guard var slot else { return nil }
+        slot.isArray = false
+        let tokens = Tokenizer.tokens(of: assignment.value)
+        let source = UtteranceSource(
+            language: self.language, catalog: self.catalog, tokens: tokens, user: self.work.context.user,
+            budget: Matcher.Budget(steps: 0))
+        return ValueBuilder(source: source, text: assignment.value, resolver: self.resolver, app: app)
+            .value(of: slot, words: 0..<tokens.count)
     }
 
     /// Whether it ends in words that take it all back.
@@ -142,7 +157,8 @@ struct Utterance {
         while position < self.tokens.count, parts.count < 10 {
             var ends = [
                 self.catalog.appNames.longest(in: self.tokens, at: position),
-                self.source.spans(of: time, at: position).last?.end, self.source.spans(of: money, at: position).last?.end,
+                self.source.spans(of: time, at: position).last?.end,
+                self.source.spans(of: money, at: position).last?.end,
             ]
             ends += self.catalog.terms.matches(in: self.tokens, at: position)
                 .filter { $0.payload.user == nil || $0.payload.user == self.work.context.user }.map(\.end)

@@ -32,7 +32,8 @@ struct DataFile {
             throw LanguageError(place: "\(name):\(line)", message: "this is no YAML: \(error)")
         }
         guard let composed, composed.mapping != nil else {
-            throw LanguageError(place: "\(name):1", message: "a mapping is expected at the top; write 'key: value' lines")
+            throw LanguageError(
+                place: "\(name):1", message: "a mapping is expected at the top; write 'key: value' lines")
         }
         self.root = composed
     }
@@ -65,9 +66,13 @@ struct DataFile {
     }
 
     private func sources(_ node: Node, _ key: String) throws -> [SourceText] {
-        guard let sequence = node.sequence else { throw self.error(node, "'\(key)' must be a list; begin each line with '- '") }
+        guard let sequence = node.sequence else {
+            throw self.error(node, "'\(key)' must be a list; begin each line with '- '")
+        }
         return try sequence.map { item in
-            guard let text = item.scalar?.string, !text.isEmpty else { throw self.error(item, "an entry of '\(key)' must be text") }
+            guard let text = item.scalar?.string, !text.isEmpty else {
+                throw self.error(item, "an entry of '\(key)' must be text")
+            }
             return SourceText(text, place: self.place(item))
         }
     }
@@ -134,8 +139,12 @@ struct DataFile {
         return try self.entries(node, key, read)
     }
 
-    private func entries<Result>(_ node: Node, _ key: String, _ read: (Node) throws -> Result) throws -> [String: Result] {
-        guard let mapping = node.mapping else { throw self.error(node, "'\(key)' must be a mapping; write 'name: value' lines") }
+    private func entries<Result>(_ node: Node, _ key: String, _ read: (Node) throws -> Result) throws -> [String:
+        Result]
+    {
+        guard let mapping = node.mapping else {
+            throw self.error(node, "'\(key)' must be a mapping; write 'name: value' lines")
+        }
         var result: [String: Result] = [:]
         for (name, value) in mapping {
             guard let name = name.scalar?.string else { throw self.error(name, "a name must be text") }

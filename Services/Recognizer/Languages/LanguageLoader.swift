@@ -12,7 +12,8 @@ public enum LanguageLoader {
     public static func builtIn() throws -> [Language] {
         try ["en"].map { locale in
             guard let folder = Bundle.module.resourceURL?.appendingPathComponent(locale) else {
-                throw LanguageError(place: locale, message: "the resources are not beside the executable; install them with it")
+                throw LanguageError(
+                    place: locale, message: "the resources are not beside the executable; install them with it")
             }
             return try Self.load(folder, locale: locale)
         }
@@ -92,7 +93,8 @@ public enum LanguageLoader {
     private static func sentences(_ folder: URL, _ name: String) throws -> [IntentSentences] {
         let files: [String]
         do {
-            files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }.sorted()
+            files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+                .sorted()
         } catch {
             throw LanguageError(place: name, message: "the folder cannot be read; put the sentence files there")
         }
@@ -100,7 +102,8 @@ public enum LanguageLoader {
             let file = try DataFile(folder.appendingPathComponent(fileName), name: "\(name)/\(fileName)")
             try file.allow(["intent", "sentences", "fragments", "parameterNames"])
             guard let intent = try file.string("intent"), "\(intent).yaml" == fileName else {
-                throw LanguageError(place: "\(name)/\(fileName):1", message: "'intent' must be there and be the file's name")
+                throw LanguageError(
+                    place: "\(name)/\(fileName):1", message: "'intent' must be there and be the file's name")
             }
             return IntentSentences(
                 intent: intent, sentences: try file.sources("sentences"), fragments: try file.sources("fragments"),

@@ -38,7 +38,9 @@ extension Utterance {
         let readings = matcher.whole(insertions: .none, source: &patterns, budget: &self.budget)
         for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }) {
             for part in reading.parts {
-                if case .filled(_, _, let span) = part, case .number(let number) = span.content, (1...count).contains(number) {
+                if case .filled(_, _, let span) = part, case .number(let number) = span.content,
+                    (1...count).contains(number)
+                {
                     return number
                 }
             }
@@ -59,7 +61,9 @@ extension Utterance {
     private mutating func app(_ question: Question) -> Int? {
         for position in self.tokens.indices {
             for hit in self.catalog.appNames.matches(in: self.tokens, at: position).reversed() {
-                if let index = question.options.firstIndex(where: { $0.value.string == hit.payload }) { return index + 1 }
+                if let index = question.options.firstIndex(where: { $0.value.string == hit.payload }) {
+                    return index + 1
+                }
             }
         }
         return nil
@@ -68,7 +72,9 @@ extension Utterance {
     /// The words that tell something.
     private func meaningful(_ range: Range<Int>) -> [String] {
         range.map { self.tokens[$0] }
-            .filter { !$0.isMark && !self.language.articles.contains($0.text) && !self.language.notNames.contains($0.text) }
+            .filter {
+                !$0.isMark && !self.language.articles.contains($0.text) && !self.language.notNames.contains($0.text)
+            }
             .map(\.text)
     }
 }

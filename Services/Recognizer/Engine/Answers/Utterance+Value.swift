@@ -38,7 +38,9 @@ extension Utterance {
     ) -> [String: Value]? {
         let intent = expectation.intent
         if let parameter {
-            guard let name = self.parameterName(parameter, intent), let slot = self.slot(name, intent) else { return nil }
+            guard let name = self.parameterName(parameter, intent), let slot = self.slot(name, intent) else {
+                return nil
+            }
             if let value = self.typed(slot, range, app: expectation.app) { return [name: value] }
             guard case .words = slot.reader else { return nil }
             let builder = ValueBuilder(
@@ -54,7 +56,9 @@ extension Utterance {
         guard let declaration = self.catalog.intents[intent] else { return nil }
         var found: [String: Value] = [:]
         for parameter in declaration.parameters where parameter.isResolvable || parameter.type == "Integer" {
-            guard let slot = self.slot(parameter.name, intent), let value = self.typed(slot, range, app: expectation.app) else {
+            guard let slot = self.slot(parameter.name, intent),
+                let value = self.typed(slot, range, app: expectation.app)
+            else {
                 continue
             }
             found[parameter.name] = value

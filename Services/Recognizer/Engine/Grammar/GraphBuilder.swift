@@ -27,7 +27,9 @@ struct GraphBuilder {
 
     /// - Throws: ``GrammarError`` for a rule that cannot be read.
     init(rules: [String: SourceText] = [:]) throws(GrammarError) {
-        for (name, source) in rules.sorted(by: { $0.key < $1.key }) { self.rules[name] = try TemplateParser.parse(source) }
+        for (name, source) in rules.sorted(by: { $0.key < $1.key }) {
+            self.rules[name] = try TemplateParser.parse(source)
+        }
         self.ruleSources = rules
     }
 
@@ -71,13 +73,18 @@ struct GraphBuilder {
             merged.sentence = self.graph.nodes[node].sentence
             while let here = queue.popLast() {
                 let original = self.graph.nodes[here.target]
-                func behind(_ edge: Edge) -> Edge { Edge(target: edge.target, assignments: here.assignments + edge.assignments) }
+                func behind(_ edge: Edge) -> Edge {
+                    Edge(target: edge.target, assignments: here.assignments + edge.assignments)
+                }
                 for (word, edges) in original.words { merged.words[word, default: []] += edges.map(behind) }
                 merged.slots += original.slots.map { ($0.slot, behind($0.edge)) }
                 merged.open += original.open.map { ($0.slot, behind($0.edge)) }
-                merged.accepts += original.accepts.map { Accept(sentence: $0.sentence, assignments: here.assignments + $0.assignments) }
+                merged.accepts += original.accepts.map {
+                    Accept(sentence: $0.sentence, assignments: here.assignments + $0.assignments)
+                }
                 for step in self.silent[here.target].reversed() where seen.insert(step.target).inserted {
-                    queue.append(Edge(target: step.target, assignments: here.assignments + (step.assignment.map { [$0] } ?? [])))
+                    queue.append(
+                        Edge(target: step.target, assignments: here.assignments + (step.assignment.map { [$0] } ?? [])))
                 }
             }
             result.nodes[node] = merged
@@ -122,13 +129,15 @@ struct GraphBuilder {
         case .sequence(let parts):
             var here = start
             for part in parts {
-                here = try self.build(part, from: here, source, sentence, prefix: prefix, depth: depth, outer: outer, slot)
+                here = try self.build(
+                    part, from: here, source, sentence, prefix: prefix, depth: depth, outer: outer, slot)
             }
             return here
         case .optional(let inner):
             let end: Int
             do throws(Stop) {
-                end = try self.build(inner, from: start, source, sentence, prefix: prefix, depth: depth, outer: outer, slot)
+                end = try self.build(
+                    inner, from: start, source, sentence, prefix: prefix, depth: depth, outer: outer, slot)
             } catch {
                 // An option whose slot does not exist here is no option; the rest stands.
                 guard case .leftOut = error else { throw error }
@@ -160,10 +169,14 @@ struct GraphBuilder {
         case .rule(let name, let rulePrefix, let column):
             let column = outer ?? column
             guard let rule = self.rules[name] else {
-                throw .wrong(self.error(source, column, "there is no rule <\(name)>; define it among the rules, or correct the name"))
+                throw .wrong(
+                    self.error(
+                        source, column, "there is no rule <\(name)>; define it among the rules, or correct the name"))
             }
             guard depth < Bounds.ruleDepth else {
-                throw .wrong(self.error(source, column, "<\(name)> refers to rules deeper than \(Bounds.ruleDepth), or to itself"))
+                throw .wrong(
+                    self.error(
+                        source, column, "<\(name)> refers to rules deeper than \(Bounds.ruleDepth), or to itself"))
             }
             let prefix = prefix + (rulePrefix.map { $0 + "." } ?? "")
             return try self.build(
@@ -215,7 +228,8 @@ struct GraphBuilder {
                     throw .wrong(
                         self.error(
                             source, column,
-                            "two slots of free text side by side; put a word between them, or give one the rule ':known' or ':word'"))
+                            "two slots of free text side by side; put a word between them, or give one the rule ':known' or ':word'"
+                        ))
                 }
                 for step in self.silent[here] where seen.insert(step.target).inserted { queue.append(step.target) }
             }

@@ -129,23 +129,27 @@ struct Matcher {
         let token = self.tokens[position]
         for edge in self.graph.nodes[node].words[token.text] ?? [] {
             self.reach(
-                edge, at: position + 1, start: start, from: item, Ranking(literal: 1), .literal(position..<position + 1),
+                edge, at: position + 1, start: start, from: item, Ranking(literal: 1),
+                .literal(position..<position + 1),
                 budget: &budget)
         }
         if token.isMark, node != 0 {
             // A comma goes by: inside free text the text goes on, elsewhere it separates.
             if self.graph.nodes[node].inside == nil {
                 self.reach(
-                    Edge(target: node), at: position + 1, start: start, from: item, Ranking(), nil, freeFrom: item.freeFrom,
+                    Edge(target: node), at: position + 1, start: start, from: item, Ranking(), nil,
+                    freeFrom: item.freeFrom,
                     budget: &budget)
             } else if let exit = self.graph.nodes[node].exit {
-                self.reach(Edge(target: exit), at: position + 1, start: start, from: item, Ranking(), nil, budget: &budget)
+                self.reach(
+                    Edge(target: exit), at: position + 1, start: start, from: item, Ranking(), nil, budget: &budget)
             }
         }
     }
 
     private mutating func slots(
-        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ source: inout some SpanSource, _ budget: inout Budget
+        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ source: inout some SpanSource,
+        _ budget: inout Budget
     ) {
         let here = self.graph.nodes[node]
         for (number, edge) in here.slots {
@@ -154,7 +158,9 @@ struct Matcher {
                 let count = self.words(position..<span.end)
                 self.reach(
                     edge, at: span.end, start: start, from: item,
-                    Ranking(free: span.isFree ? count : 0, typed: span.isFree ? 0 : count, vocabulary: span.rank, values: 1), .filled(slot: number, position..<span.end, span),
+                    Ranking(
+                        free: span.isFree ? count : 0, typed: span.isFree ? 0 : count, vocabulary: span.rank, values: 1),
+                    .filled(slot: number, position..<span.end, span),
                     app: span.app, budget: &budget)
             }
         }
@@ -175,7 +181,8 @@ struct Matcher {
     }
 
     private mutating func insertions(
-        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ insertions: Insertions, _ source: inout some SpanSource,
+        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ insertions: Insertions,
+        _ source: inout some SpanSource,
         _ budget: inout Budget
     ) {
         let here = self.graph.nodes[node]

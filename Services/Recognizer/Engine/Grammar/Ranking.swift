@@ -40,7 +40,8 @@ struct Ranking: Hashable, Comparable, Sendable {
     }
 
     /// 0 to 1: what a reading of a whole utterance is worth. Literal words count in full, values nearly, free text
-    /// less; each unexplained word takes a third away.
+    /// less. A word that nothing explains may change the meaning (`cancel my hotel ride`): it takes more than half away,
+    /// so that such a reading is a hint and never acted on.
     var score: Double {
         let words = self.literal + self.typed + self.free + self.skipped
         guard words > 0, self.literal + self.typed > 0 else { return 0 }
@@ -49,7 +50,7 @@ struct Ranking: Hashable, Comparable, Sendable {
         let explained = Double(self.literal) + 0.95 * Double(self.typed) + 0.75 * free
         let share = explained / (Double(self.literal + self.typed) + free)
         var loss = 1.0
-        for _ in 0..<self.skipped { loss *= 0.6 }
+        for _ in 0..<self.skipped { loss *= 0.45 }
         return min(1, share * loss)
     }
 }

@@ -33,6 +33,8 @@ enum SlotRule: String, Hashable, Sendable, CaseIterable {
     case whole
     /// Takes the word after it along: `climbing group`.
     case including
+    /// Takes the word before it along: `I am late`.
+    case leading
     /// Twice the number said: stars of five on a scale of ten.
     case twice
     /// A time may be bare: `six`.

@@ -20,7 +20,8 @@ struct TemplateParser {
         var parser = TemplateParser(source)
         let template = try parser.alternatives()
         guard parser.index == parser.characters.count else {
-            throw parser.error("'\(parser.characters[parser.index])' closes nothing; take it out or open it before", at: parser.index)
+            throw parser.error(
+                "'\(parser.characters[parser.index])' closes nothing; take it out or open it before", at: parser.index)
         }
         return template
     }
@@ -32,11 +33,18 @@ struct TemplateParser {
     private mutating func alternatives() throws(GrammarError) -> Template {
         self.depth += 1
         defer { self.depth -= 1 }
-        guard self.depth <= 16 else { throw self.error("brackets are nested deeper than 16; write two templates", at: self.index) }
+        guard self.depth <= 16 else {
+            throw self.error("brackets are nested deeper than 16; write two templates", at: self.index)
+        }
         var branches = [try self.sequence()]
         while self.index < self.characters.count, self.characters[self.index] == "|" {
             self.index += 1
             branches.append(try self.sequence())
+        }
+        guard self.depth == 1 || !branches.contains(.sequence([])) else {
+            throw self.error(
+                "an alternative before this has no words; take it out, or use [ ] for what may be left out",
+                at: self.index)
         }
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
@@ -58,7 +66,8 @@ struct TemplateParser {
                 guard let last = pieces.last else { throw self.error("a rule needs a name, as in <place>", at: start) }
                 parts.append(.rule(name: last, prefix: pieces.count == 2 ? pieces[0] : nil, column: start))
             case "}", ">":
-                throw self.error("'\(self.characters[self.index])' closes nothing; take it out or open it before", at: start)
+                throw self.error(
+                    "'\(self.characters[self.index])' closes nothing; take it out or open it before", at: start)
             default:
                 parts += self.words()
             }

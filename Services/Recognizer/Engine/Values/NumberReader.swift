@@ -36,7 +36,9 @@ struct NumberReader: Sendable {
             found += self.phrases.matches(in: tokens, at: position).map { ($0.end, Decimal($0.payload)) }
         }
         for (end, value) in found {
-            for (after, fraction) in self.fractions.matches(in: tokens, at: end) { found.append((after, value + Decimal(fraction))) }
+            for (after, fraction) in self.fractions.matches(in: tokens, at: end) {
+                found.append((after, value + Decimal(fraction)))
+            }
         }
         return found
     }
@@ -93,7 +95,9 @@ struct NumberReader: Sendable {
                     found.append((index + 1, 0))
                     break
                 }
-            } else if let factor = self.words.multiplicative[text], index > position, group > 0, total + group < 1_000_000 {
+            } else if let factor = self.words.multiplicative[text], index > position, group > 0,
+                total + group < 1_000_000
+            {
                 if factor >= 1000 {
                     total += group * factor
                     group = 0
@@ -104,7 +108,8 @@ struct NumberReader: Sendable {
                     room = factor
                 }
             } else if index > position, self.words.joiners.contains(text), room > 0, group % 100 == 0 || group == 0,
-                index + 1 < tokens.count, let next = self.words.additive[tokens[index + 1].text], next < room, total + group >= 100
+                index + 1 < tokens.count, let next = self.words.additive[tokens[index + 1].text], next < room,
+                total + group >= 100
             {
                 index += 1
                 continue

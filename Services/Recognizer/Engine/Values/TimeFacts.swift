@@ -23,6 +23,7 @@ struct TimeFacts: Hashable, Sendable {
     var end: TimeFacts? {
         let fields = self.fields.filter { $0.key.hasPrefix("end.") }
         guard !fields.isEmpty else { return nil }
-        return TimeFacts(fields: Dictionary(uniqueKeysWithValues: fields.map { (String($0.key.dropFirst(4)), $0.value) }))
+        return TimeFacts(
+            fields: Dictionary(uniqueKeysWithValues: fields.map { (String($0.key.dropFirst(4)), $0.value) }))
     }
 }

@@ -79,7 +79,9 @@ struct TimeResolver {
             // Without a year the next one that comes is meant; without a month the next month that has the day.
             if facts["month"] == nil, date < today {
                 date = self.adding(1, .month, to: date)
-            } else if facts["month"] != nil, (facts["day"] == nil ? self.adding(1, .month, to: date) : self.adding(1, .day, to: date)) <= today {
+            } else if facts["month"] != nil,
+                (facts["day"] == nil ? self.adding(1, .month, to: date) : self.adding(1, .day, to: date)) <= today
+            {
                 parts.year = (parts.year ?? 0) + 1
                 date = self.calendar.date(from: parts) ?? date
             }
@@ -149,7 +151,8 @@ struct TimeResolver {
         let ahead = (present == 1 ? -1 : 7 - present) + which * 7
         let saturday = self.adding(ahead, .day, to: today)
         return DateComponentsRange(
-            start: self.fields(saturday, withClock: false), end: self.fields(self.adding(1, .day, to: saturday), withClock: false))
+            start: self.fields(saturday, withClock: false),
+            end: self.fields(self.adding(1, .day, to: saturday), withClock: false))
     }
 
     private func period(_ unit: Int, _ which: Int) -> DateComponentsRange? {
@@ -171,7 +174,8 @@ struct TimeResolver {
         default: return nil
         }
         let last = self.adding(-1, .day, to: self.adding(unit == 5 ? 7 : 1, component, to: start))
-        return DateComponentsRange(start: self.fields(start, withClock: false), end: self.fields(last, withClock: false))
+        return DateComponentsRange(
+            start: self.fields(start, withClock: false), end: self.fields(last, withClock: false))
     }
 
     private func offset(_ facts: TimeFacts, _ direction: Int, _ unit: Int) -> DateComponentsRange? {
@@ -180,10 +184,16 @@ struct TimeResolver {
         ]
         guard let (component, factor) = components[unit], let count = facts["count"] else { return nil }
         var date = self.adding(direction * count * factor, component, to: self.now)
-        if let half = facts["minute"], unit <= 3, facts["hour"] == nil { date = self.adding(direction * half, .minute, to: date) }
+        if let half = facts["minute"], unit <= 3, facts["hour"] == nil {
+            date = self.adding(direction * half, .minute, to: date)
+        }
         if unit <= 3 { return DateComponentsRange(start: self.fields(date, withClock: true)) }
         let day = self.calendar.startOfDay(for: date)
-        if facts["hour"] != nil { return self.clock(facts, on: day, isFixed: true).map { DateComponentsRange(start: self.fields($0, withClock: true)) } }
+        if facts["hour"] != nil {
+            return self.clock(facts, on: day, isFixed: true).map {
+                DateComponentsRange(start: self.fields($0, withClock: true))
+            }
+        }
         if let part = facts["part"] { return self.part(part, of: day) }
         return DateComponentsRange(start: self.fields(day, withClock: false))
     }

@@ -51,7 +51,9 @@ struct UtteranceSource: SpanSource {
             }
         case .double:
             return self.language.numbers.numbers(in: self.tokens, at: position)
-                .compactMap { end, value in Double(value.description).map { Span(end: end, content: .value(.double($0))) } }
+                .compactMap { end, value in
+                    Double(value.description).map { Span(end: end, content: .value(.double($0))) }
+                }
         case .enumeration, .optionSet:
             return self.cases(of: slot, at: position)
         case .app:
@@ -121,7 +123,8 @@ struct UtteranceSource: SpanSource {
             found += self.language.relationships.matches(in: self.tokens, at: position + (isMine ? 1 : 0))
                 .map { ($0.end, 0, nil, false) }
         }
-        if slot.rule == .word, !self.language.notNames.contains(self.tokens[position].text), self.tokens[position].number == nil,
+        if slot.rule == .word, !self.language.notNames.contains(self.tokens[position].text),
+            self.tokens[position].number == nil,
             !self.tokens[position].isMark
         {
             found.append((position + 1, 0, nil, true))

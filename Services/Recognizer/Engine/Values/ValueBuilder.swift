@@ -39,9 +39,13 @@ struct ValueBuilder {
     func value(of slot: Slot, words range: Range<Int>) -> Value? {
         var range = self.trimmed(range)
         guard !range.isEmpty else { return nil }
-        if slot.rule == .including, range.upperBound < self.tokens.count { range = range.lowerBound..<range.upperBound + 1 }
+        if slot.rule == .including, range.upperBound < self.tokens.count {
+            range = range.lowerBound..<range.upperBound + 1
+        }
+        if slot.rule == .leading, range.lowerBound > 0 { range = range.lowerBound - 1..<range.upperBound }
         guard slot.isArray else { return self.element(slot, range) }
-        let ranges = slot.rule == .whole || slot.isVerbatim && slot.type?.name == "NoteContent" ? [range] : self.split(range)
+        let ranges =
+            slot.rule == .whole || slot.isVerbatim && slot.type?.name == "NoteContent" ? [range] : self.split(range)
         let elements = ranges.prefix(Limits.arrayElements).compactMap { self.element(slot, $0) }
         return elements.count == ranges.count && !elements.isEmpty ? .array(elements) : nil
     }
@@ -100,7 +104,8 @@ struct ValueBuilder {
         }
         guard var value = type.value(fromWords: words) else { return nil }
         if let identifier, let path = type.label?.first, path.hasSuffix("spokenPhrase") {
-            value = value.setting(String(path.dropLast("spokenPhrase".count)) + "vocabularyIdentifier", to: .string(identifier))
+            value = value.setting(
+                String(path.dropLast("spokenPhrase".count)) + "vocabularyIdentifier", to: .string(identifier))
         }
         return value
     }
@@ -113,6 +118,14 @@ struct ValueBuilder {
 
     private func person(_ slot: Slot, _ range: Range<Int>) -> Value? {
         guard self.tokens[range.lowerBound].number == nil else { return nil }
+        // `me how` is nobody: a name holds no word that never is one, but for `my sister`.
+        let isNobody = range.contains { index in
+            let text = self.tokens[index].text
+            return self.language.notNames.contains(text)
+                && !(index == range.lowerBound && self.language.possessives.contains(text))
+                && !(index == range.lowerBound && self.language.articles.contains(text))
+        }
+        guard !isNobody else { return nil }
         var person: [String: Value] = ["displayName": .string(self.text(range))]
         if let identifier = self.identifier(slot, range) { person["customIdentifier"] = .string(identifier) }
         let isMine = self.language.possessives.contains(self.tokens[range.lowerBound].text)
@@ -128,7 +141,9 @@ struct ValueBuilder {
         guard range.count > 1, !(slot.type?.name == "SpeakableString" && slot.isArray) else { return range }
         let first = self.tokens[range.lowerBound].text
         let isThing = slot.type?.name != "Placemark" && slot.type?.name != "SpatialEventTrigger"
-        guard self.language.articles.contains(first) || isThing && self.language.possessives.contains(first) else { return range }
+        guard self.language.articles.contains(first) || isThing && self.language.possessives.contains(first) else {
+            return range
+        }
         return range.lowerBound + 1..<range.upperBound
     }
 

@@ -89,9 +89,15 @@ struct CompiledCatalog: Sendable {
                 for example in phrases.examples.prefix(200) {
                     let source = SourceText(example, place: "manifest of \(manifest.app), phrases of \(phrases.intent)")
                     do throws(GrammarError) {
-                        if try builder.add(source, sentence: meanings.count, slot: maker(phrases.intent)) {
-                            meanings.append(Sentence(intent: phrases.intent))
+                        let isTaken: Bool
+                        do throws(GrammarError) {
+                            isTaken = try builder.add(source, sentence: meanings.count, slot: maker(phrases.intent))
+                        } catch {
+                            // Authors of apps write `Tell {recipients} {content}`: with known names it can be told apart.
+                            isTaken = try builder.add(
+                                source, sentence: meanings.count, slot: Self.knownOnly(maker(phrases.intent)))
                         }
+                        if isTaken { meanings.append(Sentence(intent: phrases.intent)) }
                     } catch {
                         problems.append(error)
                     }
@@ -104,10 +110,21 @@ struct CompiledCatalog: Sendable {
         self.parameterNames = parameterNames
     }
 
+    /// The same slots, but those for names take known names only.
+    private static func knownOnly(_ make: @escaping GraphBuilder.SlotMaker) -> GraphBuilder.SlotMaker {
+        { name, rule throws(GraphBuilder.SlotProblem) in
+            guard var slot = try make(name, rule) else { return nil }
+            if case .words = slot.reader, !slot.isVerbatim, slot.rule == nil { slot.rule = .known }
+            return slot
+        }
+    }
+
     /// An intent with the parameters of all apps that offer it.
     private static func merged(_ known: IntentDeclaration?, _ intent: IntentDeclaration) -> IntentDeclaration {
         guard var merged = known else { return intent }
-        for parameter in intent.parameters where merged.parameter(parameter.name) == nil { merged.parameters.append(parameter) }
+        for parameter in intent.parameters where merged.parameter(parameter.name) == nil {
+            merged.parameters.append(parameter)
+        }
         return merged
     }
 
@@ -123,7 +140,9 @@ struct CompiledCatalog: Sendable {
             for spelling in spellings.sorted() {
                 let words = Tokenizer.tokens(of: spelling).map(\.text)
                 // `List-o-Mat` is also said and written as one word.
-                for form in [words, [words.joined()]] where seen.insert(form).inserted { names.insert(form, manifest.app) }
+                for form in [words, [words.joined()]] where seen.insert(form).inserted {
+                    names.insert(form, manifest.app)
+                }
             }
         }
         return names
@@ -132,15 +151,22 @@ struct CompiledCatalog: Sendable {
     private static func terms(_ catalog: Catalog, _ manifests: [Manifest]) -> PhraseTrie<TermEntry> {
         var terms = PhraseTrie<TermEntry>()
         func add(_ term: Term, _ entry: TermEntry) {
-            for phrase in term.phrases + [term.pronunciation].compactMap(\.self) where phrase.utf8.count <= Limits.termBytes {
+            for phrase in term.phrases + [term.pronunciation].compactMap(\.self)
+            where phrase.utf8.count <= Limits.termBytes {
                 terms.insert(phrase, entry)
             }
         }
         // Of many terms the earlier count: places of a user's terms begin at 0, of terms for everybody behind them.
-        for set in catalog.vocabulary.sorted(by: { ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "") }) {
+        for set in catalog.vocabulary.sorted(by: {
+            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
+        }) {
             for (place, term) in set.terms.prefix(Limits.termsPerVocabulary).enumerated() {
                 let rank = place + (set.user == nil ? Limits.termsPerVocabulary : 0)
-                add(term, TermEntry(app: set.app, user: set.user, kind: set.kind, parameters: [], identifier: term.identifier, rank: rank))
+                add(
+                    term,
+                    TermEntry(
+                        app: set.app, user: set.user, kind: set.kind, parameters: [], identifier: term.identifier,
+                        rank: rank))
             }
         }
         for manifest in manifests {
@@ -164,7 +190,10 @@ struct CompiledCatalog: Sendable {
         var slotRule: SlotRule?
         if let rule {
             guard let known = SlotRule(rawValue: rule) else {
-                throw .init(message: "there is no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))")
+                throw .init(
+                    message:
+                        "there is no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))"
+                )
             }
             slotRule = known
         }

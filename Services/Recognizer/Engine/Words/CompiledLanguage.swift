@@ -40,7 +40,9 @@ struct CompiledLanguage: Sendable {
         var cases: [String: PhraseTrie<String>] = [:]
         for (type, words) in language.cases {
             var trie = PhraseTrie<String>()
-            for (name, phrases) in words.sorted(by: { $0.key < $1.key }) { for phrase in phrases { trie.insert(phrase, name) } }
+            for (name, phrases) in words.sorted(by: { $0.key < $1.key }) {
+                for phrase in phrases { trie.insert(phrase, name) }
+            }
             cases[type] = trie
         }
         self.cases = cases
@@ -101,7 +103,9 @@ struct CompiledLanguage: Sendable {
     private static func timeSlot(_ name: String, tables: Set<String>) throws(GraphBuilder.SlotProblem) -> Slot {
         let field = String(name.split(separator: ".").last ?? "")
         guard TimeFacts.names.contains(field) else {
-            throw .init(message: "a time has no slot {\(field)}; use one of \(TimeFacts.names.sorted().joined(separator: ", "))")
+            throw .init(
+                message: "a time has no slot {\(field)}; use one of \(TimeFacts.names.sorted().joined(separator: ", "))"
+            )
         }
         switch field {
         case "hour": return Slot(name: name, reader: .number(0...24))

@@ -51,7 +51,8 @@ enum Tokenizer {
 
     private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x0E00...0x0E7F, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
+        case 0x0E00...0x0E7F, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+            true
         default: false
         }
     }
@@ -78,7 +79,9 @@ enum Tokenizer {
             } else if scalars[index] == ".", !hasPoint, digit(index + 1) {
                 hasPoint = true
                 digits.append(".")
-            } else if scalars[index] == ",", !hasPoint, digit(index + 1), digit(index + 2), digit(index + 3), !digit(index + 4) {
+            } else if scalars[index] == ",", !hasPoint, digit(index + 1), digit(index + 2), digit(index + 3),
+                !digit(index + 4)
+            {
                 index += 1
                 continue
             } else {
