@@ -46,11 +46,13 @@ extension Pigeon {
                         return Response(.failure, .init())
                     }
                     let found = try mailbox.find(query)
-                    guard found.count <= MessageQuery.mostResults else {
-                        return Response(.failureMessageTooManyResults, .init())
-                    }
+                    let items = found.map { $0.item(book) }
+                    // A few long messages to many people can be more than one body on the wire holds.
+                    guard found.count <= MessageQuery.mostResults,
+                        try JSON.encode(items).count <= Limits.bodyBytes / 2
+                    else { return Response(.failureMessageTooManyResults, .init()) }
                     try mailbox.remember(found: found.map(\.identifier))
-                    return Response(.success, .init(messages: found.map { $0.item(book) }))
+                    return Response(.success, .init(messages: items))
                 }
             }
     }

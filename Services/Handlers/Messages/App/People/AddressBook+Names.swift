@@ -45,8 +45,9 @@ extension AddressBook {
         }
     }
 
-    /// Groups whose names hold all the words.
+    /// Groups whose names hold all the words; "the group" may be any.
     func groups(partlyNamed words: [String]) -> [ContactGroup] {
+        guard words != ["group"] else { return self.groups }
         let words = Set(Self.withoutGroup(words))
         guard !words.isEmpty else { return [] }
         return self.groups.filter { group in

@@ -34,6 +34,17 @@ enum Words {
         return name.isEmpty || label.isEmpty ? (String(text), nil) : (name, label)
     }
 
+    /// Whether folded `text` holds the folded `term` at the beginning of a word: "art" stands in "artist", not in "start".
+    /// In scripts without case, which often have no spaces either, it may stand anywhere.
+    static func contains(_ text: String, _ term: String) -> Bool {
+        guard let first = term.first, first.isCased || first.isNumber else { return text.contains(term) }
+        return text.ranges(of: term).contains { range in
+            guard range.lowerBound > text.startIndex else { return true }
+            let before = text[text.index(before: range.lowerBound)]
+            return !before.isCased && !before.isNumber
+        }
+    }
+
     /// Whether `text` holds nothing to read.
     static func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
 }

@@ -27,8 +27,7 @@ struct MessageQuery: Hashable, Sendable {
     /// Whether a message is looked for.
     ///
     /// A group is the sender of what its members send. It is the recipient of what was sent to it, or to all of its
-    /// members. Terms may stand anywhere in the words, whatever their case and accents. A notification has the
-    /// identifier of its message.
+    /// members. Terms begin a word, whatever their case and accents. A notification has the identifier of its message.
     func matches(_ message: StoredMessage) -> Bool {
         if let time = self.time, !time.contains(message.sent) { return false }
         guard self.attributes.isSubset(of: message.attributes) else { return false }
@@ -45,7 +44,7 @@ struct MessageQuery: Hashable, Sendable {
         else { return false }
         guard !self.searchTerms.items.isEmpty else { return true }
         let words = Words.folded(message.content)
-        return self.searchTerms.accepts { words.contains($0) }
+        return self.searchTerms.accepts { Words.contains(words, $0) }
     }
 }
 
