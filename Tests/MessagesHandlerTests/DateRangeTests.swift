@@ -112,6 +112,36 @@ import Testing
         #expect(SearchedTime(range, now: Worker.now, timeZone: "UTC") == nil)
     }
 
+    /// Now is Saturday, 2026-11-21, noon.
+    @Test(
+        arguments: [
+            (DateFields(year: 2026, month: 11, day: 23), nil, "2026-11-16T00:00Z 2026-11-17T00:00Z"),
+            (
+                DateFields(year: 2026, month: 12, day: 1), DateFields(year: 2026, month: 12, day: 31),
+                "2025-12-01T00:00Z 2026-01-01T00:00Z"
+            ),
+            (
+                DateFields(year: 2027, month: 3, day: 1), DateFields(year: 2027, month: 3, day: 31),
+                "2026-03-01T00:00Z 2026-04-01T00:00Z"
+            ),
+            (DateFields(year: 2026, month: 11, day: 22, hour: 9), nil, "2026-11-21T09:00Z 2026-11-21T10:00Z"),
+            (
+                DateFields(year: 2026, month: 11, day: 21, hour: 18),
+                DateFields(year: 2026, month: 11, day: 21, hour: 23, minute: 59), "2026-11-20T18:00Z 2026-11-21T00:00Z"
+            ),
+            (DateFields(year: 2029, month: 1, day: 1), nil, "none"), (DateFields(year: 2027), nil, "none"),
+            (DateFields(year: 2026, month: 11, day: 21), nil, "none"),
+            (DateFields(year: 2026, month: 11, day: 20), nil, "none"),
+        ] as [(DateFields, DateFields?, String)])
+    func whatIsToComeIsMeantEarlier(_ start: DateFields, _ end: DateFields?, _ expected: String) throws {
+        let range = DateComponentsRange(start: start, end: end)
+        let time = try #require(SearchedTime(range, now: Worker.now, timeZone: "UTC"))
+        let earlier = time.earlier(range, now: Worker.now).flatMap {
+            SearchedTime($0, now: Worker.now, timeZone: "UTC")
+        }
+        #expect((earlier.map { "\(Self.text($0.begin)) \(Self.text($0.end))" } ?? "none") == expected)
+    }
+
     @Test func theEndIsOutside() throws {
         let range = DateComponentsRange(start: DateFields(hour: 9))
         let time = try #require(SearchedTime(range, now: Worker.now, timeZone: "UTC"))

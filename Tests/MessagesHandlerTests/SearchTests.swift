@@ -103,6 +103,13 @@ import Testing
             try await worker.resolve(one, "attributes") == [.success(Options<MessageAttribute>([.unread, .flagged]))])
         let wrong = made(SearchForMessages.self) { $0.dateTimeRange = DateComponentsRange(start: nil) }
         #expect(try await worker.resolve(wrong, "dateTimeRange", as: DateComponentsRange.self) == [.unsupported()])
+        // "On Monday", said on a Saturday and read as the next one.
+        let monday = DateComponentsRange(start: DateFields(year: 2026, month: 11, day: 23))
+        let last = DateComponentsRange(start: DateFields(year: 2026, month: 11, day: 16))
+        let toCome = made(SearchForMessages.self) { $0.dateTimeRange = monday }
+        #expect(try await worker.resolve(toCome, "dateTimeRange") == [.confirmationRequired(last)])
+        let past = made(SearchForMessages.self) { $0.dateTimeRange = last }
+        #expect(try await worker.resolve(past, "dateTimeRange") == [.success(last)])
         let groups = made(SearchForMessages.self) {
             $0.speakableGroupNames = [SpeakableString("climbing"), SpeakableString("chess"), SpeakableString("")]
         }
@@ -129,12 +136,14 @@ import Testing
     }
 
     @Test func tooMuchForOneBody() async throws {
-        let worker = try Worker()
-        for number in 0..<90 {
-            let intent = made(SendMessage.self) {
-                ($0.recipients, $0.content) = ([Person("Omar")], String(repeating: "\u{1}\u{7}", count: 2_000))
-            }
-            #expect(try await worker.handle(intent, key: "\(number)").code == .success)
+        var worker = try Worker()
+        worker.user = "guest"
+        // Each of these characters is six bytes of JSON.
+        let message = StoredMessage(
+            identifier: "", conversation: "", sender: "x", recipients: ["me"],
+            content: String(repeating: "\u{1}", count: 4_000), sent: Worker.now)
+        try await worker.store.database.write { database in
+            for _ in 0..<90 { _ = try Mailbox(user: "guest", database: database).store(message, among: "x") }
         }
         #expect(try await worker.handle(SearchForMessages(), key: "k").code == .failureMessageTooManyResults)
     }

@@ -23,8 +23,11 @@ extension Pigeon {
             }
             .resolve(\.dateTimeRange) { range, _, context in
                 guard let range else { return .notRequired }
-                let time = SearchedTime(range, now: context.now, timeZone: context.timeZone)
-                return time == nil ? .unsupported() : .success(range)
+                guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
+                    return .unsupported()
+                }
+                guard let begin = time.begin, begin > context.now else { return .success(range) }
+                return time.earlier(range, now: context.now).map { .confirmationRequired($0) } ?? .unsupported()
             }
             .resolve(\.speakableGroupNames) { names, _, context in
                 guard let names, !names.isEmpty else { return [.notRequired] }
