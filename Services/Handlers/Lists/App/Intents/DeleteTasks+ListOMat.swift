@@ -79,7 +79,8 @@ extension Notebook {
         try self.database.execute(
             sql: "INSERT OR REPLACE INTO previews (request, tasks, made) VALUES (?, ?, ?)",
             arguments: [try Self.request(intent, context), try JSON.line(tasks.map(\.id)), now])
-        return Response(.ready, DeleteTasks.Payload(deletedTasks: tasks.map { self.value($0) }))
+        return Response(
+            .ready, DeleteTasks.Payload(deletedTasks: tasks.prefix(NotebookLimits.named).map { self.value($0) }))
     }
 
     /// Deletes what the preview showed, as far as it is still there; without a preview what the intent says.
@@ -97,7 +98,8 @@ extension Notebook {
         }
         guard !doomed.isEmpty else { return Response(.failure, DeleteTasks.Payload()) }
         try self.delete(doomed)
-        return Response(.success, DeleteTasks.Payload(deletedTasks: doomed.map { self.value($0) }))
+        return Response(
+            .success, DeleteTasks.Payload(deletedTasks: doomed.prefix(NotebookLimits.named).map { self.value($0) }))
     }
 
     /// Names a request for its preview: the intent is the same in confirm and handle.

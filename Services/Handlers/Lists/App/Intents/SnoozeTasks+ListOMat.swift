@@ -61,8 +61,10 @@ extension Notebook {
         let snoozed = try chosen.map { task in
             var task = task
             task.due = next
-            return self.value(try self.rewrite(task))
+            return try self.rewrite(task)
         }
-        return Response(.success, SnoozeTasks.Payload(snoozedTasks: snoozed))
+        return Response(
+            .success,
+            SnoozeTasks.Payload(snoozedTasks: snoozed.prefix(NotebookLimits.named).map { self.value($0) }))
     }
 }
