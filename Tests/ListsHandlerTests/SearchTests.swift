@@ -62,6 +62,22 @@ struct SearchTests {
         #expect(try await app.brief(Search(), parameter) == "notRequired")
     }
 
+    @Test(arguments: [
+        (DateFields(year: 2020), "success value"), (DateFields(), "needsValue"),
+        (DateFields(month: 2, day: 30), "unsupported"), (DateFields(hour: 25), "unsupported"),
+    ])
+    func dateTime(_ fields: DateFields, _ expected: String) async throws {
+        let app = try ListOMatUnderTest()
+        let intent = Search.with { $0.dateTime = DateComponentsRange(start: fields) }
+        #expect(try await app.brief(intent, "dateTime") == expected)
+    }
+
+    @Test(arguments: [("Lisbon", "success Lisbon"), (" ", "needsValue")])
+    func content(_ content: String, _ expected: String) async throws {
+        let app = try ListOMatUnderTest()
+        #expect(try await app.brief(Search.with { $0.content = content }, "content") == expected)
+    }
+
     /// What is found, in short.
     private func found(_ change: (inout Search) -> Void) async throws -> String {
         let response = try await ListOMatUnderTest().handle(Search.with(change))
