@@ -21,7 +21,8 @@ import Testing
         let remedy = "run `beckon schema --write docs/schema` and commit what changed"
         for (name, text) in files.sorted(by: { $0.key < $1.key }) {
             let committed = try? String(contentsOf: Repository.schema.appendingPathComponent(name), encoding: .utf8)
-            #expect(committed == text, "docs/schema/\(name) is not what the types say: \(remedy)")
+            let isSame = committed == text
+            #expect(isSame, "docs/schema/\(name) is not what the types say: \(remedy)")
         }
         let strays = try Repository.names(in: Repository.schema).filter { $0.hasSuffix(".json") }.subtracting(
             files.keys)

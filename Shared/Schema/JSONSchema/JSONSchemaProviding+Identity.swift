@@ -39,8 +39,8 @@ extension Phase: JSONSchemaProviding {
 extension DecimalText: JSONSchemaProviding {
     public static var jsonSchema: Value {
         [
-            "description": "An exact decimal number as text, without exponent.",
-            "type": "string", "pattern": "^-?[0-9]+(\\.[0-9]+)?$", "maxLength": 40, "examples": ["12.50"],
+            "description": "An exact decimal number as text: at most 38 digits after leading zeros, without exponent.",
+            "type": "string", "pattern": "^-?[0-9]+(\\.[0-9]+)?$", "maxLength": 64, "examples": ["12.50"],
         ]
     }
 }
