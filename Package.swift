@@ -6,7 +6,6 @@ import PackageDescription
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let collections: Target.Dependency = .product(name: "Collections", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -42,13 +41,13 @@ var targets: [Target] = [
         dependencies: ["RecognizerService", "RecognizerLanguages", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
         path: "Services/Recognizer/Command"),
 
-    .target(name: "DispatcherDialogue", dependencies: ["Schema", collections], path: "Services/Dispatcher/Dialogue"),
-    .target(name: "DispatcherDirectory", dependencies: ["Schema", collections], path: "Services/Dispatcher/Directory"),
+    .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
+    .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue"], path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [
-            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "ServiceKit", collections, log,
+            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "ServiceKit", log,
         ],
         path: "Services/Dispatcher/Service"),
     .executableTarget(
@@ -149,7 +148,6 @@ let package = Package(
     name: "Beckon",
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),

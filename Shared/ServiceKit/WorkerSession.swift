@@ -60,6 +60,7 @@ public struct WorkerSession: Service {
     private final class Desk: Sendable {
         struct State {
             var withdrawals: [UInt64: AsyncStream<Void>.Continuation] = [:]
+            var following: Set<UInt64> = []
             var isWelcome = false
             var heartbeat = Milliseconds.seconds(1)
         }
@@ -120,8 +121,8 @@ public struct WorkerSession: Service {
             }
             // The dispatcher gives the work in hand to nobody else while it comes back in time.
             try? self.link.send(Message(Header(.goodbye)))
-            let following = self.desk.state.withLock { $0.withdrawals.values }
-            for withdrawal in following { withdrawal.yield() }
+            let updates = self.desk.state.withLock { state in state.following.compactMap { state.withdrawals[$0] } }
+            for withdrawal in updates { withdrawal.yield() }
         }
     }
 
@@ -157,7 +158,13 @@ public struct WorkerSession: Service {
     private func begin(_ message: Message, in group: inout DiscardingTaskGroup) {
         let (withdrawn, withdraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
         let hasRoom = self.desk.state.withLock { state in
-            guard state.withdrawals.count < self.hello.credit else { return false }
+            // Live updates last long and take no credit; they have a bound of their own.
+            if message.header.phase == .following {
+                guard state.following.count < self.hello.credit * 64 else { return false }
+                state.following.insert(message.header.workNumber)
+            } else if state.withdrawals.count - state.following.count >= self.hello.credit {
+                return false
+            }
             return state.withdrawals.updateValue(withdraw, forKey: message.header.workNumber) == nil
         }
         guard hasRoom else {
@@ -166,7 +173,10 @@ public struct WorkerSession: Service {
         }
         group.addTask {
             await self.perform(message, withdrawn: withdrawn)
-            self.desk.state.withLock { $0.withdrawals.removeValue(forKey: message.header.workNumber) }?.finish()
+            self.desk.state.withLock { state in
+                state.following.remove(message.header.workNumber)
+                return state.withdrawals.removeValue(forKey: message.header.workNumber)
+            }?.finish()
             if message.header.phase == .handling { await self.sendVocabulary() }
         }
     }
