@@ -39,7 +39,7 @@ public struct HTMLRenderer: Sendable {
         var html = "<article class=\"card \(card.tone.rawValue)\(live)\">"
         html += "<header>"
         if let app = card.app { html += "<p class=\"app\">\(Self.line(app))</p>" }
-        html += "<h2>\(Self.body(card.title))</h2>"
+        html += "<h2>\(Self.sign(card.tone))\(Self.body(card.title))</h2>"
         if let text = card.text { html += "<p class=\"remark\">\(Self.body(text))</p>" }
         html += "</header>"
         html += card.blocks.map { self.block($0) }.joined()
@@ -47,6 +47,19 @@ public struct HTMLRenderer: Sendable {
         if !card.choices.isEmpty { html += self.choices(card.choices, request: request, label: card.title) }
         if let field = card.field { html += self.field(field, request: request) }
         return html + "</article>"
+    }
+
+    /// A picture of how it went; the words say it too.
+    private static func sign(_ tone: Card.Tone) -> String {
+        let drawing: String
+        switch tone {
+        case .done: drawing = "M6 10.3l2.700 2.700L14 7.500"
+        case .failed: drawing = "M7 7l6 6m0-6l-6 6"
+        case .warning: drawing = "M10 5.500v5.500m0 3v.1"
+        default: return ""
+        }
+        return "<svg class=\"sign\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"><circle cx=\"10\" cy=\"10\" r=\"10\"/>"
+            + "<path d=\"\(drawing)\"/></svg>"
     }
 
     private func block(_ block: Block) -> String {
