@@ -5,8 +5,9 @@ import PackageDescription
 // Targets stand in the order of the table in docs/architecture.md: what a target may import is what stands here.
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let collections: Target.Dependency = .product(name: "Collections", package: "swift-collections")
+let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -29,6 +30,11 @@ var targets: [Target] = [
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb], path: "Shared/AppStore"),
     .target(name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
 
+    .target(
+        name: "CommandKit",
+        dependencies: ["HandlerKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log, signals],
+        path: "Shared/CommandKit"),
+
     .target(name: "RecognizerEngine", dependencies: ["Schema"], path: "Services/Recognizer/Engine"),
     .target(
         name: "RecognizerLanguages", dependencies: ["RecognizerEngine", "Schema", yams],
@@ -39,21 +45,21 @@ var targets: [Target] = [
         path: "Services/Recognizer/Service"),
     .executableTarget(
         name: "beckon-recognizer",
-        dependencies: ["RecognizerService", "RecognizerLanguages", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerService", arguments],
         path: "Services/Recognizer/Command"),
 
-    .target(name: "DispatcherDialogue", dependencies: ["Schema", collections], path: "Services/Dispatcher/Dialogue"),
-    .target(name: "DispatcherDirectory", dependencies: ["Schema", collections], path: "Services/Dispatcher/Directory"),
+    .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
+    .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue"], path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [
-            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "ServiceKit", collections, log,
+            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
         ],
         path: "Services/Dispatcher/Service"),
     .executableTarget(
         name: "beckon-dispatcher",
-        dependencies: ["DispatcherService", "DispatcherJournal", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments],
         path: "Services/Dispatcher/Command"),
 
     .target(name: "PresenterView", dependencies: ["Schema"], path: "Services/Presenter/View"),
@@ -66,7 +72,7 @@ var targets: [Target] = [
         path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
-        dependencies: ["PresenterService", "ClientKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        dependencies: ["ClientKit", "CommandKit", "PresenterService", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log],
         path: "Services/Presenter/Command"),
 
     .target(
@@ -78,7 +84,8 @@ var targets: [Target] = [
         ],
         path: "Services/Beckon/Kit"),
     .executableTarget(
-        name: "beckon", dependencies: ["BeckonKit", "ClientKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        name: "beckon",
+        dependencies: ["BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log],
         path: "Services/Beckon/Command"),
 ]
 
@@ -90,7 +97,7 @@ for domain in ["Rides", "Lists", "Messages"] {
             path: "Services/Handlers/\(domain)/App"),
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
-            dependencies: [.byName(name: "\(domain)Handler"), "HandlerKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+            dependencies: ["CommandKit", .byName(name: "\(domain)Handler"), arguments],
             path: "Services/Handlers/\(domain)/Command"),
     ]
 }

@@ -1,0 +1,252 @@
+// Beckon: what a request does next
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Request {
+    /// Takes the next step that nothing open stands in the way of.
+    mutating func advance(_ turn: inout Turn) {
+        guard !self.phase.isEnd, !self.isSuspended, self.work == nil else { return }
+        guard let intent = self.intent else { return self.recognize(&turn) }
+        guard let app = self.app else { return self.chooseApp(intent, &turn) }
+        guard let declaration = app.intent(intent) else {
+            return self.fail(Failure(.noApp, message: "\(app.name) no longer takes \(intent)"), &turn)
+        }
+        guard self.authorization == .authorized else { return self.authorize(app, &turn) }
+        if self.mustUnlock(declaration) { return self.unlock(&turn) }
+        if self.context.interaction == .none && !declaration.allowsNoInteraction {
+            return self.fail(Failure(.interactionNotAllowed, message: "\(intent) needs a dialogue"), &turn)
+        }
+        if !self.unresolved.isEmpty { return self.resolve(declaration, &turn) }
+        if !self.questions.isEmpty { return self.ask(&turn) }
+        if let missing = self.missingParameter(declaration) {
+            return self.fail(Failure(.needs, message: "it cannot be asked for", parameter: missing), &turn)
+        }
+        guard let preview = self.preview else { return self.confirm(declaration, &turn) }
+        if self.needsConsent(declaration, preview) && self.consentedDigest != self.digest() {
+            return self.askForConsent(preview, &turn)
+        }
+        self.handle(declaration, &turn)
+    }
+
+    // MARK: Recognizing and choosing the app
+
+    private mutating func recognize(_ turn: inout Turn) {
+        self.phase = .recognizing
+        let work = RecognizeWork(utterance: self.utterance ?? "", context: self.context, now: turn.now)
+        self.send(.recognize(work), limit: turn.limits.recognize, &turn)
+    }
+
+    private mutating func chooseApp(_ intent: String, _ turn: inout Turn) {
+        self.phase = .choosingApp
+        if self.questions.isEmpty {
+            turn.step.lookups.append(Step.Lookup(request: self.id, intent: intent, user: self.context.user))
+        } else {
+            self.ask(&turn)
+        }
+    }
+
+    /// Takes what the directory knows.
+    mutating func offers(_ offers: [Offer], _ turn: inout Turn) {
+        guard self.phase == .choosingApp, self.app == nil, self.questions.isEmpty, let intent = self.intent else { return }
+        if let wanted = self.wantedApp {
+            guard let offer = offers.first(where: { $0.manifest.app == wanted }) else {
+                return self.fail(Failure(.noApp, message: "no worker of '\(wanted)' takes \(intent)"), &turn)
+            }
+            return self.choose(offer, &turn)
+        }
+        if let offer = offers.count == 1 ? offers.first : offers.first(where: \.isDefault) {
+            return self.choose(offer, &turn)
+        }
+        guard !offers.isEmpty else {
+            return self.fail(Failure(.noApp, message: "no app that takes \(intent) is running"), &turn)
+        }
+        self.offers = Array(offers.prefix(Limits.optionsPerQuestion))
+        var question = self.question(.app, &turn)
+        question.options = self.offers.map { offer in
+            Option(value: .string(offer.manifest.app), label: offer.manifest.name)
+        }
+        question.omittedOptions = offers.count - self.offers.count
+        self.questions = [question]
+        self.ask(&turn)
+    }
+
+    /// Settles the app, fills in defaults, and makes every resolvable parameter open.
+    mutating func choose(_ offer: Offer, _ turn: inout Turn) {
+        self.app = offer.manifest
+        self.authorization = offer.authorization
+        self.offers = []
+        guard let declaration = self.declaration else { return self.advance(&turn) }
+        if let failure = self.check(self.parameters, against: declaration) { return self.fail(failure, &turn) }
+        for parameter in declaration.parameters where self.parameters[parameter.name] == nil {
+            self.parameters[parameter.name] = parameter.defaultValue
+        }
+        let isResolved = self.context.interaction == .none
+        self.unresolved = Set(isResolved ? [] : declaration.parameters.filter(\.isResolvable).map(\.name))
+        turn.event(.appChosen, self) { $0.parameters = self.parameters }
+        self.advance(&turn)
+    }
+
+    /// Whether values are of the intent and of their types.
+    func check(_ values: [String: Value], against declaration: IntentDeclaration) -> Failure? {
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = declaration.parameter(name) else {
+                return Failure(.unknownParameter, message: "\(declaration.name) has no such parameter", parameter: name)
+            }
+            guard self.accepts(value, for: parameter) else {
+                let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
+                return Failure(.invalidValue, message: "the value is not \(form)", parameter: name)
+            }
+        }
+        return nil
+    }
+
+    func accepts(_ value: Value, for parameter: ParameterDeclaration) -> Bool {
+        let type = self.app?.type(parameter.type)
+        guard parameter.isArray else { return type?.accepts(value) ?? true }
+        guard let elements = value.array, elements.count <= Limits.arrayElements else { return false }
+        return elements.allSatisfy { type?.accepts($0) ?? true }
+    }
+
+    // MARK: Authorization and lock
+
+    private mutating func authorize(_ app: Manifest, _ turn: inout Turn) {
+        self.phase = .authorizing
+        switch self.authorization {
+        case .denied: return self.fail(Failure(.notAuthorized, message: "allow it with: beckon authorize \(app.app)"), &turn)
+        case .restricted: return self.fail(Failure(.restricted, message: "the operator does not allow \(app.name)"), &turn)
+        case .notDetermined, .authorized: break
+        }
+        if self.questions.isEmpty {
+            var question = self.question(.authorization, &turn)
+            question.usageDescription = app.usageDescription
+            self.questions = [question]
+        }
+        self.ask(&turn)
+    }
+
+    private func mustUnlock(_ declaration: IntentDeclaration) -> Bool {
+        guard self.context.isLocked else { return false }
+        if self.app?.restrictedWhileLocked.contains(declaration.name) == true { return true }
+        switch declaration.lock {
+        case .never: return false
+        case .always: return true
+        case .afterQuestion: return self.hasAskedAboutParameter && self.unresolved.isEmpty && self.parameterQuestions.isEmpty
+        }
+    }
+
+    private var parameterQuestions: [Question] { self.questions.filter { $0.parameter != nil } }
+
+    private mutating func unlock(_ turn: inout Turn) {
+        self.phase = .unlocking
+        if !self.questions.contains(where: { $0.kind == .unlock }) {
+            self.closeQuestions()
+            self.questions = [self.question(.unlock, &turn)]
+        }
+        self.ask(&turn)
+    }
+
+    // MARK: Resolve, confirm, handle
+
+    private mutating func resolve(_ declaration: IntentDeclaration, _ turn: inout Turn) {
+        self.phase = .resolving
+        let names = declaration.parameters.map(\.name).filter { self.unresolved.contains($0) }
+        let work = ResolveWork(intent: self.message, parameters: names, context: self.workContext(turn.now))
+        self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)
+    }
+
+    private func missingParameter(_ declaration: IntentDeclaration) -> String? {
+        declaration.parameters.first { $0.isRequired && self.parameters[$0.name] == nil }?.name
+    }
+
+    private mutating func confirm(_ declaration: IntentDeclaration, _ turn: inout Turn) {
+        self.phase = .confirming
+        if declaration.confirmRule == .required && !declaration.hasConfirm {
+            return self.fail(Failure(.confirmMissing, message: "\(declaration.name) needs a confirm in its app"), &turn)
+        }
+        // A caller whose own screens fixed everything is asked only where SiriKit's Maps is (lifecycle.md, 5).
+        let isSkipped = self.context.interaction == .none && declaration.confirmRule == .optional
+        guard declaration.hasConfirm && !isSkipped else {
+            self.preview = ResponseMessage(code: "ready")
+            return self.advance(&turn)
+        }
+        let work = ConfirmWork(intent: self.message, context: self.workContext(turn.now))
+        self.send(.confirm(work), limit: declaration.timeLimits.confirm, &turn)
+    }
+
+    func needsConsent(_ declaration: IntentDeclaration, _ preview: ResponseMessage) -> Bool {
+        if self.context.interaction == .none && declaration.confirmRule == .optional { return false }
+        switch declaration.effectiveConsent {
+        case .always: return true
+        case .whenAppAsks: return preview.status == .userConfirmationRequired
+        case .never: return false
+        }
+    }
+
+    private mutating func askForConsent(_ preview: ResponseMessage, _ turn: inout Turn) {
+        var question = self.question(.consent, &turn)
+        question.preview = preview
+        question.digest = self.digest()
+        question.value = .object(self.parameters)
+        self.questions = [question]
+        self.ask(&turn)
+    }
+
+    private mutating func handle(_ declaration: IntentDeclaration, _ turn: inout Turn) {
+        self.phase = .handling
+        let work = HandleWork(intent: self.message, key: "\(self.id)/0", context: self.workContext(turn.now))
+        self.send(.handle(work), limit: declaration.timeLimits.handle, &turn)
+    }
+
+    // MARK: Parts
+
+    var message: IntentMessage { IntentMessage(self.intent ?? "", self.parameters) }
+
+    func workContext(_ now: Instant) -> WorkContext {
+        WorkContext(
+            user: self.context.user, locale: self.context.locale, timeZone: self.context.timeZone,
+            location: self.context.location, now: now)
+    }
+
+    /// Sends a piece of work for the first time.
+    mutating func send(_ work: Order.Work, limit: Milliseconds, _ turn: inout Turn) {
+        self.send(
+            Order(ticket: turn.ticket(self.id), work: work, app: self.appOfWork(work), attempt: 1), limit: limit, &turn)
+    }
+
+    mutating func send(_ order: Order, limit: Milliseconds, _ turn: inout Turn) {
+        self.work = PendingWork(order: order, deadline: turn.now + limit)
+        if case .handle = order.work { self.handleTickets.insert(order.ticket) }
+        turn.step.orders.append(order)
+    }
+
+    private func appOfWork(_ work: Order.Work) -> String? {
+        if case .recognize = work { nil } else { self.app?.app }
+    }
+
+    /// Ends it, closing everything that is open.
+    mutating func end(_ phase: Phase, _ turn: inout Turn, topic: String? = nil) {
+        let open = self.questions
+        self.closeQuestions()
+        if let work = self.work { turn.step.withdrawals.append(work.order.ticket) }
+        self.work = nil
+        self.answerDeadline = nil
+        self.isSuspended = false
+        self.phase = phase
+        turn.event(.ended, self) { event in
+            event.parameters = self.parameters
+            event.preview = self.preview
+            event.response = self.response
+            event.failure = self.failure
+            event.topic = topic
+            // What could not be asked is told, typed, so that the caller can send it along the next time.
+            let isUnasked = self.failure?.code == .needs || self.failure?.code == .consentNotPossible
+            event.questions = isUnasked ? open : nil
+        }
+    }
+
+    mutating func fail(_ failure: Failure, _ turn: inout Turn) {
+        self.failure = failure
+        self.end(.failed, &turn)
+    }
+}

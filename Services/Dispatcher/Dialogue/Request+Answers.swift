@@ -1,0 +1,271 @@
+// Beckon: what a request makes of answers
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Request {
+    /// Takes an answer.
+    ///
+    /// - Throws: ``Refusal`` for an answer that changes nothing: to a question that is closed, or of a form that the
+    ///   question does not take.
+    mutating func answer(_ answer: Answer, _ turn: inout Turn) throws(Refusal) {
+        guard !self.phase.isEnd else {
+            throw Refusal("requestEnded", "the request has ended as \(self.phase.name); begin a new one")
+        }
+        guard let question = self.questions.first(where: { $0.id == answer.question }) else {
+            if self.closedQuestions.contains(answer.question) {
+                throw Refusal("questionClosed", "the question was answered or withdrawn; look at the open ones")
+            }
+            throw Refusal("unknownQuestion", "the request has no question '\(answer.question.prefix(80))'")
+        }
+        let known = turn.step.events.count
+        switch answer.reply {
+        case .cancel: try self.cancel(&turn, answer)
+        case .repeat: self.announce(&turn)
+        case .why, .help:
+            let topic = answer.reply == .why ? "why" : "help"
+            turn.event(.explained, self) { event in
+                event.questions = [question]
+                event.topic = topic
+            }
+        case .correction(let values): try self.correct(values, answer, &turn)
+        case .skip: try self.skip(question, answer, &turn)
+        case .value(let value): try self.take(value, for: question, answer, &turn)
+        case .choice(let number):
+            guard question.options.indices.contains(number - 1) else {
+                throw Refusal("invalidAnswer", "the question has options 1 to \(question.options.count), not \(number)")
+            }
+            try self.take(question.options[number - 1].value, for: question, answer, &turn)
+        case .yes(let digest): try self.yes(question, digest, answer, &turn)
+        case .no: try self.no(question, answer, &turn)
+        }
+        if turn.step.events.count > known, answer.reply != .repeat { self.reminders = 0 }
+    }
+
+    private func answered(_ answer: Answer, _ turn: inout Turn) {
+        turn.event(.answered, self) { $0.answer = answer }
+    }
+
+    /// Ends it at the user's wish; while it is handled, asks the worker to stop and waits for what it says.
+    mutating func cancel(_ turn: inout Turn, _ answer: Answer? = nil) throws(Refusal) {
+        guard !self.phase.isEnd else {
+            throw Refusal("tooLate", "the request has ended as \(self.phase.name)")
+        }
+        if let answer { self.answered(answer, &turn) }
+        if self.phase == .handling, let work = self.work {
+            self.isCancelling = true
+            turn.step.withdrawals.append(work.order.ticket)
+        } else {
+            self.end(.cancelled, &turn)
+        }
+    }
+
+    // MARK: Yes and no
+
+    private mutating func yes(
+        _ question: Question, _ digest: String?, _ answer: Answer, _ turn: inout Turn
+    ) throws(Refusal) {
+        switch question.kind {
+        case .consent:
+            guard let digest, digest == question.digest, digest == self.digest() else {
+                throw Refusal("invalidAnswer", "consent carries the digest of what was shown: \(question.digest ?? "")")
+            }
+            self.answered(answer, &turn)
+            self.close(question)
+            self.consentedDigest = digest
+            self.advance(&turn)
+        case .authorization:
+            self.answered(answer, &turn)
+            self.close(question)
+            self.authorization = .authorized
+            self.remember(.authorized, &turn)
+            self.advance(&turn)
+        case .confirmation:
+            guard let value = question.value, let parameter = self.parameter(of: question) else {
+                throw Refusal("invalidAnswer", "there is no value to say yes to; answer with one")
+            }
+            self.answered(answer, &turn)
+            self.close(question)
+            self.hasAskedAboutParameter = true
+            self.settle(.success(value), parameter, question.element)
+            self.settleIfDone(parameter.name)
+            self.changed(parameter.name)
+            self.advance(&turn)
+        case .choice where question.options.count == 1:
+            try self.take(question.options[0].value, for: question, answer, &turn)
+        case .unlock:
+            throw Refusal("invalidAnswer", "unlock the device; it says so itself")
+        case .value, .details, .choice, .app:
+            throw Refusal("invalidAnswer", "the question asks for \(question.kind.rawValue), not for yes or no")
+        }
+    }
+
+    private mutating func no(_ question: Question, _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
+        switch question.kind {
+        case .consent, .unlock, .app:
+            try self.cancel(&turn, answer)
+        case .authorization:
+            self.answered(answer, &turn)
+            self.close(question)
+            self.authorization = .denied
+            self.remember(.denied, &turn)
+            self.fail(Failure(.notAuthorized, message: "the user denied it"), &turn)
+        case .confirmation, .choice:
+            guard let parameter = self.parameter(of: question) else { return try self.cancel(&turn, answer) }
+            self.answered(answer, &turn)
+            self.close(question)
+            self.hasAskedAboutParameter = true
+            if let again = self.question(for: .needsValue, of: parameter, element: question.element, &turn) {
+                self.questions.insert(again, at: 0)
+            }
+            self.advance(&turn)
+        case .value, .details:
+            throw Refusal("invalidAnswer", "the question asks for a value; say one, or cancel")
+        }
+    }
+
+    private func remember(_ status: AuthorizationStatus, _ turn: inout Turn) {
+        guard let app = self.app else { return }
+        turn.step.authorizations.append(.init(user: self.context.user, app: app.app, status: status))
+    }
+
+    // MARK: Values
+
+    private func parameter(of question: Question) -> ParameterDeclaration? {
+        question.parameter.flatMap { self.declaration?.parameter($0) }
+    }
+
+    private mutating func take(
+        _ value: Value, for question: Question, _ answer: Answer, _ turn: inout Turn
+    ) throws(Refusal) {
+        if question.kind == .app {
+            guard let offer = self.offers.first(where: { .string($0.manifest.app) == value }) else {
+                throw Refusal("invalidAnswer", "choose one of the apps that were offered")
+            }
+            self.answered(answer, &turn)
+            self.close(question)
+            return self.choose(offer, &turn)
+        }
+        guard let parameter = self.parameter(of: question) else {
+            throw Refusal("invalidAnswer", "the question asks for \(question.kind.rawValue), not for a value")
+        }
+        let isWhole = question.isArray && value.array != nil
+        let whole: Value =
+            if let element = question.element {
+                self.replacing(element, of: self.parameters[parameter.name], with: value)
+            } else {
+                parameter.isArray && !isWhole ? .array([value]) : value
+            }
+        guard self.accepts(whole, for: parameter) else {
+            throw Refusal("invalidAnswer", "the question asks for \(question.type?.name ?? parameter.type)")
+        }
+        self.answered(answer, &turn)
+        self.close(question)
+        if question.kind == .choice { self.hasAskedAboutParameter = true }
+        self.parameters[parameter.name] = whole
+        if let element = question.element {
+            self.settledElements[parameter.name]?.remove(element)
+        } else {
+            self.settledElements[parameter.name] = nil
+        }
+        self.unresolve(parameter.name)
+        self.advance(&turn)
+    }
+
+    private mutating func skip(_ question: Question, _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
+        guard question.isOptional, let name = question.parameter else {
+            throw Refusal("invalidAnswer", "this cannot be left out; answer it or cancel")
+        }
+        self.answered(answer, &turn)
+        self.close(question)
+        // The app is asked again without the value: it knows whether it can do without.
+        self.parameters[name] = nil
+        self.settledElements[name] = nil
+        self.unresolve(name)
+        self.advance(&turn)
+    }
+
+    /// New values for parameters, at any question: they and what depends on them are resolved again, and whatever was
+    /// previewed or consented to is void.
+    private mutating func correct(_ values: [String: Value], _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
+        guard let declaration = self.declaration else {
+            throw Refusal("invalidAnswer", "nothing can be corrected before the app is chosen")
+        }
+        guard !values.isEmpty else { throw Refusal("invalidAnswer", "a correction names at least one parameter") }
+        if let failure = self.check(values, against: declaration) {
+            throw Refusal(failure.code.rawValue, "\(failure.parameter ?? ""): \(failure.message ?? "")")
+        }
+        self.answered(answer, &turn)
+        for name in values.keys.sorted() {
+            if self.settled.contains(name) { self.previous[name] = .some(self.parameters[name]) }
+            self.parameters[name] = values[name]
+            self.settledElements[name] = nil
+            for question in self.questions where question.parameter == name { self.close(question) }
+            self.unresolve(name)
+        }
+        for question in self.questions where question.kind == .consent { self.close(question) }
+        self.advance(&turn)
+    }
+
+    /// Makes a parameter open again, if the app resolves it, and with it what depends on it.
+    private mutating func unresolve(_ name: String) {
+        self.settled.remove(name)
+        if self.declaration?.parameter(name)?.isResolvable == true && self.context.interaction == .dialogue {
+            self.unresolved.insert(name)
+        } else {
+            self.settled.insert(name)
+            self.previous[name] = nil
+        }
+        self.changed(name)
+    }
+
+    /// A value changed: what depends on it is resolved again; preview and consent are void.
+    mutating func changed(_ name: String) {
+        self.preview = nil
+        self.consentedDigest = nil
+        for parameter in self.declaration?.parameters ?? []
+        where parameter.dependsOn.contains(name) && parameter.isResolvable && self.settled.contains(parameter.name) {
+            self.settled.remove(parameter.name)
+            self.settledElements[parameter.name] = nil
+            self.unresolved.insert(parameter.name)
+        }
+    }
+
+    private mutating func settleIfDone(_ name: String) {
+        if !self.questions.contains(where: { $0.parameter == name }) {
+            self.settled.insert(name)
+            self.previous[name] = nil
+        }
+    }
+
+    // MARK: Device and suspension
+
+    /// The device was locked or unlocked.
+    mutating func device(isLocked: Bool, _ turn: inout Turn) {
+        self.context.isLocked = isLocked
+        guard !isLocked, self.phase == .unlocking else { return }
+        for question in self.questions where question.kind == .unlock { self.close(question) }
+        self.advance(&turn)
+    }
+
+    /// A newer request is put before this one.
+    mutating func suspend(_ turn: inout Turn) {
+        self.isSuspended = true
+        turn.event(.suspended, self)
+    }
+
+    /// This request goes on: its question is repeated.
+    mutating func resume(_ turn: inout Turn) {
+        self.isSuspended = false
+        turn.event(.resumed, self)
+        if self.questions.isEmpty { self.advance(&turn) } else { self.ask(&turn) }
+    }
+
+    /// Words that were meant as an answer could not be used.
+    mutating func answerNotUnderstood(_ understood: [String], _ turn: inout Turn) {
+        turn.event(.notUnderstood, self) { event in
+            event.failure = Failure(.notUnderstood, understood: Array(understood.prefix(16)))
+            event.questions = self.questions
+        }
+    }
+}

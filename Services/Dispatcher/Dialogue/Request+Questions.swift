@@ -1,0 +1,149 @@
+// Beckon: the questions of a request
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Request {
+    /// A new question of the request as it stands.
+    mutating func question(_ kind: Question.Kind, _ turn: inout Turn) -> Question {
+        self.questionCount += 1
+        return Question(
+            id: "\(self.id)/\(self.questionCount)", kind: kind, intent: self.intent ?? "", app: self.app?.app)
+    }
+
+    /// Puts the open questions to the user, or ends the request where its caller cannot answer them.
+    mutating func ask(_ turn: inout Turn) {
+        let abilities = self.context.abilities
+        func canAnswer(_ question: Question) -> Bool {
+            abilities.contains(question.kind.ability) || question.kind.ability == .choices && abilities.contains(.values)
+        }
+        guard self.questions.allSatisfy(canAnswer) else {
+            let isConsent = self.questions.contains { $0.kind == .consent }
+            let message = isConsent ? "the caller cannot consent" : "the caller cannot answer what is open"
+            return self.fail(Failure(isConsent ? .consentNotPossible : .needs, message: message), &turn)
+        }
+        self.answerDeadline = turn.now + turn.limits.undelivered
+        self.reminders = 0
+        self.announce(&turn)
+    }
+
+    /// Says which questions are open.
+    func announce(_ turn: inout Turn) {
+        turn.event(.asked, self) { event in
+            event.questions = self.questions
+            event.parameters = self.parameters
+            event.preview = self.preview
+        }
+    }
+
+    /// Closes a question; a later answer to it is told so.
+    mutating func close(_ question: Question) {
+        self.questions.removeAll { $0.id == question.id }
+        self.closedQuestions.insert(question.id)
+        if self.questions.isEmpty { self.answerDeadline = nil }
+    }
+
+    mutating func closeQuestions() {
+        for question in self.questions { self.closedQuestions.insert(question.id) }
+        self.questions = []
+        self.answerDeadline = nil
+    }
+
+    /// A question reached the person: from now on its time runs.
+    mutating func delivered(_ id: String, _ turn: inout Turn) {
+        guard self.questions.contains(where: { $0.id == id }) else { return }
+        self.answerDeadline = turn.now + turn.limits.answer
+        turn.event(.delivered, self) { $0.topic = id }
+    }
+
+    /// The time of the open questions has run out: they are asked once more, then the request expires.
+    mutating func answerTimeRanOut(_ turn: inout Turn) {
+        self.reminders += 1
+        guard self.reminders == 1 else { return self.end(.expired, &turn) }
+        self.answerDeadline = turn.now + turn.limits.answer
+        self.announce(&turn)
+    }
+
+    // MARK: Questions that results make
+
+    /// Opens the question that a result calls for.
+    ///
+    /// - Returns: `nil` for results that settle.
+    mutating func question(
+        for result: ResolutionResult<Value>, of parameter: ParameterDeclaration, element: Int?, _ turn: inout Turn
+    ) -> Question? {
+        let known = self.knownValue(parameter, element)
+        switch result {
+        case .success, .successes, .notRequired:
+            return nil
+        case .needsValue:
+            return self.question(.value, parameter, element, &turn)
+        case .needsMoreDetails(let value):
+            var question = self.question(.details, parameter, element, &turn)
+            question.value = value
+            return question
+        case .disambiguation(let values) where values.isEmpty:
+            return self.question(.value, parameter, element, &turn)
+        case .disambiguation(let values) where values.count == 1:
+            return self.question(for: .confirmationRequired(values[0]), of: parameter, element: element, &turn)
+        case .disambiguation(let values):
+            var question = self.question(.choice, parameter, element, &turn)
+            question.options = self.options(values, question.type)
+            question.omittedOptions = values.count - question.options.count
+            question.value = known
+            return question
+        case .confirmationRequired(let value, let reason):
+            guard let value = value ?? known else {
+                var question = self.question(.value, parameter, element, &turn)
+                question.reason = reason
+                return question
+            }
+            var question = self.question(.confirmation, parameter, element, &turn)
+            question.value = value
+            question.reason = reason
+            return question
+        case .unsupported(let reason, let alternatives):
+            var question = self.question(alternatives.isEmpty ? .value : .choice, parameter, element, &turn)
+            question.options = self.options(alternatives, question.type)
+            question.omittedOptions = alternatives.count - question.options.count
+            question.value = known
+            question.reason = reason ?? "unsupported"
+            return question
+        }
+    }
+
+    private mutating func question(
+        _ kind: Question.Kind, _ parameter: ParameterDeclaration, _ element: Int?, _ turn: inout Turn
+    ) -> Question {
+        var question = self.question(kind, &turn)
+        question.parameter = parameter.name
+        question.element = element
+        question.type = self.app?.type(parameter.type) ?? TypeDeclaration(parameter.type, .entity)
+        question.isArray = parameter.isArray && element == nil
+        question.isOptional = !parameter.isRequired && element == nil && self.repetitions[parameter.name, default: 0] == 0
+        question.repetition = self.repetitions[parameter.name, default: 0]
+        self.repetitions[parameter.name, default: 0] += 1
+        return question
+    }
+
+    func knownValue(_ parameter: ParameterDeclaration, _ element: Int?) -> Value? {
+        guard let value = self.parameters[parameter.name] else { return nil }
+        guard let element else { return value }
+        return value.array.flatMap { $0.indices.contains(element) ? $0[element] : nil }
+    }
+
+    /// At most five options, each with the details that it does not share with all others.
+    private func options(_ values: [Value], _ type: TypeDeclaration?) -> [Option] {
+        let values = values.prefix(Limits.optionsPerQuestion)
+        func detail(_ value: Value, _ path: String) -> String? {
+            value.at(path).flatMap { $0.string ?? $0.integer.map(String.init) }
+        }
+        let telling = (type?.details ?? []).filter { path in
+            values.count == 1 || Set(values.map { detail($0, path) }).count > 1
+        }
+        return values.enumerated().map { index, value in
+            let label = type?.label(of: value) ?? "\(index + 1)"
+            return Option(value: value, label: label, details: telling.compactMap { detail(value, $0) }.filter { $0 != label })
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// Beckon: the state of one request
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// One request, from its first message to its end: a pure state machine.
+///
+/// It is driven by its ``Conversation``. After every input, ``advance(_:at:)`` looks at what is still open and takes the
+/// next step in the order of SiriKit (lifecycle.md, 2): recognize, choose the app, authorize, unlock, resolve, confirm,
+/// ask for consent, handle. A correction goes back by making something open again; there is no other way back.
+///
+/// | phase | waits for | then |
+/// |---|---|---|
+/// | recognizing | a recognition | choosingApp, failed |
+/// | choosingApp | offers, an answer | authorizing, failed |
+/// | authorizing | an answer | unlocking, failed |
+/// | unlocking | the device | resolving |
+/// | resolving | resolutions, answers | confirming, failed |
+/// | confirming | a response, consent | handling, resolving (correction), cancelled, failed |
+/// | handling | a response | completed, failed, handedOff, unknownOutcome, cancelled |
+public struct Request: Hashable, Sendable {
+    /// A piece of work that is out.
+    struct PendingWork: Hashable, Sendable {
+        var order: Order
+        var deadline: Instant
+    }
+
+    /// Names it.
+    public let id: CorrelationID
+    /// Where it comes from; the lock state changes with the device.
+    public internal(set) var context: RequestContext
+    /// When it was accepted.
+    public let accepted: Instant
+    /// W3C trace parent, passed through.
+    public let traceparent: String?
+    /// Where it stands.
+    public internal(set) var phase: Phase
+    /// The words it began with.
+    public internal(set) var utterance: String?
+    /// The intent's name, once known.
+    public internal(set) var intent: String?
+    /// The app that was named, if one was.
+    var wantedApp: String?
+    /// The app that takes it.
+    public internal(set) var app: Manifest?
+    /// The apps to choose from, until one is chosen.
+    var offers: [Offer] = []
+    /// Whether the user lets the app have it.
+    var authorization: AuthorizationStatus = .notDetermined
+    /// The values so far.
+    public internal(set) var parameters: [String: Value]
+    /// Parameters that are settled.
+    var settled: Set<String> = []
+    /// For array parameters: which elements are settled.
+    var settledElements: [String: Set<Int>] = [:]
+    /// Parameters that must be resolved before anything else.
+    var unresolved: Set<String> = []
+    /// What corrected parameters were before, until the correction is settled.
+    var previous: [String: Value?] = [:]
+    /// How often each parameter was unsupported, and asked about.
+    var unsupported: [String: Int] = [:], repetitions: [String: Int] = [:]
+    /// The open questions, the one to ask first.
+    public internal(set) var questions: [Question] = []
+    /// Ids of questions that were open once.
+    var closedQuestions: Set<String> = []
+    /// How many questions there have been.
+    var questionCount = 0
+    /// Whether a parameter was disambiguated or confirmed, which locks some intents.
+    var hasAskedAboutParameter = false
+    /// When the open questions run out, and how often they did.
+    var answerDeadline: Instant?
+    var reminders = 0
+    /// The work that is out.
+    var work: PendingWork?
+    /// What `confirm` answered for the present values.
+    public internal(set) var preview: ResponseMessage?
+    /// The digest that was consented to.
+    var consentedDigest: String?
+    /// Whether the user wants to end it while it is handled.
+    var isCancelling = false
+    /// The tickets under which `handle` was sent.
+    var handleTickets: Set<Ticket> = []
+    /// Whether a newer request was put before it.
+    public internal(set) var isSuspended = false
+    /// What `handle` answered.
+    public internal(set) var response: ResponseMessage?
+    /// Why it failed.
+    public internal(set) var failure: Failure?
+
+    init(
+        id: CorrelationID, context: RequestContext, accepted: Instant, traceparent: String?, utterance: String? = nil,
+        intent: String? = nil, wantedApp: String? = nil, parameters: [String: Value] = [:]
+    ) {
+        self.id = id
+        self.context = context
+        self.accepted = accepted
+        self.traceparent = traceparent
+        self.utterance = utterance
+        self.intent = intent
+        self.wantedApp = wantedApp
+        self.parameters = parameters
+        self.phase = intent == nil ? .recognizing : .choosingApp
+    }
+
+    /// The intent's rules, once the app is chosen.
+    public var declaration: IntentDeclaration? { self.intent.flatMap { self.app?.intent($0) } }
+
+    /// The ticket of the work that is out.
+    public var pendingTicket: Ticket? { self.work?.order.ticket }
+
+    /// When ``Conversation/tick(at:)`` has something to do for it.
+    var nextDeadline: Instant? {
+        let answer = self.isSuspended ? nil : self.answerDeadline
+        return [answer, self.work?.deadline].compactMap { $0 }.min()
+    }
+
+    /// The digest of exactly what the user is shown: the intent, the app and every value.
+    func digest() -> String {
+        var parts: [String: Value] = ["parameters": .object(self.parameters)]
+        parts["intent"] = self.intent.map { .string($0) }
+        parts["app"] = (self.app?.app).map { .string($0) }
+        // Sorted keys make equal values equal bytes; a value that came in as JSON can be written as JSON.
+        return SHA256.hex((try? JSON.encode(Value.object(parts))) ?? [])
+    }
+}
+
+/// What a request's transitions write to: the step, and what they need of the conversation around them.
+struct Turn {
+    var step = Step()
+    var now: Instant
+    var limits: DialogueLimits
+    var nextTicket: Int
+    var sequence: UInt64
+
+    /// Adds an event with the next number.
+    mutating func event(_ kind: Event.Kind, _ request: Request, _ fill: (inout Event) -> Void = { _ in }) {
+        self.sequence += 1
+        var event = Event(
+            sequence: self.sequence, conversation: request.context.conversation, correlationID: request.id,
+            time: self.now, kind: kind, phase: request.phase)
+        event.intent = request.intent
+        event.app = request.app?.app
+        event.traceparent = request.traceparent
+        fill(&event)
+        self.step.events.append(event)
+    }
+
+    /// A ticket that no other piece of work has.
+    mutating func ticket(_ request: CorrelationID) -> Ticket {
+        self.nextTicket += 1
+        return Ticket(request, self.nextTicket)
+    }
+}

@@ -1,0 +1,136 @@
+// Beckon: what goes into the dialogue's machines and what comes out
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Names one piece of work of one request: what a result must carry to count.
+public struct Ticket: Hashable, Sendable, Codable {
+    /// The request.
+    public var request: CorrelationID
+    /// The number of the piece within its conversation.
+    public var number: Int
+
+    /// - Parameters: See the properties.
+    public init(_ request: CorrelationID, _ number: Int) {
+        self.request = request
+        self.number = number
+    }
+}
+
+/// A piece of work to be given to a worker.
+public struct Order: Hashable, Sendable {
+    /// What is to be done.
+    public enum Work: Hashable, Sendable {
+        case recognize(RecognizeWork)
+        case resolve(ResolveWork)
+        case confirm(ConfirmWork)
+        case handle(HandleWork)
+        case follow(FollowWork)
+    }
+
+    /// What the result must carry.
+    public var ticket: Ticket
+    /// What is to be done.
+    public var work: Work
+    /// The app that shall do it; `nil` for recognizers.
+    public var app: String?
+    /// Which attempt, from 1.
+    public var attempt: Int
+
+    /// The phase of the work, for the header.
+    public var phase: Phase {
+        switch self.work {
+        case .recognize: .recognizing
+        case .resolve: .resolving
+        case .confirm: .confirming
+        case .handle: .handling
+        case .follow: .following
+        }
+    }
+}
+
+/// An app that takes an intent, as the directory knows it.
+public struct Offer: Hashable, Sendable {
+    /// What the app says of itself.
+    public var manifest: Manifest
+    /// Whether the user lets it have requests.
+    public var authorization: AuthorizationStatus
+    /// Whether it is the user's default for the intent's domain.
+    public var isDefault: Bool
+
+    /// - Parameters: See the properties.
+    public init(_ manifest: Manifest, authorization: AuthorizationStatus, isDefault: Bool = false) {
+        self.manifest = manifest
+        self.authorization = authorization
+        self.isDefault = isDefault
+    }
+}
+
+/// What became of a piece of work.
+public enum WorkResult: Hashable, Sendable {
+    case recognized(Recognition)
+    case resolved(Resolutions)
+    case responded(ResponseMessage)
+    case failed(WorkFailure)
+    /// The worker died, or fell silent, or was never there.
+    case lost(Loss)
+
+    /// Why work was lost.
+    public enum Loss: String, Hashable, Sendable, Codable {
+        /// Its worker is gone.
+        case worker
+        /// There is nobody for it.
+        case nobody
+        /// The result could not be read.
+        case unreadable
+    }
+}
+
+/// What a transition asks of the shell: to publish, to have work done, to look up, to remember. The shell performs it
+/// in this order; nothing in it depends on the outcome of anything else in it.
+public struct Step: Hashable, Sendable {
+    /// A question to the directory: who takes this intent?
+    public struct Lookup: Hashable, Sendable {
+        /// The request that wants to know.
+        public var request: CorrelationID
+        /// The intent, the user.
+        public var intent: String, user: String
+    }
+
+    /// What happened, in order, numbered.
+    public var events: [Event] = []
+    /// Decisions of users to be remembered.
+    public var authorizations: [PreferenceReport.Authorization] = []
+    /// Work that is no longer wanted.
+    public var withdrawals: [Ticket] = []
+    /// Work to be done.
+    public var orders: [Order] = []
+    /// Questions to the directory, answered by ``Conversation/offers(_:for:at:)`` before anything else.
+    public var lookups: [Lookup] = []
+
+    /// Nothing.
+    public init() {}
+}
+
+/// The time limits and bounds of the dialogue.
+public struct DialogueLimits: Hashable, Sendable {
+    /// How long a delivered question waits before it is asked again, and again before its request expires.
+    public var answer = Milliseconds.minutes(2)
+    /// How long a question waits that nobody has shown.
+    public var undelivered = Milliseconds.days(30)
+    /// How long one attempt at recognizing may take.
+    public var recognize = Milliseconds.seconds(5)
+    /// How often work is tried.
+    public var attempts = 3
+    /// How often the same parameter may be unsupported before the request fails.
+    public var unsupported = 3
+    /// How many requests may be suspended in one conversation.
+    public var suspended = 3
+    /// How many messages of one conversation may wait for their turn.
+    public var waiting = 16
+    /// How many ended requests a conversation remembers, for late results and updates.
+    public var ended = 32
+
+    /// The values above.
+    public init() {}
+}

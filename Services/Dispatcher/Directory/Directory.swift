@@ -1,0 +1,314 @@
+// Beckon: who can do what, with what credit
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Names a worker's connection.
+public struct WorkerKey: Hashable, Sendable {
+    /// The transport's routing id.
+    public let id: [UInt8]
+
+    /// - Parameter id: The transport's routing id.
+    public init(_ id: [UInt8]) { self.id = id }
+}
+
+/// A group of workers that can stand in for each other.
+public enum Pool: Hashable, Sendable {
+    /// Readers of utterances.
+    case recognizers
+    /// Workers of one app.
+    case app(String)
+}
+
+/// A piece of work and the worker it goes to.
+public struct Assignment: Hashable, Sendable {
+    /// The work's number.
+    public var number: UInt64
+    /// The worker.
+    public var worker: WorkerKey
+
+    /// - Parameters: See the properties.
+    public init(number: UInt64, worker: WorkerKey) {
+        self.number = number
+        self.worker = worker
+    }
+}
+
+/// Where a piece of work went.
+public enum Placement: Hashable, Sendable {
+    /// To a worker.
+    case assigned(WorkerKey)
+    /// Into the pool's queue.
+    case queued
+    /// Nowhere: nobody is there, and nobody was lately.
+    case nobody
+    /// Nowhere: the pool's queue is full.
+    case full
+}
+
+/// The bounds of a directory.
+public struct DirectoryLimits: Hashable, Sendable {
+    /// How often each side says that it lives; a worker silent for twice as long is lost.
+    public var heartbeat = Milliseconds.seconds(1)
+    /// How long work waits for a pool whose last worker left.
+    public var grace = Milliseconds.seconds(10)
+    /// Pieces of work waiting in one pool.
+    public var queued = 10_000
+    /// Workers.
+    public var workers = 4_096
+    /// The largest credit a worker may ask for.
+    public var credit = 1_024
+
+    /// The values above.
+    public init() {}
+}
+
+/// Workers with their credit, pools with their queues: a pure state machine.
+///
+/// Work is known here by its number only. A worker with free credit and the least load relative to it gets the next
+/// piece; live updates (`following`) last long and take no credit.
+public struct Directory: Sendable {
+    struct Worker: Sendable {
+        var name: String
+        var pool: Pool
+        var credit: Int
+        var inFlight: Set<UInt64> = []
+        var following: Set<UInt64> = []
+        var done = 0
+        var lastHeard: Instant
+        var lastAssigned: UInt64 = 0
+        var isLeaving = false
+        var hasRoom: Bool { !self.isLeaving && self.inFlight.count < self.credit }
+    }
+
+    struct PoolState: Sendable {
+        var manifest: Manifest?
+        var workers: Set<WorkerKey> = []
+        var queue: [UInt64] = []
+        var lastSeen: Instant
+    }
+
+    private(set) var workers: [WorkerKey: Worker] = [:]
+    private(set) var pools: [Pool: PoolState] = [:]
+    private var holders: [UInt64: WorkerKey] = [:]
+    private var assignments: UInt64 = 0
+    /// Grows with every change of what can be recognized.
+    public private(set) var catalogSequence: UInt64 = 0
+    /// The bounds.
+    public let limits: DirectoryLimits
+
+    /// - Parameter limits: The bounds.
+    public init(limits: DirectoryLimits = DirectoryLimits()) { self.limits = limits }
+
+    // MARK: Workers
+
+    /// Takes a worker in, or again: one that says hello twice under one key is the same worker.
+    ///
+    /// - Returns: Queued work that it can begin at once.
+    /// - Throws: ``Refusal`` for a manifest that is not sound or contradicts that of running workers, or when there are
+    ///   too many workers.
+    public mutating func hello(_ key: WorkerKey, _ hello: Hello, at now: Instant) throws(Refusal) -> [Assignment] {
+        guard self.workers[key] != nil || self.workers.count < self.limits.workers else {
+            throw Refusal("busy", "\(self.limits.workers) workers are connected already", retryAfter: .seconds(10))
+        }
+        guard (1 ... self.limits.credit).contains(hello.credit) else {
+            throw Refusal("invalidManifest", "a worker's credit is 1 to \(self.limits.credit), not \(hello.credit)")
+        }
+        let pool: Pool
+        switch hello.role {
+        case .recognizer: pool = .recognizers
+        case .handler:
+            guard let manifest = hello.manifest else {
+                throw Refusal("invalidManifest", "a handler's hello carries the manifest of its app")
+            }
+            try manifest.validate()
+            pool = .app(manifest.app)
+            try self.register(manifest, pool, now)
+        }
+        self.pools[pool, default: PoolState(lastSeen: now)].workers.insert(key)
+        self.pools[pool]?.lastSeen = now
+        if self.workers[key] == nil {
+            self.workers[key] = Worker(
+                name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, credit: hello.credit, lastHeard: now)
+        }
+        self.workers[key]?.lastHeard = now
+        return self.drain(pool)
+    }
+
+    private mutating func register(_ manifest: Manifest, _ pool: Pool, _ now: Instant) throws(Refusal) {
+        if let running = self.pools[pool]?.manifest, running != manifest {
+            guard self.pools[pool]?.workers.isEmpty ?? true else {
+                throw Refusal(
+                    "manifestConflict",
+                    "workers of '\(manifest.app)' run with another manifest; stop them first, or start the same version")
+            }
+        }
+        if self.pools[pool]?.manifest != manifest || self.pools[pool]?.workers.isEmpty ?? true { self.catalogSequence += 1 }
+        self.pools[pool, default: PoolState(lastSeen: now)].manifest = manifest
+    }
+
+    /// A sign of life.
+    ///
+    /// - Returns: Whether the worker is known.
+    public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
+        guard let pool = self.workers[key]?.pool else { return false }
+        self.workers[key]?.lastHeard = now
+        self.pools[pool]?.lastSeen = now
+        return true
+    }
+
+    /// The worker takes no more work and finishes what it has.
+    public mutating func goodbye(_ key: WorkerKey, at now: Instant) {
+        self.workers[key]?.isLeaving = true
+        self.removeIfDone(key, now)
+    }
+
+    /// The worker is gone.
+    ///
+    /// - Returns: The work that it had.
+    public mutating func lost(_ key: WorkerKey, at now: Instant) -> [UInt64] {
+        guard let worker = self.workers.removeValue(forKey: key) else { return [] }
+        self.leave(key, worker.pool)
+        let numbers = (worker.inFlight.union(worker.following)).sorted()
+        for number in numbers { self.holders[number] = nil }
+        return numbers
+    }
+
+    private mutating func leave(_ key: WorkerKey, _ pool: Pool) {
+        self.pools[pool]?.workers.remove(key)
+        if self.pools[pool]?.workers.isEmpty == true, pool != .recognizers { self.catalogSequence += 1 }
+    }
+
+    private mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
+        guard let worker = self.workers[key], worker.isLeaving, worker.inFlight.isEmpty, worker.following.isEmpty
+        else { return }
+        self.workers[key] = nil
+        self.leave(key, worker.pool)
+    }
+
+    /// Workers that were silent for two heartbeats are gone; queues whose workers are gone for long are emptied.
+    ///
+    /// - Returns: The workers that are gone, the work that they had, and the work that nobody will take.
+    public mutating func expire(at now: Instant) -> (workers: [WorkerKey], lost: [UInt64], abandoned: [UInt64]) {
+        let silent = Milliseconds(self.limits.heartbeat.count * 2)
+        let gone = self.workers.filter { $0.value.lastHeard + silent <= now }.map(\.key)
+        var lost: [UInt64] = []
+        for key in gone { lost += self.lost(key, at: now) }
+        var abandoned: [UInt64] = []
+        for (pool, state) in self.pools where state.workers.isEmpty && state.lastSeen + self.limits.grace <= now {
+            abandoned += state.queue
+            self.pools[pool]?.queue = []
+        }
+        return (gone, lost, abandoned)
+    }
+
+    // MARK: Work
+
+    /// Finds a place for a piece of work.
+    ///
+    /// - Parameter isLong: Whether it is live updates, which take no credit.
+    public mutating func place(_ number: UInt64, in pool: Pool, isLong: Bool, at now: Instant) -> Placement {
+        guard let state = self.pools[pool], !state.workers.isEmpty || state.lastSeen + self.limits.grace > now else {
+            return .nobody
+        }
+        if let worker = self.leastLoaded(pool, ignoringCredit: isLong) {
+            self.assign(number, to: worker, isLong: isLong)
+            return .assigned(worker)
+        }
+        guard state.queue.count < self.limits.queued else { return .full }
+        self.pools[pool]?.queue.append(number)
+        return .queued
+    }
+
+    /// A piece of work is done, or no longer wanted.
+    ///
+    /// - Returns: Queued work that can begin now.
+    public mutating func finished(_ number: UInt64, at now: Instant) -> [Assignment] {
+        guard let key = self.holders.removeValue(forKey: number), let pool = self.workers[key]?.pool else {
+            for pool in self.pools.keys { self.pools[pool]?.queue.removeAll { $0 == number } }
+            return []
+        }
+        self.workers[key]?.inFlight.remove(number)
+        self.workers[key]?.following.remove(number)
+        self.workers[key]?.done += 1
+        self.removeIfDone(key, now)
+        return self.drain(pool)
+    }
+
+    /// The worker that has a piece of work.
+    public func holder(of number: UInt64) -> WorkerKey? { self.holders[number] }
+    /// The app that a worker works for; `nil` for recognizers.
+    public func app(of key: WorkerKey) -> String? {
+        if case .app(let name)? = self.workers[key]?.pool { name } else { nil }
+    }
+    /// A worker's name.
+    public func name(of key: WorkerKey) -> String? { self.workers[key]?.name }
+
+    private func leastLoaded(_ pool: Pool, ignoringCredit: Bool) -> WorkerKey? {
+        var best: (key: WorkerKey, load: Double, last: UInt64)?
+        for key in self.pools[pool]?.workers ?? [] {
+            guard let worker = self.workers[key], ignoringCredit ? !worker.isLeaving : worker.hasRoom else { continue }
+            let count = ignoringCredit ? worker.following.count : worker.inFlight.count
+            let load = Double(count) / Double(worker.credit)
+            // Of equals the one that has waited longest.
+            if let present = best, (present.load, present.last) <= (load, worker.lastAssigned) { continue }
+            best = (key, load, worker.lastAssigned)
+        }
+        return best?.key
+    }
+
+    private mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool) {
+        self.assignments += 1
+        self.holders[number] = key
+        self.workers[key]?.lastAssigned = self.assignments
+        if isLong { self.workers[key]?.following.insert(number) } else { self.workers[key]?.inFlight.insert(number) }
+    }
+
+    private mutating func drain(_ pool: Pool) -> [Assignment] {
+        var assigned: [Assignment] = []
+        while let number = self.pools[pool]?.queue.first, let worker = self.leastLoaded(pool, ignoringCredit: false) {
+            self.pools[pool]?.queue.removeFirst()
+            self.assign(number, to: worker, isLong: false)
+            assigned.append(Assignment(number: number, worker: worker))
+        }
+        return assigned
+    }
+
+    // MARK: What there is
+
+    /// The manifests of apps that have workers, or had some within the grace time.
+    public func manifests(at now: Instant) -> [Manifest] {
+        self.pools.values.filter { !$0.workers.isEmpty || $0.lastSeen + self.limits.grace > now }
+            .compactMap(\.manifest).sorted { $0.app < $1.app }
+    }
+
+    /// The recognizers' keys.
+    public var recognizers: [WorkerKey] { Array(self.pools[.recognizers]?.workers ?? []) }
+    /// All workers' keys.
+    public var keys: [WorkerKey] { Array(self.workers.keys) }
+    /// Pieces of work with workers, and in queues.
+    public var counts: (inFlight: Int, queued: Int) {
+        (self.holders.count, self.pools.values.reduce(0) { $0 + $1.queue.count })
+    }
+
+    /// Every app with its numbers.
+    public var appReports: [AppReport] {
+        self.pools.values.compactMap { state in
+            guard let manifest = state.manifest else { return nil }
+            let inFlight = state.workers.reduce(0) { $0 + (self.workers[$1]?.inFlight.count ?? 0) }
+            return AppReport(
+                app: manifest.app, name: manifest.name, intents: manifest.intents.map(\.name),
+                workers: state.workers.count, workInFlight: inFlight, workQueued: state.queue.count)
+        }.sorted { $0.app < $1.app }
+    }
+
+    /// Every worker with its numbers.
+    public var workerReports: [WorkerReport] {
+        self.workers.values.map { worker in
+            let app = if case .app(let name) = worker.pool { name } else { "recognizer" }
+            return WorkerReport(
+                worker: worker.name, app: app, workInFlight: worker.inFlight.count + worker.following.count,
+                credit: worker.credit, done: worker.done, lastHeard: worker.lastHeard, isLeaving: worker.isLeaving)
+        }.sorted { ($0.app, $0.worker) < ($1.app, $1.worker) }
+    }
+}

@@ -1,0 +1,79 @@
+// Beckon: an app's own store, shared by its workers, with the ledger of what was handled
+// SPDX-License-Identifier: Apache-2.0
+
+public import GRDB
+public import HandlerKit
+public import Schema
+
+/// An app's SQLite database: one file that all workers of the app share, in write-ahead mode.
+///
+/// It keeps the ledger: an effect and the response to it are written in one transaction under the request's key, so a
+/// repeated key answers with what was recorded and does nothing twice.
+public struct AppStore: Sendable {
+    /// The database.
+    public let database: any DatabaseWriter
+
+    /// Opens the store `<folder>/<app>.sqlite`, makes it where it is missing, and migrates it.
+    ///
+    /// - Parameters:
+    ///   - folder: The data folder; made where it is missing.
+    ///   - app: The app's identifier.
+    ///   - migrate: Registers the app's migrations, example data among them: each runs once in the life of the file.
+    /// - Throws: What SQLite says, with the path.
+    public init(folder: String, app: String, migrate: (inout DatabaseMigrator) -> Void) throws {
+        var configuration = Configuration()
+        // Several workers open the file at once, the first of them migrates.
+        configuration.busyMode = .timeout(20)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        try AppStore.makeFolder(folder)
+        self.database = try DatabasePool(path: "\(folder)/\(app).sqlite", configuration: configuration)
+        try self.migrate(migrate)
+    }
+
+    /// Opens a store in memory, for tests.
+    public init(inMemory migrate: (inout DatabaseMigrator) -> Void) throws {
+        self.database = try DatabaseQueue()
+        try self.migrate(migrate)
+    }
+
+    private func migrate(_ register: (inout DatabaseMigrator) -> Void) throws {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("ledger") { database in
+            try database.create(table: "ledger", options: .strict) { table in
+                table.primaryKey("key", .text)
+                table.column("response", .text).notNull()
+                table.column("handled", .integer).notNull()
+            }
+        }
+        register(&migrator)
+        try migrator.migrate(self.database)
+    }
+
+    /// Handles a key once: the first time runs `body`, and records what it answers in the same transaction; any other
+    /// time answers what was recorded.
+    ///
+    /// A response that is a failure is recorded as well: nothing was done, and asking again must not do it.
+    ///
+    /// - Parameters:
+    ///   - context: The context of `handle`; its key must not be empty.
+    ///   - body: Does the effect in the transaction. What it throws undoes everything and records nothing.
+    public func handleOnce<I>(
+        _ context: Context, _ body: @escaping @Sendable (Database) throws -> Response<I>
+    ) async throws -> Response<I> {
+        guard !context.key.isEmpty else {
+            throw WorkFailure("invalidIntent", "a key is needed to handle an effect once; none was sent")
+        }
+        return try await self.database.write { database in
+            let recorded = try String.fetchOne(
+                database, sql: "SELECT response FROM ledger WHERE key = ?", arguments: [context.key])
+            if let recorded { return try JSON.decode(Response<I>.self, from: recorded) }
+            let response = try body(database)
+            try database.execute(
+                sql: "INSERT INTO ledger (key, response, handled) VALUES (?, ?, ?)",
+                arguments: [context.key, try JSON.line(response), context.now.milliseconds])
+            return response
+        }
+    }
+}

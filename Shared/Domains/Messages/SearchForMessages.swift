@@ -1,0 +1,65 @@
+// Beckon: find or read messages
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Finds messages by people, words, attributes, time or group (`INSearchForMessagesIntent`).
+public struct SearchForMessages: Intent {
+    /// To whom, and how several combine.
+    public var recipients: [Person]?, recipientsOperator: ConditionalOperator?
+    /// From whom, and how several combine.
+    public var senders: [Person]?, sendersOperator: ConditionalOperator?
+    /// Words in it, and how several combine.
+    public var searchTerms: [String]?, searchTermsOperator: ConditionalOperator?
+    /// What is known of it.
+    public var attributes: Options<MessageAttribute>?
+    /// When it was sent.
+    public var dateTimeRange: DateComponentsRange?
+    /// The app's identifiers, and how several combine.
+    public var identifiers: [String]?, identifiersOperator: ConditionalOperator?
+    /// Identifiers of notifications, and how several combine.
+    public var notificationIdentifiers: [String]?, notificationIdentifiersOperator: ConditionalOperator?
+    /// In which groups, and how several combine.
+    public var speakableGroupNames: [SpeakableString]?, speakableGroupNamesOperator: ConditionalOperator?
+    /// In which threads, and how several combine.
+    public var conversationIdentifiers: [String]?, conversationIdentifiersOperator: ConditionalOperator?
+
+    public init() {}
+
+    public static let declaration = Declaration<SearchForMessages>(
+        "messages",
+        parameters: [
+            Parameter("recipients", \.recipients),
+            Parameter("recipientsOperator", \.recipientsOperator, resolvable: false, defaultValue: "all"),
+            Parameter("senders", \.senders),
+            Parameter("sendersOperator", \.sendersOperator, resolvable: false, defaultValue: "all"),
+            Parameter("searchTerms", \.searchTerms, resolvable: false, sensitive: true),
+            Parameter("searchTermsOperator", \.searchTermsOperator, resolvable: false, defaultValue: "all"),
+            Parameter("attributes", \.attributes),
+            Parameter("dateTimeRange", \.dateTimeRange),
+            Parameter("identifiers", \.identifiers, resolvable: false),
+            Parameter("identifiersOperator", \.identifiersOperator, resolvable: false, defaultValue: "all"),
+            Parameter("notificationIdentifiers", \.notificationIdentifiers, resolvable: false),
+            Parameter("notificationIdentifiersOperator", \.notificationIdentifiersOperator, resolvable: false, defaultValue: "all"),
+            Parameter("speakableGroupNames", \.speakableGroupNames),
+            Parameter("speakableGroupNamesOperator", \.speakableGroupNamesOperator, resolvable: false, defaultValue: "all"),
+            Parameter("conversationIdentifiers", \.conversationIdentifiers, resolvable: false),
+            Parameter("conversationIdentifiersOperator", \.conversationIdentifiersOperator, resolvable: false, defaultValue: "all"),
+        ])
+
+    public enum Code: String, ResponseCode {
+        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
+        case failureMessageServiceNotAvailable, failureMessageTooManyResults
+    }
+
+    /// What was found; empty is a success.
+    public struct Payload: Codable, Hashable, Sendable {
+        /// What was found.
+        public var messages: [MessageItem]?
+
+        /// - Parameters: See the properties.
+        public init(messages: [MessageItem]? = nil) {
+            self.messages = messages
+        }
+    }
+}

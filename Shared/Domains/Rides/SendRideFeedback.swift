@@ -1,0 +1,26 @@
+// Beckon: rate and tip a ride
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Sends a rating, a tip, or both after a ride (`INSendRideFeedbackIntent`).
+public struct SendRideFeedback: Intent {
+    /// Which ride; an app may resolve it to the last one.
+    public var rideIdentifier: String?
+    /// 0 to 10.
+    public var rating: Int?
+    /// How much on top.
+    public var tip: CurrencyAmount?
+
+    public init() {}
+
+    public static let declaration = Declaration<SendRideFeedback>(
+        "rides", risk: .financial, lock: .always, confirmRule: .required, allowsNoInteraction: true,
+        parameters: [
+            Parameter("rideIdentifier", \.rideIdentifier, required: true),
+            Parameter("rating", \.rating),
+            Parameter("tip", \.tip),
+        ])
+
+    public enum Code: String, ResponseCode { case unspecified, ready, success, failure }
+}

@@ -1,0 +1,50 @@
+// Beckon: an app: its names, its words and its handlers
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// An app: what it is called, what it may be told, and what it does with each intent.
+public struct App: Sendable {
+    /// What it says of itself to the dispatcher.
+    public let manifest: Manifest
+    let handlers: [String: AnyHandler]
+    let userVocabulary: @Sendable () async -> [VocabularySet]
+
+    /// Collects handlers of different intents.
+    @resultBuilder public enum HandlerBuilder {
+        public static func buildExpression<I>(_ handler: Handler<I>) -> [AnyHandler] { [AnyHandler(handler)] }
+        public static func buildBlock(_ handlers: [AnyHandler]...) -> [AnyHandler] { handlers.flatMap { $0 } }
+    }
+
+    /// - Parameters:
+    ///   - identifier: ASCII letters, digits, `-`; the same in all its workers.
+    ///   - name: As it is shown and said.
+    ///   - usage: What it does with requests; shown when a user is asked to authorize it.
+    ///   - alternativeNames: At most three.
+    ///   - keepsLedger: Whether `handle` records each key with its effect, so that it may be asked again.
+    ///   - restrictedWhileLocked: Intents that wait for an unlocked device though their kind does not ask for it.
+    ///   - vocabulary: Words common to all users.
+    ///   - phrases: Example sentences.
+    ///   - userVocabulary: Words of users; asked for at the start and after each handled request.
+    ///   - handlers: One for each intent.
+    public init(
+        _ identifier: String, name: String, usage: String, alternativeNames: [Manifest.AlternativeName] = [],
+        keepsLedger: Bool = false, restrictedWhileLocked: [String] = [], vocabulary: [Manifest.GlobalVocabulary] = [],
+        phrases: [Manifest.Phrases] = [], userVocabulary: @escaping @Sendable () async -> [VocabularySet] = { [] },
+        @HandlerBuilder handlers: () -> [AnyHandler]
+    ) {
+        let handlers = handlers()
+        var types: [TypeDeclaration] = []
+        for handler in handlers {
+            for type in handler.types where !types.contains(where: { $0.name == type.name }) { types.append(type) }
+        }
+        self.manifest = Manifest(
+            app: identifier, name: name, alternativeNames: alternativeNames, usageDescription: usage,
+            keepsLedger: keepsLedger, intents: handlers.map(\.declaration), types: types,
+            restrictedWhileLocked: restrictedWhileLocked, vocabulary: vocabulary, phrases: phrases)
+        self.handlers = Dictionary(handlers.map { ($0.declaration.name, $0) }) { _, _ in
+            preconditionFailure("an app has one handler for an intent; one of \(identifier)'s stands twice")
+        }
+        self.userVocabulary = userVocabulary
+    }
+}

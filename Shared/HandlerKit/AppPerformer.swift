@@ -1,0 +1,48 @@
+// Beckon: an app's work, message by message
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+public import ServiceKit
+
+/// Does an app's work: reads each piece, runs the handler's code for its phase, writes the result.
+public struct AppPerformer: WorkPerformer {
+    private let app: App
+
+    /// - Parameter app: The app.
+    public init(_ app: App) { self.app = app }
+
+    public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] {
+        switch work.header.phase {
+        case .resolving:
+            let body = try work.decode(ResolveWork.self)
+            let handler = try self.handler(body.intent.name)
+            let context = Context(body.context, header: work.header)
+            return try JSON.encode(try await handler.resolve(body.intent, body.parameters, context))
+        case .confirming:
+            let body = try work.decode(ConfirmWork.self)
+            return try await self.handler(body.intent.name).confirm(
+                body.intent, Context(body.context, header: work.header))
+        case .handling:
+            let body = try work.decode(HandleWork.self)
+            return try await self.handler(body.intent.name).handle(
+                body.intent, Context(body.context, header: work.header, key: body.key))
+        case .following:
+            let body = try work.decode(FollowWork.self)
+            try await self.handler(body.intent.name).follow(body, Context(body.context, header: work.header)) {
+                try updates.send($0)
+            }
+            return try JSON.encode(ResponseMessage(code: "success"))
+        default:
+            throw WorkFailure("invalidIntent", "no handler has work for phase \(work.header.phase?.name ?? "none")")
+        }
+    }
+
+    public func vocabulary() async -> [VocabularySet] { await self.app.userVocabulary() }
+
+    private func handler(_ intent: String) throws(WorkFailure) -> AnyHandler {
+        guard let handler = self.app.handlers[intent] else {
+            throw WorkFailure("unknownIntent", "\(self.app.manifest.name) has no handler for \(intent)")
+        }
+        return handler
+    }
+}

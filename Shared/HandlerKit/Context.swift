@@ -1,0 +1,45 @@
+// Beckon: what a handler knows of the request around its intent
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// What a handler knows of the request around its intent.
+public struct Context: Sendable {
+    /// The request.
+    public var correlationID: CorrelationID
+    /// The user.
+    public var user: String
+    /// The request's language, BCP 47.
+    public var locale: String
+    /// The user's time zone, an IANA name.
+    public var timeZone: String
+    /// Where the device is, if it said so.
+    public var location: Placemark?
+    /// The time of the work, by the dispatcher's clock.
+    public var now: Instant
+    /// Names the effect of `handle`, however often it is asked for; empty in other phases.
+    public var key: String
+    /// Which attempt at the work, from 1.
+    public var attempt: Int
+
+    /// - Parameters: See the properties.
+    public init(
+        correlationID: CorrelationID = .none, user: String = "local", locale: String = "en", timeZone: String = "UTC",
+        location: Placemark? = nil, now: Instant, key: String = "", attempt: Int = 1
+    ) {
+        self.correlationID = correlationID
+        self.user = user
+        self.locale = locale
+        self.timeZone = timeZone
+        self.location = location
+        self.now = now
+        self.key = key
+        self.attempt = attempt
+    }
+
+    init(_ work: WorkContext, header: Header, key: String = "") {
+        self.init(
+            correlationID: header.correlationID, user: work.user, locale: work.locale, timeZone: work.timeZone,
+            location: work.location, now: work.now, key: key, attempt: Int(header.attempt))
+    }
+}

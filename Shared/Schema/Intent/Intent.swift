@@ -1,0 +1,54 @@
+// Beckon: an intent as a Swift type
+// SPDX-License-Identifier: Apache-2.0
+
+/// An intent: a struct whose properties are its parameters, all optional, and one declaration.
+///
+/// Everything else follows from the declaration: manifest, JSON, forms, documentation. See docs/handlers.md.
+public protocol Intent: Codable, Hashable, Sendable {
+    /// The response codes (catalogue.yaml, `response.codes`).
+    associatedtype Code: ResponseCode
+    /// The properties of the response (catalogue.yaml, `response.payload`).
+    associatedtype Payload: Codable & Hashable & Sendable = NoPayload
+    /// The name, the domain, the rules and the parameters.
+    static var declaration: Declaration<Self> { get }
+    /// An intent of which nothing was said.
+    init()
+}
+
+/// The response codes of an intent, by the names of SiriKit.
+public protocol ResponseCode: RawRepresentable, CaseIterable, Codable, Hashable, Sendable where RawValue == String {}
+
+extension ResponseCode {
+    /// What the code means for the request.
+    public var status: HandlingStatus { HandlingStatus(code: self.rawValue) }
+}
+
+/// A response without properties.
+public struct NoPayload: Codable, Hashable, Sendable {
+    /// Nothing to say.
+    public init() {}
+}
+
+/// An app's answer to `confirm`, `handle` or `update`.
+public struct Response<I: Intent>: Codable, Hashable, Sendable {
+    /// One of the intent's codes.
+    public var code: I.Code
+    /// The properties.
+    public var payload: I.Payload
+    /// For codes that hand over to the app.
+    public var userActivity: UserActivity?
+
+    /// - Parameters: See the properties.
+    public init(_ code: I.Code, _ payload: I.Payload, userActivity: UserActivity? = nil) {
+        self.code = code
+        self.payload = payload
+        self.userActivity = userActivity
+    }
+}
+
+extension Response where I.Payload == NoPayload {
+    /// - Parameter code: One of the intent's codes.
+    public init(_ code: I.Code, userActivity: UserActivity? = nil) {
+        self.init(code, NoPayload(), userActivity: userActivity)
+    }
+}

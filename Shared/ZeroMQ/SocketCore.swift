@@ -1,0 +1,26 @@
+// Beckon: the one owner of a socket's C handle.
+// SPDX-License-Identifier: Apache-2.0
+
+import CZeroMQ
+
+/// The handle of an open socket.
+///
+/// Apart from ``Socket`` so that a ``Poller`` or a ``Monitor`` of the same thread can hold it without the danger of a
+/// freed handle: it knows when the socket was closed. Not `Sendable`, as the socket is not.
+final class SocketCore {
+    let handle: UnsafeMutableRawPointer
+    private(set) var isOpen = true
+    let context: Context
+
+    init(handle: UnsafeMutableRawPointer, context: Context) {
+        self.handle = handle
+        self.context = context
+    }
+
+    /// Closes the socket. Called once, by the socket's `deinit`.
+    func close() {
+        guard self.isOpen else { return }
+        self.isOpen = false
+        zmq_close(self.handle)
+    }
+}

@@ -1,0 +1,81 @@
+// Beckon: what async code leaves for the socket thread, and whether it sleeps.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Commands from any thread to one.
+///
+/// Whether the thread sleeps stands under the same lock as the commands, so no wake-up is lost and only a sleeping
+/// thread is woken.
+final class Outbox<Command: Sendable>: Sendable {
+    /// What became of a command.
+    enum Posted {
+        /// It was taken. The thread must be woken if `wakes` says so.
+        case accepted(wakes: Bool)
+        /// The bound is reached.
+        case full
+        /// The thread has stopped or is about to.
+        case stopped
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var isAsleep = false
+        var isStopping = false
+    }
+
+    private let state = Mutex(State())
+    private let bound: Int
+
+    /// - Parameter bound: Commands that may wait; control commands come on top.
+    init(bound: Int) {
+        self.bound = bound
+    }
+
+    /// Leaves a command. Control commands pass the bound: their number is bounded by who sends them.
+    func post(_ command: Command, isControl: Bool) -> Posted {
+        self.state.withLock { state in
+            if state.isStopping { return .stopped }
+            if !isControl && state.commands.count >= self.bound { return .full }
+            state.commands.append(command)
+            defer { state.isAsleep = false }
+            return .accepted(wakes: state.isAsleep)
+        }
+    }
+
+    /// Refuses commands from now on.
+    ///
+    /// - Returns: Whether the thread must be woken.
+    func stop() -> Bool {
+        self.state.withLock { state in
+            state.isStopping = true
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+    }
+
+    /// Swaps what has come for `commands`, which is empty, so that both arrays are used again.
+    ///
+    /// - Returns: Whether the thread is to stop after these.
+    func take(into commands: inout [Command]) -> Bool {
+        self.state.withLock { state in
+            swap(&state.commands, &commands)
+            return state.isStopping
+        }
+    }
+
+    /// Notes that the thread is about to sleep.
+    ///
+    /// - Returns: Whether it may: nothing has come meanwhile.
+    func fallAsleep() -> Bool {
+        self.state.withLock { state in
+            state.isAsleep = state.commands.isEmpty && !state.isStopping
+            return state.isAsleep
+        }
+    }
+
+    /// Notes that the thread is awake.
+    func awake() {
+        self.state.withLock { $0.isAsleep = false }
+    }
+}

@@ -1,0 +1,63 @@
+// Beckon: the settings of the sockets on either side.
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+public import ZeroMQ
+
+/// What both sides of the bus may set. Every number has a default that fits one machine or one rack.
+public struct TransportSettings: Sendable {
+    /// Messages that libzmq keeps for one peer before sending says would-block, at least 1.
+    public var sendHighWaterMark = 10_000
+    /// Messages that libzmq keeps of one peer before it stops reading from it, at least 1.
+    public var receiveHighWaterMark = 10_000
+    /// Bytes of the largest frame; a peer that announces a larger one is disconnected. Twice what a body may have, so
+    /// that a sender that is only a little over gets a refusal that says so.
+    public var frameBytesMaximum = Limits.bodyBytes * 2
+    /// Messages taken from one socket in one turn, at least 1.
+    public var batchMaximum = 256
+    /// Milliseconds that unsent messages may take when a socket is closed.
+    public var lingerMilliseconds = 1_000
+    /// Milliseconds between ZMTP's own pings; 0 for none. A connection is given up after three without an answer.
+    public var pingMilliseconds = 2_000
+    /// Milliseconds a peer has to finish its handshake.
+    public var handshakeMilliseconds = 2_000
+    /// Milliseconds before a lost connection is tried again the first time.
+    public var reconnectMilliseconds = 50
+    /// Milliseconds up to which the time between tries grows.
+    public var reconnectMaximumMilliseconds = 1_000
+    /// Unsent messages of one link, at least 1.
+    public var unsentMaximum = 10_000
+    /// Unread arrivals of one link, at least 1.
+    public var unreadMaximum = 10_000
+    /// How connections prove who they are. The dispatcher's side takes ``ZeroMQ/SocketOptions/Security/none`` or a
+    /// CURVE server's key, the others none or a CURVE client's keys.
+    public var security = SocketOptions.Security.none
+    /// The public keys of the peers that a CURVE server lets in, with the user each stands for. A CURVE server without
+    /// any lets nobody in.
+    public var admitted: [CurveKey: String] = [:]
+
+    /// The defaults.
+    public init() {}
+
+    func options() -> SocketOptions {
+        var options = SocketOptions()
+        options.sendHighWaterMark = Int32(clamping: max(1, self.sendHighWaterMark))
+        options.receiveHighWaterMark = Int32(clamping: max(1, self.receiveHighWaterMark))
+        options.maximumMessageSize = Int64(max(Header.size, self.frameBytesMaximum))
+        options.handshakeIntervalMilliseconds = Int32(clamping: self.handshakeMilliseconds)
+        options.reconnectIntervalMilliseconds = Int32(clamping: max(1, self.reconnectMilliseconds))
+        options.reconnectIntervalMaximumMilliseconds = Int32(clamping: self.reconnectMaximumMilliseconds)
+        if self.pingMilliseconds > 0 {
+            let ping = Int32(clamping: self.pingMilliseconds)
+            let patience = Int32(clamping: self.pingMilliseconds * 3)
+            options.heartbeat = .init(
+                intervalMilliseconds: ping, timeoutMilliseconds: patience, timeToLiveMilliseconds: patience)
+        }
+        options.security = self.security
+        if case .curveServer = self.security { options.zapDomain = "beckon" }
+        return options
+    }
+
+    var linger: Int32 { Int32(clamping: max(0, self.lingerMilliseconds)) }
+    var batch: Int { max(1, self.batchMaximum) }
+}
