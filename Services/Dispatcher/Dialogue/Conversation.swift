@@ -146,8 +146,9 @@ public struct Conversation: Hashable, Sendable {
     /// A worker took a piece of work.
     public mutating func sent(_ ticket: Ticket, worker: String, at now: Instant) -> Step {
         self.turn(now) { conversation, turn in
-            guard let request = conversation.open.last(where: { $0.pendingTicket == ticket })
-                ?? conversation.ended.last(where: { $0.pendingTicket == ticket }), let order = request.work?.order
+            guard
+                let request = conversation.open.last(where: { $0.pendingTicket == ticket })
+                    ?? conversation.ended.last(where: { $0.pendingTicket == ticket }), let order = request.work?.order
             else { return }
             turn.event(.workSent, request) { event in
                 event.work = order.phase
@@ -178,7 +179,8 @@ public struct Conversation: Hashable, Sendable {
     }
 
     /// A live update or a sign of progress.
-    public mutating func update(_ ticket: Ticket, _ response: ResponseMessage, worker: String?, at now: Instant) -> Step {
+    public mutating func update(_ ticket: Ticket, _ response: ResponseMessage, worker: String?, at now: Instant) -> Step
+    {
         self.turn(now) { conversation, turn in
             if let index = conversation.open.lastIndex(where: { $0.pendingTicket == ticket }) {
                 conversation.open[index].update(response, worker: worker, &turn)
@@ -289,7 +291,8 @@ public struct Conversation: Hashable, Sendable {
     ) {
         let expectation = Expectation(
             questions: front.questions, intent: front.intent ?? "", app: front.app?.app, parameters: front.parameters)
-        let work = RecognizeWork(utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
+        let work = RecognizeWork(
+            utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
         let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
         self.reading = Reading(
             message: id, say: say, traceparent: traceparent, order: order, deadline: turn.now + self.limits.recognize)
@@ -340,7 +343,8 @@ public struct Conversation: Hashable, Sendable {
     }
 
     private func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
-        guard let request = self.request(ticket.request), request.handleTickets.contains(ticket), case .responded(let response) = result
+        guard let request = self.request(ticket.request), request.handleTickets.contains(ticket),
+            case .responded(let response) = result
         else { return }
         turn.event(.lateResult, request) { event in
             event.response = response

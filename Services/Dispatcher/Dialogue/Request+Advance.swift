@@ -48,7 +48,9 @@ extension Request {
 
     /// Takes what the directory knows.
     mutating func offers(_ offers: [Offer], _ turn: inout Turn) {
-        guard self.phase == .choosingApp, self.app == nil, self.questions.isEmpty, let intent = self.intent else { return }
+        guard self.phase == .choosingApp, self.app == nil, self.questions.isEmpty, let intent = self.intent else {
+            return
+        }
         if let wanted = self.wantedApp {
             guard let offer = offers.first(where: { $0.manifest.app == wanted }) else {
                 return self.fail(Failure(.noApp, message: "no worker of '\(wanted)' takes \(intent)"), &turn)
@@ -113,8 +115,10 @@ extension Request {
     private mutating func authorize(_ app: Manifest, _ turn: inout Turn) {
         self.phase = .authorizing
         switch self.authorization {
-        case .denied: return self.fail(Failure(.notAuthorized, message: "allow it with: beckon authorize \(app.app)"), &turn)
-        case .restricted: return self.fail(Failure(.restricted, message: "the operator does not allow \(app.name)"), &turn)
+        case .denied:
+            return self.fail(Failure(.notAuthorized, message: "allow it with: beckon authorize \(app.app)"), &turn)
+        case .restricted:
+            return self.fail(Failure(.restricted, message: "the operator does not allow \(app.name)"), &turn)
         case .notDetermined, .authorized: break
         }
         if self.questions.isEmpty {
@@ -131,7 +135,8 @@ extension Request {
         switch declaration.lock {
         case .never: return false
         case .always: return true
-        case .afterQuestion: return self.hasAskedAboutParameter && self.unresolved.isEmpty && self.parameterQuestions.isEmpty
+        case .afterQuestion:
+            return self.hasAskedAboutParameter && self.unresolved.isEmpty && self.parameterQuestions.isEmpty
         }
     }
 

@@ -219,22 +219,33 @@ extension Request {
         self.changed(name)
     }
 
-    /// A value changed: what depends on it is resolved again; preview and consent are void.
+    /// A value changed: what depends on it, settled or asked about, and what depends on that, is resolved again; preview
+    /// and consent are void.
     mutating func changed(_ name: String) {
         self.preview = nil
         self.consentedDigest = nil
         for parameter in self.declaration?.parameters ?? []
-        where parameter.dependsOn.contains(name) && parameter.isResolvable && self.settled.contains(parameter.name) {
-            self.settled.remove(parameter.name)
+        where parameter.dependsOn.contains(name) && parameter.isResolvable && parameter.name != name {
+            let questions = self.questions.filter { $0.parameter == parameter.name }
+            guard self.settled.remove(parameter.name) != nil || !questions.isEmpty else { continue }
+            for question in questions { self.close(question) }
             self.settledElements[parameter.name] = nil
             self.unresolved.insert(parameter.name)
+            self.changed(parameter.name)
         }
     }
 
     private mutating func settleIfDone(_ name: String) {
-        if !self.questions.contains(where: { $0.parameter == name }) {
+        guard !self.unresolved.contains(name), !self.questions.contains(where: { $0.parameter == name }) else { return }
+        let elements = self.parameters[name]?.array?.indices.filter {
+            self.settledElements[name]?.contains($0) == false
+        }
+        if elements?.isEmpty ?? true {
             self.settled.insert(name)
             self.previous[name] = nil
+        } else {
+            // The app made several of an element; they are taken now that no other element is open.
+            self.unresolved.insert(name)
         }
     }
 

@@ -15,7 +15,8 @@ extension Request {
     mutating func ask(_ turn: inout Turn) {
         let abilities = self.context.abilities
         func canAnswer(_ question: Question) -> Bool {
-            abilities.contains(question.kind.ability) || question.kind.ability == .choices && abilities.contains(.values)
+            abilities.contains(question.kind.ability)
+                || question.kind.ability == .choices && abilities.contains(.values)
         }
         guard self.questions.allSatisfy(canAnswer) else {
             let isConsent = self.questions.contains { $0.kind == .consent }
@@ -120,7 +121,8 @@ extension Request {
         question.element = element
         question.type = self.app?.type(parameter.type) ?? TypeDeclaration(parameter.type, .entity)
         question.isArray = parameter.isArray && element == nil
-        question.isOptional = !parameter.isRequired && element == nil && self.repetitions[parameter.name, default: 0] == 0
+        question.isOptional =
+            !parameter.isRequired && element == nil && self.repetitions[parameter.name, default: 0] == 0
         question.repetition = self.repetitions[parameter.name, default: 0]
         self.repetitions[parameter.name, default: 0] += 1
         return question
@@ -128,7 +130,7 @@ extension Request {
 
     func knownValue(_ parameter: ParameterDeclaration, _ element: Int?) -> Value? {
         guard let value = self.parameters[parameter.name] else { return nil }
-        guard let element else { return value }
+        guard let element else { return value == [] ? Value?.none : value }
         return value.array.flatMap { $0.indices.contains(element) ? $0[element] : nil }
     }
 
@@ -143,7 +145,8 @@ extension Request {
         }
         return values.enumerated().map { index, value in
             let label = type?.label(of: value) ?? "\(index + 1)"
-            return Option(value: value, label: label, details: telling.compactMap { detail(value, $0) }.filter { $0 != label })
+            return Option(
+                value: value, label: label, details: telling.compactMap { detail(value, $0) }.filter { $0 != label })
         }
     }
 }
