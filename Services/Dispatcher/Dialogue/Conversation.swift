@@ -13,6 +13,25 @@ public struct Conversation: Hashable, Sendable {
     enum Waiting: Hashable, Sendable {
         case say(CorrelationID, Say, traceparent: String?)
         case submit(CorrelationID, Submit, traceparent: String?)
+
+        var context: RequestContext {
+            get {
+                switch self {
+                case .say(_, let say, _): say.context
+                case .submit(_, let submit, _): submit.context
+                }
+            }
+            set {
+                switch self {
+                case .say(let id, var say, let traceparent):
+                    say.context = newValue
+                    self = .say(id, say, traceparent: traceparent)
+                case .submit(let id, var submit, let traceparent):
+                    submit.context = newValue
+                    self = .submit(id, submit, traceparent: traceparent)
+                }
+            }
+        }
     }
 
     /// Words that a recognizer reads as the answer to an open question.
@@ -128,6 +147,8 @@ public struct Conversation: Hashable, Sendable {
     /// The device was locked or unlocked.
     public mutating func device(isLocked: Bool, at now: Instant) -> Step {
         self.isLocked = isLocked
+        for index in self.waiting.indices { self.waiting[index].context.isLocked = isLocked }
+        self.reading?.say.context.isLocked = isLocked
         return self.turn(now) { conversation, turn in
             for index in conversation.open.indices { conversation.open[index].device(isLocked: isLocked, &turn) }
         }
@@ -270,7 +291,8 @@ public struct Conversation: Hashable, Sendable {
     /// Puts a new request in front; the one that was there is suspended.
     private mutating func begin(_ request: Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
         var request = request
-        if let isLocked = self.isLocked { request.context.isLocked = isLocked }
+        // The later word counts: the request's where it was said after the report, which has changed all that waited.
+        if self.isLocked == true { request.context.isLocked = true }
         turn.event(.accepted, request) { $0.utterance = request.utterance }
         guard self.open.count <= self.limits.suspended else {
             let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"

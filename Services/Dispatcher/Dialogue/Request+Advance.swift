@@ -20,7 +20,8 @@ extension Request {
         if !self.unresolved.isEmpty { return self.resolve(declaration, &turn) }
         if !self.questions.isEmpty { return self.ask(&turn) }
         if let missing = self.missingParameter(declaration) {
-            return self.fail(Failure(.needs, message: "it cannot be asked for", parameter: missing), &turn)
+            self.questions = [self.question(.value, missing, nil, &turn)]
+            return self.fail(Failure(.needs, message: "it cannot be asked for", parameter: missing.name), &turn)
         }
         guard let preview = self.preview else { return self.confirm(declaration, &turn) }
         if self.needsConsent(declaration, preview) && self.consentedDigest != self.digest() {
@@ -145,6 +146,8 @@ extension Request {
     private mutating func unlock(_ turn: inout Turn) {
         self.phase = .unlocking
         if !self.questions.contains(where: { $0.kind == .unlock }) {
+            // What was asked about stays open: it is resolved again, and asked again, once the device is unlocked.
+            self.unresolved.formUnion(self.questions.compactMap(\.parameter))
             self.closeQuestions()
             self.questions = [self.question(.unlock, &turn)]
         }
@@ -160,8 +163,8 @@ extension Request {
         self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)
     }
 
-    private func missingParameter(_ declaration: IntentDeclaration) -> String? {
-        declaration.parameters.first { $0.isRequired && self.parameters[$0.name] == nil }?.name
+    private func missingParameter(_ declaration: IntentDeclaration) -> ParameterDeclaration? {
+        declaration.parameters.first { $0.isRequired && self.parameters[$0.name] == nil }
     }
 
     private mutating func confirm(_ declaration: IntentDeclaration, _ turn: inout Turn) {

@@ -32,7 +32,7 @@ extension Request {
         case .skip: try self.skip(question, answer, &turn)
         case .value(let value): try self.take(value, for: question, answer, &turn)
         case .choice(let number):
-            guard question.options.indices.contains(number - 1) else {
+            guard number >= 1, number <= question.options.count else {
                 throw Refusal("invalidAnswer", "the question has options 1 to \(question.options.count), not \(number)")
             }
             try self.take(question.options[number - 1].value, for: question, answer, &turn)
@@ -86,7 +86,6 @@ extension Request {
             }
             self.answered(answer, &turn)
             self.close(question)
-            self.hasAskedAboutParameter = true
             self.settle(.success(value), parameter, question.element)
             self.settleIfDone(parameter.name)
             self.changed(parameter.name)
@@ -114,7 +113,6 @@ extension Request {
             guard let parameter = self.parameter(of: question) else { return try self.cancel(&turn, answer) }
             self.answered(answer, &turn)
             self.close(question)
-            self.hasAskedAboutParameter = true
             if let again = self.question(for: .needsValue, of: parameter, element: question.element, &turn) {
                 self.questions.insert(again, at: 0)
             }
@@ -161,7 +159,6 @@ extension Request {
         }
         self.answered(answer, &turn)
         self.close(question)
-        if question.kind == .choice { self.hasAskedAboutParameter = true }
         self.parameters[parameter.name] = whole
         if let element = question.element {
             self.settledElements[parameter.name]?.remove(element)
@@ -179,6 +176,7 @@ extension Request {
         self.answered(answer, &turn)
         self.close(question)
         // The app is asked again without the value: it knows whether it can do without.
+        self.skipped.insert(name)
         self.parameters[name] = nil
         self.settledElements[name] = nil
         self.unresolve(name)

@@ -113,7 +113,7 @@ extension Request {
         }
     }
 
-    private mutating func question(
+    mutating func question(
         _ kind: Question.Kind, _ parameter: ParameterDeclaration, _ element: Int?, _ turn: inout Turn
     ) -> Question {
         var question = self.question(kind, &turn)
@@ -121,10 +121,11 @@ extension Request {
         question.element = element
         question.type = self.app?.type(parameter.type) ?? TypeDeclaration(parameter.type, .entity)
         question.isArray = parameter.isArray && element == nil
-        question.isOptional =
-            !parameter.isRequired && element == nil && self.repetitions[parameter.name, default: 0] == 0
+        // What was skipped and is asked about nevertheless, the app cannot do without.
+        question.isOptional = !parameter.isRequired && element == nil && !self.skipped.contains(parameter.name)
         question.repetition = self.repetitions[parameter.name, default: 0]
         self.repetitions[parameter.name, default: 0] += 1
+        if kind == .choice || kind == .confirmation { self.hasAskedAboutParameter = true }
         return question
     }
 

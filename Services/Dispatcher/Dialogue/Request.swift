@@ -59,6 +59,8 @@ public struct Request: Hashable, Sendable {
     var previous: [String: Value?] = [:]
     /// How often each parameter was unsupported, and asked about.
     var unsupported: [String: Int] = [:], repetitions: [String: Int] = [:]
+    /// Parameters that the user left out.
+    var skipped: Set<String> = []
     /// The open questions, the one to ask first.
     public internal(set) var questions: [Question] = []
     /// Ids of questions that were open once.
