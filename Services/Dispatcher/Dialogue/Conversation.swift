@@ -14,6 +14,13 @@ public struct Conversation: Hashable, Sendable {
         case say(CorrelationID, Say, traceparent: String?)
         case submit(CorrelationID, Submit, traceparent: String?)
 
+        /// The message's id.
+        var id: CorrelationID {
+            switch self {
+            case .say(let id, _, _), .submit(let id, _, _): id
+            }
+        }
+
         var context: RequestContext {
             get {
                 switch self {
@@ -136,7 +143,16 @@ public struct Conversation: Hashable, Sendable {
     ///
     /// - Throws: ``Refusal`` where it has ended already.
     public mutating func cancel(_ id: CorrelationID, at now: Instant) throws(Refusal) -> Step {
-        try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
+        if let index = self.waiting.firstIndex(where: { $0.id == id }) {
+            let waiting = self.waiting.remove(at: index)
+            return self.turn(now) { conversation, turn in
+                var request = Request(waiting, accepted: now)
+                turn.event(.accepted, request) { $0.utterance = request.utterance }
+                request.end(.cancelled, &turn)
+                conversation.ended.append(request)
+            }
+        }
+        return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
     }
 
     /// A question reached the person.
@@ -269,21 +285,11 @@ public struct Conversation: Hashable, Sendable {
 
     private mutating func takeWaiting(_ turn: inout Turn) {
         while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
-            switch self.waiting.removeFirst() {
-            case .say(let id, let say, let traceparent):
-                if let front = self.open.last {
-                    self.beginReading(id, say, traceparent, front, &turn)
-                } else {
-                    self.begin(
-                        Request(
-                            id: id, context: say.context, accepted: turn.now, traceparent: traceparent,
-                            utterance: say.utterance), &turn)
-                }
-            case .submit(let id, let submit, let traceparent):
-                self.begin(
-                    Request(
-                        id: id, context: submit.context, accepted: turn.now, traceparent: traceparent,
-                        intent: submit.intent, wantedApp: submit.app, parameters: submit.parameters), &turn)
+            let next = self.waiting.removeFirst()
+            if case .say(let id, let say, let traceparent) = next, let front = self.open.last {
+                self.beginReading(id, say, traceparent, front, &turn)
+            } else {
+                self.begin(Request(next, accepted: turn.now), &turn)
             }
         }
     }
@@ -364,18 +370,35 @@ public struct Conversation: Hashable, Sendable {
         turn.step.orders.append(again.order)
     }
 
-    private func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
-        guard let request = self.request(ticket.request), request.handleTickets.contains(ticket),
-            case .responded(let response) = result
-        else { return }
-        turn.event(.lateResult, request) { event in
-            event.response = response
-            event.worker = worker
+    private mutating func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
+        guard case .responded(let response) = result else { return }
+        func tell(_ request: inout Request) -> Bool {
+            guard request.handleTickets.remove(ticket) != nil else { return false }
+            turn.event(.lateResult, request) { event in
+                event.response = response
+                event.worker = worker
+            }
+            return true
         }
+        for index in self.open.indices where tell(&self.open[index]) { return }
+        for index in self.ended.indices where tell(&self.ended[index]) { return }
     }
 }
 
 extension Request {
+    /// The request that a message begins whose turn it is.
+    init(_ message: Conversation.Waiting, accepted: Instant) {
+        switch message {
+        case .say(let id, let say, let traceparent):
+            self.init(
+                id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
+        case .submit(let id, let submit, let traceparent):
+            self.init(
+                id: id, context: submit.context, accepted: accepted, traceparent: traceparent, intent: submit.intent,
+                wantedApp: submit.app, parameters: submit.parameters)
+        }
+    }
+
     /// Whether it waits for nothing but an answer.
     var isAtQuestion: Bool { self.work == nil && !self.questions.isEmpty }
 

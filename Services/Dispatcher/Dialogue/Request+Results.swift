@@ -19,6 +19,7 @@ extension Request {
             self.confirmed(response, worker, &turn)
         case (.handle, .responded(let response)):
             self.work = nil
+            self.handleTickets.remove(pending.order.ticket)
             self.handled(response, worker, &turn)
         case (_, .failed(let failure)):
             self.failed(failure, pending, worker, &turn)
@@ -300,7 +301,7 @@ extension Request {
 
     private mutating func failed(_ failure: WorkFailure, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn)
     {
-        if self.isCancelling, failure.code == "cancelled" {
+        if self.phase == .handling, self.isCancelling, failure.code == "cancelled" {
             self.work = nil
             return self.end(.cancelled, &turn)
         }
@@ -314,7 +315,8 @@ extension Request {
         }
     }
 
-    /// Tries the work again, or gives up: for what may have been done already only where the app keeps a ledger.
+    /// Tries the work again, or gives up: for what may have been done already only where the app keeps a ledger, and never
+    /// what the user wants to end.
     private mutating func lost(
         _ reason: String, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn, isHopeless: Bool = false
     ) {
@@ -325,17 +327,16 @@ extension Request {
             event.worker = worker
             event.topic = reason
         }
-        let mayRepeat: Bool =
-            switch pending.order.work {
-            case .handle: self.app?.keepsLedger == true
-            default: true
-            }
-        // Work that met nobody was never done: it may be given up, or tried, without harm.
-        if case .handle = pending.order.work, !mayRepeat, !isHopeless { return self.end(.unknownOutcome, &turn) }
+        // Work that met nobody was never done; whatever else happened to a handle, it may have been.
+        let mayBeDone = !isHopeless || pending.order.attempt > 1
+        if case .handle = pending.order.work {
+            if self.isCancelling { return self.end(mayBeDone ? .unknownOutcome : .cancelled, &turn) }
+            if mayBeDone, self.app?.keepsLedger != true { return self.end(.unknownOutcome, &turn) }
+        }
         guard pending.order.attempt < turn.limits.attempts, !isHopeless else {
             switch pending.order.work {
             case .follow: return self.updatesEnded(&turn)
-            case .handle where pending.order.attempt > 1: return self.end(.unknownOutcome, &turn)
+            case .handle where mayBeDone: return self.end(.unknownOutcome, &turn)
             default: return self.fail(Failure(isHopeless ? .noWorker : .timedOut, message: reason), &turn)
             }
         }

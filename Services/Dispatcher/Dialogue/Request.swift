@@ -80,7 +80,7 @@ public struct Request: Hashable, Sendable {
     var consentedDigest: String?
     /// Whether the user wants to end it while it is handled.
     var isCancelling = false
-    /// The tickets under which `handle` was sent.
+    /// The tickets under which `handle` was sent and whose outcome has not come.
     var handleTickets: Set<Ticket> = []
     /// Whether a newer request was put before it.
     public internal(set) var isSuspended = false
