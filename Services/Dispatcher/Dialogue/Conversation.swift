@@ -235,7 +235,9 @@ public struct Conversation: Hashable, Sendable {
                 conversation.read(.lost(.worker), &turn)
             }
             for index in conversation.open.indices { conversation.open[index].tick(&turn) }
-            for index in conversation.ended.indices { conversation.ended[index].tick(&turn) }
+            for index in conversation.ended.indices where conversation.ended[index].work != nil {
+                conversation.ended[index].tick(&turn)
+            }
         }
     }
 
