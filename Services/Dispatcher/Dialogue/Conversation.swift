@@ -274,6 +274,9 @@ public struct Conversation: Hashable, Sendable {
 
     /// Moves ended requests away, goes on with the one behind them, then with what waits.
     private mutating func settleEnds(_ turn: inout Turn) {
+        for decision in turn.step.authorizations {
+            for index in self.open.indices { self.open[index].decided(decision, &turn) }
+        }
         while let index = self.open.firstIndex(where: { $0.phase.isEnd }) {
             let isFront = index == self.open.count - 1
             self.ended.append(self.open.remove(at: index))
@@ -334,9 +337,7 @@ public struct Conversation: Hashable, Sendable {
         self.reading = nil
         guard case .recognized(let recognition) = result else { return self.rereadOrGiveUp(reading, &turn) }
         guard let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) else {
-            // The question went away while the words were read: they are a request of their own.
-            self.waiting.insert(.say(reading.message, reading.say, traceparent: reading.traceparent), at: 0)
-            return
+            return self.readAnew(reading)
         }
         if let answer = recognition.answer {
             do throws(Refusal) {
@@ -349,6 +350,8 @@ public struct Conversation: Hashable, Sendable {
             return
         }
         if let best = recognition.candidates.max(by: { $0.score < $1.score }), best.score >= 0.5 {
+            // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
+            guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
             let request = Request(
                 id: reading.message, context: reading.say.context, accepted: turn.now,
                 traceparent: reading.traceparent, utterance: reading.say.utterance)
@@ -357,12 +360,17 @@ public struct Conversation: Hashable, Sendable {
         self.open[index].answerNotUnderstood(recognition.understood, &turn)
     }
 
+    /// The question went away while the words were read: they are read again when it is their turn.
+    private mutating func readAnew(_ reading: Reading) {
+        self.waiting.insert(.say(reading.message, reading.say, traceparent: reading.traceparent), at: 0)
+    }
+
     private mutating func rereadOrGiveUp(_ reading: Reading, _ turn: inout Turn) {
         guard reading.order.attempt < self.limits.attempts else {
             if let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) {
-                self.open[index].answerNotUnderstood([], &turn)
+                return self.open[index].answerNotUnderstood([], &turn)
             }
-            return
+            return self.readAnew(reading)
         }
         var again = reading
         again.order.ticket = turn.ticket(reading.order.ticket.request)

@@ -12,11 +12,11 @@ extension Request {
         guard let declaration = app.intent(intent) else {
             return self.fail(Failure(.noApp, message: "\(app.name) no longer takes \(intent)"), &turn)
         }
-        guard self.authorization == .authorized else { return self.authorize(app, &turn) }
-        if self.mustUnlock(declaration) { return self.unlock(&turn) }
         if self.context.interaction == .none && !declaration.allowsNoInteraction {
             return self.fail(Failure(.interactionNotAllowed, message: "\(intent) needs a dialogue"), &turn)
         }
+        guard self.authorization == .authorized else { return self.authorize(app, &turn) }
+        if self.mustUnlock(declaration) { return self.unlock(&turn) }
         if !self.unresolved.isEmpty { return self.resolve(declaration, &turn) }
         if !self.questions.isEmpty { return self.ask(&turn) }
         if let missing = self.missingParameter(declaration) {

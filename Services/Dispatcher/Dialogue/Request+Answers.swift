@@ -257,6 +257,16 @@ extension Request {
         self.advance(&turn)
     }
 
+    /// The user decided about an app at another request: nobody is asked twice.
+    mutating func decided(_ decision: PreferenceReport.Authorization, _ turn: inout Turn) {
+        guard !self.phase.isEnd, self.authorization == .notDetermined, self.app?.app == decision.app,
+            self.context.user == decision.user
+        else { return }
+        self.authorization = decision.status
+        for question in self.questions where question.kind == .authorization { self.close(question) }
+        self.advance(&turn)
+    }
+
     /// A newer request is put before this one.
     mutating func suspend(_ turn: inout Turn) {
         self.isSuspended = true
@@ -267,7 +277,7 @@ extension Request {
     mutating func resume(_ turn: inout Turn) {
         self.isSuspended = false
         turn.event(.resumed, self)
-        if self.questions.isEmpty { self.advance(&turn) } else { self.ask(&turn) }
+        self.advance(&turn)
     }
 
     /// Words that were meant as an answer could not be used.

@@ -47,7 +47,9 @@ struct Book {
         let question = before.request(id)?.questions.first { $0.id == answer.question }
         switch (question?.kind, answer.reply) {
         case (.consent, .yes(let digest)): self.consents[id, default: []].insert(digest ?? "")
-        case (.authorization, .yes): self.allowed.insert(id)
+        case (.authorization, .yes):
+            let (app, user) = (question?.app, before.request(id)?.context.user)
+            self.allowed.formUnion(before.open.filter { $0.app?.app == app && $0.context.user == user }.map(\.id))
         case (.some, .cancel): self.cancelled.insert(id)
         default: break
         }
