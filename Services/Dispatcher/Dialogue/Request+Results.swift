@@ -327,8 +327,8 @@ extension Request {
             event.worker = worker
             event.topic = reason
         }
-        // Work that met nobody was never done; whatever else happened to a handle, it may have been.
-        let mayBeDone = !isHopeless || pending.order.attempt > 1
+        // Work that met nobody, or a worker that had no room, was never done; else a handle may have been.
+        let mayBeDone = !isHopeless && reason != "overloaded" || pending.order.attempt > 1
         if case .handle = pending.order.work {
             if self.isCancelling { return self.end(mayBeDone ? .unknownOutcome : .cancelled, &turn) }
             if mayBeDone, self.app?.keepsLedger != true { return self.end(.unknownOutcome, &turn) }
