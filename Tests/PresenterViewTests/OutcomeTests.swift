@@ -142,7 +142,7 @@ import Testing
         let lines = self.lines(try maker(locale: "en-GB").outcome(of: event))
         #expect(
             lines == [
-                "✓ Done by Hop.  Hop", "  At          Sunday at 18:00", "  Seats       4", "  Table name  Window",
+                "✓ Done by Hop.  Hop", "  At          Sunday 18:00", "  Seats       4", "  Table name  Window",
                 "  Menu", "   -  Soup", "   -  Pie",
             ])
     }

@@ -142,7 +142,11 @@ struct Web: Sendable {
     // MARK: Parts
 
     private func read<Body: Decodable>(_ request: Request) async throws -> Body {
-        let buffer = try await request.body.collect(upTo: self.settings.limits.bodyBytes)
+        let limit = self.settings.limits.bodyBytes
+        // Nothing else goes wrong here but a connection that is lost, and then nobody reads the answer.
+        guard let buffer = try? await request.body.collect(upTo: limit) else {
+            throw PageError(413, "tooLarge", "the body is larger than \(limit) bytes")
+        }
         return try JSON.decode(Body.self, from: Array(buffer.readableBytesView))
     }
 

@@ -28,9 +28,9 @@ public struct TerminalRenderer: Sendable {
             let text = self.paint(line.trimmed, card.tone == .note || card.tone == .settled ? .plain : .bold)
             lines.append(index == 0 ? self.paint(sign, color) + " " + text : "  " + text)
         }
-        if !app.isEmpty, let last = lines.indices.last,
-            title.last.map({ Self.columns($0) }) ?? 0 + Self.columns(card.app ?? "") + 4 <= self.width
-        {
+        let used =
+            (title.last.map { Self.columns($0) } ?? 0) + Self.columns(PlainText.line(card.app ?? "", limit: 60)) + 2
+        if !app.isEmpty, let last = lines.indices.last, used <= self.width {
             lines[last] += app
         }
         if let text = card.text { lines += self.wrap(PlainText.body(text), indent: 2).map { self.paint($0, .faint) } }
