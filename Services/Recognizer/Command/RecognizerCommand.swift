@@ -1,0 +1,25 @@
+// Beckon: a recognizer's process
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandKit
+import RecognizerLanguages
+import RecognizerService
+
+@main struct RecognizerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-recognizer",
+        abstract: "Reads utterances: which intent, with which values, or which answer.",
+        discussion: """
+            It keeps nothing: what apps and users call things reaches it from the dispatcher. Start as many as you like.
+            SIGTERM lets one finish and stop.
+            """)
+
+    @OptionGroup var options: WorkerOptions
+
+    func run() async throws {
+        let logger = self.options.log.logger("beckon.recognizer")
+        let worker = RecognizerWorker(languages: try LanguageLoader.builtIn(), logger: logger)
+        try await WorkerProcess.run("recognizer", worker, manifest: nil, self.options)
+    }
+}

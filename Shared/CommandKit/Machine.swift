@@ -1,0 +1,35 @@
+// Beckon: the clock and the ids of a process
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+import Foundation
+
+/// The clock and the source of ids that a command hands to everything below it.
+public enum Machine {
+    /// The time.
+    public static func now() -> Instant { Instant(Date()) }
+
+    /// A new correlation id.
+    public static func makeID() -> CorrelationID {
+        var generator = SystemRandomNumberGenerator()
+        return CorrelationID(at: Self.now(), using: &generator)
+    }
+
+    /// Text that nobody can guess: 192 bits from the system, in hexadecimal.
+    public static func makeSecret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0 ..< 3).map { _ in
+            let text = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+    }
+
+    /// A name for a worker: what it is, on which host, under which process id.
+    public static func workerName(_ service: String) -> String {
+        let process = ProcessInfo.processInfo
+        return "\(service)@\(process.hostName):\(process.processIdentifier)"
+    }
+}
+
+/// Hands over what was printed: a supervisor that reads a pipe waits for it.
+public func fflushStandardOutput() { fflush(nil) }
