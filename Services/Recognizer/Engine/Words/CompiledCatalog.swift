@@ -24,6 +24,8 @@ struct CompiledCatalog: Sendable {
     /// What a template of the graph means.
     struct Sentence: Hashable, Sendable {
         var intent: String
+        /// Whether an app gave it as an example.
+        var isExample = false
     }
 
     let sentences: Graph
@@ -98,7 +100,7 @@ struct CompiledCatalog: Sendable {
                                 source, sentence: meanings.count,
                                 slot: Self.knownOnly(maker(phrases.intent), in: example))
                         }
-                        if isTaken { meanings.append(Sentence(intent: phrases.intent)) }
+                        if isTaken { meanings.append(Sentence(intent: phrases.intent, isExample: true)) }
                     } catch {
                         problems.append(error)
                     }

@@ -113,6 +113,7 @@ struct CompiledLanguage: Sendable {
         case "hour": return Slot(name: name, reader: .number(0...24))
         case "minute": return Slot(name: name, reader: .number(0...59))
         case "day": return Slot(name: name, reader: rule == "number" ? .number(1...31) : .ordinal(1...31))
+        case "month" where rule == "number": return Slot(name: name, reader: .number(1...12))
         case "year": return Slot(name: name, reader: .number(1900...2200))
         case "count", "interval": return Slot(name: name, reader: .number(1...9999))
         default:
