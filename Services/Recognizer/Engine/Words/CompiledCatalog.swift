@@ -85,6 +85,18 @@ struct CompiledCatalog: Sendable {
             }
             parameterNames[entry.intent] = names
         }
+        Self.addExamples(manifests, language, maker, to: &builder, &meanings, &problems)
+        self.sentences = builder.finish()
+        self.meanings = meanings
+        self.fragments = fragments
+        self.parameterNames = parameterNames
+    }
+
+    /// Adds the examples of apps; those that cannot be used become problems.
+    private static func addExamples(
+        _ manifests: [Manifest], _ language: CompiledLanguage, _ maker: (String) -> GraphBuilder.SlotMaker,
+        to builder: inout GraphBuilder, _ meanings: inout [Sentence], _ problems: inout [GrammarError]
+    ) {
         let code = language.language.locale.split(separator: "-").first ?? ""
         for manifest in manifests {
             for phrases in manifest.phrases where phrases.locale.split(separator: "-").first == code {
@@ -107,10 +119,6 @@ struct CompiledCatalog: Sendable {
                 }
             }
         }
-        self.sentences = builder.finish()
-        self.meanings = meanings
-        self.fragments = fragments
-        self.parameterNames = parameterNames
     }
 
     /// The same slots, but those for names take known names only, all but the one that stands last.
