@@ -39,7 +39,7 @@ struct CompiledCatalog: Sendable {
     let apps: [String: Set<String>]
     let types: [String: TypeDeclaration]
     let appNames: PhraseTrie<String>
-    let terms: PhraseTrie<TermEntry>
+    var terms: PhraseTrie<TermEntry>
 
     /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
     ///   used are left out; ``problems`` names them.
@@ -59,7 +59,7 @@ struct CompiledCatalog: Sendable {
         self.apps = apps
         self.types = types
         self.appNames = Self.appNames(manifests)
-        self.terms = Self.terms(catalog, manifests)
+        self.terms = Self.terms(catalog)
 
         func maker(_ intent: String) -> GraphBuilder.SlotMaker {
             { name, rule throws(GraphBuilder.SlotProblem) in
@@ -162,7 +162,8 @@ struct CompiledCatalog: Sendable {
         return names
     }
 
-    private static func terms(_ catalog: Catalog, _ manifests: [Manifest]) -> PhraseTrie<TermEntry> {
+    /// All terms of a catalog.
+    static func terms(_ catalog: Catalog) -> PhraseTrie<TermEntry> {
         var terms = PhraseTrie<TermEntry>()
         func add(_ term: Term, _ entry: TermEntry) {
             for phrase in term.phrases + [term.pronunciation].compactMap(\.self)
@@ -183,7 +184,7 @@ struct CompiledCatalog: Sendable {
                         rank: rank))
             }
         }
-        for manifest in manifests {
+        for manifest in catalog.manifests.sorted(by: { $0.app < $1.app }) {
             for vocabulary in manifest.vocabulary {
                 for (place, term) in vocabulary.terms.prefix(Limits.termsPerVocabulary).enumerated() {
                     add(
