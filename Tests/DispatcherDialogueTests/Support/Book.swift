@@ -13,7 +13,7 @@ struct Book {
     private var consents: [CorrelationID: Set<String>] = [:], shown: [String: Value] = [:]
     private var allowed: Set<CorrelationID> = [], cancelled: Set<CorrelationID> = []
     private var handles: [CorrelationID: [HandleWork]] = [:]
-    private var told: Set<Ticket> = []
+    private var previewed: [CorrelationID: IntentMessage] = [:]
 
     /// Requests that began and did not end.
     var unended: [CorrelationID] { self.begun.filter { self.ended[$0] == nil } }
@@ -117,6 +117,7 @@ struct Book {
         if offer?.authorization != .authorized, !self.allowed.contains(id) {
             found.append("an order before authorization")
         }
+        if case .confirm(let work) = order.work { self.previewed[id] = work.intent }
         guard case .handle(let work) = order.work, let declaration = offer?.manifest.intent(work.intent.name) else {
             return found
         }
@@ -142,6 +143,11 @@ struct Book {
         }
         found += declaration.parameters.filter { $0.isRequired && work.intent.parameters[$0.name] == nil }
             .map { "handled without \($0.name)" }
+        if declaration.hasConfirm, !isQuiet || declaration.confirmRule == .required,
+            self.previewed[request.id] != work.intent
+        {
+            found.append("handled what was not previewed")
+        }
         let isAsking = request.preview?.status == .userConfirmationRequired
         let policy = declaration.risk == .financial ? .always : declaration.consent
         let isNeeded = policy == .always || policy == .whenAppAsks && isAsking
