@@ -37,7 +37,7 @@ import Testing
             ["? How many people are riding?  Hop", "  [Cancel]", "  › Type it here"]),
         Case(
             Self.ask(.value, "Unknown", "when", DateComponentsRange.declaration) { $0.isOptional = true },
-            ["? When?  Hop", "  You can skip this.", "  [Skip] [Cancel]", "  › Type it here"]),
+            ["? When?  Hop", "  [Skip] [Cancel]", "  › Type it here"]),
         Case(
             Self.ask(.value, "SetTaskAttribute", "status", TaskStatus.declaration),
             ["? Is it done or still open?  Hop", "  [Open] [Done] [Cancel]"]),
