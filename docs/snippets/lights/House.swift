@@ -41,7 +41,7 @@ struct House: Sendable {
                 .resolve(\.lamp) { lamp, _, _ in self.resolve(lamp) }
                 .resolve(\.brightness) { percent, _, _ in
                     guard let percent else { return .success(100) }
-                    return (0 ... 100).contains(percent)
+                    return (0...100).contains(percent)
                         ? .success(percent) : .unsupported(reason: "outOfRange", alternatives: [0, 50, 100])
                 }
                 .handle { intent, _ in
