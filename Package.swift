@@ -72,7 +72,7 @@ var targets: [Target] = [
         path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
-        dependencies: ["ClientKit", "CommandKit", "PresenterService", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log],
+        dependencies: ["ClientKit", "CommandKit", "PresenterService", "PresenterWords", "ZeroMQBus", arguments],
         path: "Services/Presenter/Command"),
 
     .target(

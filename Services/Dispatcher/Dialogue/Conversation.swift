@@ -13,6 +13,32 @@ public struct Conversation: Hashable, Sendable {
     enum Waiting: Hashable, Sendable {
         case say(CorrelationID, Say, traceparent: String?)
         case submit(CorrelationID, Submit, traceparent: String?)
+
+        /// The message's id.
+        var id: CorrelationID {
+            switch self {
+            case .say(let id, _, _), .submit(let id, _, _): id
+            }
+        }
+
+        var context: RequestContext {
+            get {
+                switch self {
+                case .say(_, let say, _): say.context
+                case .submit(_, let submit, _): submit.context
+                }
+            }
+            set {
+                switch self {
+                case .say(let id, var say, let traceparent):
+                    say.context = newValue
+                    self = .say(id, say, traceparent: traceparent)
+                case .submit(let id, var submit, let traceparent):
+                    submit.context = newValue
+                    self = .submit(id, submit, traceparent: traceparent)
+                }
+            }
+        }
     }
 
     /// Words that a recognizer reads as the answer to an open question.
@@ -119,7 +145,16 @@ public struct Conversation: Hashable, Sendable {
     ///
     /// - Throws: ``Refusal`` where it has ended already.
     public mutating func cancel(_ id: CorrelationID, at now: Instant) throws(Refusal) -> Step {
-        try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
+        if let index = self.waiting.firstIndex(where: { $0.id == id }) {
+            let waiting = self.waiting.remove(at: index)
+            return self.turn(now) { conversation, turn in
+                var request = Request(waiting, accepted: now)
+                turn.event(.accepted, request) { $0.utterance = request.utterance }
+                request.end(.cancelled, &turn)
+                conversation.ended.append(request)
+            }
+        }
+        return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
     }
 
     /// A question reached the person.
@@ -130,6 +165,8 @@ public struct Conversation: Hashable, Sendable {
     /// The device was locked or unlocked.
     public mutating func device(isLocked: Bool, at now: Instant) -> Step {
         self.isLocked = isLocked
+        for index in self.waiting.indices { self.waiting[index].context.isLocked = isLocked }
+        self.reading?.say.context.isLocked = isLocked
         return self.turn(now) { conversation, turn in
             for index in conversation.open.indices { conversation.open[index].device(isLocked: isLocked, &turn) }
         }
@@ -148,8 +185,9 @@ public struct Conversation: Hashable, Sendable {
     /// A worker took a piece of work.
     public mutating func sent(_ ticket: Ticket, worker: String, at now: Instant) -> Step {
         self.turn(now) { conversation, turn in
-            guard let request = conversation.open.last(where: { $0.pendingTicket == ticket })
-                ?? conversation.ended.last(where: { $0.pendingTicket == ticket }), let order = request.work?.order
+            guard
+                let request = conversation.open.last(where: { $0.pendingTicket == ticket })
+                    ?? conversation.ended.last(where: { $0.pendingTicket == ticket }), let order = request.work?.order
             else { return }
             turn.event(.workSent, request) { event in
                 event.work = order.phase
@@ -180,7 +218,8 @@ public struct Conversation: Hashable, Sendable {
     }
 
     /// A live update or a sign of progress.
-    public mutating func update(_ ticket: Ticket, _ response: ResponseMessage, worker: String?, at now: Instant) -> Step {
+    public mutating func update(_ ticket: Ticket, _ response: ResponseMessage, worker: String?, at now: Instant) -> Step
+    {
         self.turn(now) { conversation, turn in
             if let index = conversation.open.lastIndex(where: { $0.pendingTicket == ticket }) {
                 conversation.open[index].update(response, worker: worker, &turn)
@@ -198,7 +237,9 @@ public struct Conversation: Hashable, Sendable {
                 conversation.read(.lost(.worker), &turn)
             }
             for index in conversation.open.indices { conversation.open[index].tick(&turn) }
-            for index in conversation.ended.indices { conversation.ended[index].tick(&turn) }
+            for index in conversation.ended.indices where conversation.ended[index].work != nil {
+                conversation.ended[index].tick(&turn)
+            }
         }
     }
 
@@ -235,6 +276,9 @@ public struct Conversation: Hashable, Sendable {
 
     /// Moves ended requests away, goes on with the one behind them, then with what waits.
     private mutating func settleEnds(_ turn: inout Turn) {
+        for decision in turn.step.authorizations {
+            for index in self.open.indices { self.open[index].decided(decision, &turn) }
+        }
         while let index = self.open.firstIndex(where: { $0.phase.isEnd }) {
             let isFront = index == self.open.count - 1
             self.ended.append(self.open.remove(at: index))
@@ -248,21 +292,11 @@ public struct Conversation: Hashable, Sendable {
 
     private mutating func takeWaiting(_ turn: inout Turn) {
         while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
-            switch self.waiting.removeFirst() {
-            case .say(let id, let say, let traceparent):
-                if let front = self.open.last {
-                    self.beginReading(id, say, traceparent, front, &turn)
-                } else {
-                    self.begin(
-                        Request(
-                            id: id, context: say.context, accepted: turn.now, traceparent: traceparent,
-                            utterance: say.utterance), &turn)
-                }
-            case .submit(let id, let submit, let traceparent):
-                self.begin(
-                    Request(
-                        id: id, context: submit.context, accepted: turn.now, traceparent: traceparent,
-                        intent: submit.intent, wantedApp: submit.app, parameters: submit.parameters), &turn)
+            let next = self.waiting.removeFirst()
+            if case .say(let id, let say, let traceparent) = next, let front = self.open.last {
+                self.beginReading(id, say, traceparent, front, &turn)
+            } else {
+                self.begin(Request(next, accepted: turn.now), &turn)
             }
         }
     }
@@ -270,7 +304,8 @@ public struct Conversation: Hashable, Sendable {
     /// Puts a new request in front; the one that was there is suspended.
     private mutating func begin(_ request: Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
         var request = request
-        if let isLocked = self.isLocked { request.context.isLocked = isLocked }
+        // The later word counts: the request's where it was said after the report, which has changed all that waited.
+        if self.isLocked == true { request.context.isLocked = true }
         turn.event(.accepted, request) { $0.utterance = request.utterance }
         guard self.open.count <= self.limits.suspended else {
             let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"
@@ -291,7 +326,8 @@ public struct Conversation: Hashable, Sendable {
     ) {
         let expectation = Expectation(
             questions: front.questions, intent: front.intent ?? "", app: front.app?.app, parameters: front.parameters)
-        let work = RecognizeWork(utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
+        let work = RecognizeWork(
+            utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
         let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
         self.reading = Reading(
             message: id, say: say, traceparent: traceparent, order: order, deadline: turn.now + self.limits.recognize)
@@ -303,9 +339,7 @@ public struct Conversation: Hashable, Sendable {
         self.reading = nil
         guard case .recognized(let recognition) = result else { return self.rereadOrGiveUp(reading, &turn) }
         guard let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) else {
-            // The question went away while the words were read: they are a request of their own.
-            self.waiting.insert(.say(reading.message, reading.say, traceparent: reading.traceparent), at: 0)
-            return
+            return self.readAnew(reading)
         }
         if let answer = recognition.answer {
             do throws(Refusal) {
@@ -318,6 +352,8 @@ public struct Conversation: Hashable, Sendable {
             return
         }
         if let best = recognition.candidates.max(by: { $0.score < $1.score }), best.score >= 0.5 {
+            // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
+            guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
             let request = Request(
                 id: reading.message, context: reading.say.context, accepted: turn.now,
                 traceparent: reading.traceparent, utterance: reading.say.utterance)
@@ -326,12 +362,17 @@ public struct Conversation: Hashable, Sendable {
         self.open[index].answerNotUnderstood(recognition.understood, &turn)
     }
 
+    /// The question went away while the words were read: they are read again when it is their turn.
+    private mutating func readAnew(_ reading: Reading) {
+        self.waiting.insert(.say(reading.message, reading.say, traceparent: reading.traceparent), at: 0)
+    }
+
     private mutating func rereadOrGiveUp(_ reading: Reading, _ turn: inout Turn) {
         guard reading.order.attempt < self.limits.attempts else {
             if let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) {
-                self.open[index].answerNotUnderstood([], &turn)
+                return self.open[index].answerNotUnderstood([], &turn)
             }
-            return
+            return self.readAnew(reading)
         }
         var again = reading
         again.order.ticket = turn.ticket(reading.order.ticket.request)
@@ -341,17 +382,35 @@ public struct Conversation: Hashable, Sendable {
         turn.step.orders.append(again.order)
     }
 
-    private func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
-        guard let request = self.request(ticket.request), request.handleTickets.contains(ticket), case .responded(let response) = result
-        else { return }
-        turn.event(.lateResult, request) { event in
-            event.response = response
-            event.worker = worker
+    private mutating func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
+        guard case .responded(let response) = result else { return }
+        func tell(_ request: inout Request) -> Bool {
+            guard request.handleTickets.remove(ticket) != nil else { return false }
+            turn.event(.lateResult, request) { event in
+                event.response = response
+                event.worker = worker
+            }
+            return true
         }
+        for index in self.open.indices where tell(&self.open[index]) { return }
+        for index in self.ended.indices where tell(&self.ended[index]) { return }
     }
 }
 
 extension Request {
+    /// The request that a message begins whose turn it is.
+    init(_ message: Conversation.Waiting, accepted: Instant) {
+        switch message {
+        case .say(let id, let say, let traceparent):
+            self.init(
+                id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
+        case .submit(let id, let submit, let traceparent):
+            self.init(
+                id: id, context: submit.context, accepted: accepted, traceparent: traceparent, intent: submit.intent,
+                wantedApp: submit.app, parameters: submit.parameters)
+        }
+    }
+
     /// Whether it waits for nothing but an answer.
     var isAtQuestion: Bool { self.work == nil && !self.questions.isEmpty }
 

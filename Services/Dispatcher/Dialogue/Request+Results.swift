@@ -19,6 +19,7 @@ extension Request {
             self.confirmed(response, worker, &turn)
         case (.handle, .responded(let response)):
             self.work = nil
+            self.handleTickets.remove(pending.order.ticket)
             self.handled(response, worker, &turn)
         case (_, .failed(let failure)):
             self.failed(failure, pending, worker, &turn)
@@ -61,13 +62,13 @@ extension Request {
         guard let declaration = self.declaration else { return self.advance(&turn) }
         let results = Dictionary(resolutions.resolutions.map { ($0.parameter, $0.results) }) { first, _ in first }
         var opened: [Question] = []
-        var answered: Set<String> = []
         var failed: [(String, String?)] = []
+        let current = self.parameters
         for parameter in declaration.parameters where asked.parameters.contains(parameter.name) {
-            // A correction that came while this was out is resolved next; this result is of an old value.
-            guard asked.intent.parameters[parameter.name] == self.parameters[parameter.name] else { continue }
+            // A correction that came while this was out is resolved next; this result is of an old value, or for one.
+            let known = [parameter.name] + parameter.dependsOn
+            guard known.allSatisfy({ asked.intent.parameters[$0] == current[$0] }) else { continue }
             self.unresolved.remove(parameter.name)
-            answered.insert(parameter.name)
             guard let results = results[parameter.name], self.fits(results, parameter) else {
                 return self.fail(
                     Failure(
@@ -81,7 +82,9 @@ extension Request {
             for (index, result) in results.enumerated() {
                 let element = parameter.isArray && self.elementCount(parameter) > 0 ? index : nil
                 if let element, self.settledElements[parameter.name]?.contains(element) == true { continue }
-                if case .unsupported(let reason, _) = result, self.countUnsupported(parameter.name, turn.limits) {
+                // An element that is being asked about was not touched: it keeps its question.
+                if let element, self.isAskedAbout(parameter.name, element) { continue }
+                if case .unsupported(let reason, _) = result, self.countUnsupported(parameter, element, turn.limits) {
                     let message = reason ?? "unsupported"
                     return self.fail(Failure(.unsupportedValue, message: message, parameter: parameter.name), &turn)
                 }
@@ -91,8 +94,9 @@ extension Request {
                     self.settle(result, parameter, element)
                 }
             }
-            self.spliceSuccesses(results, parameter)
-            if !opened.contains(where: { $0.parameter == parameter.name }) {
+            let isAskedAbout = (self.questions + opened).contains { $0.parameter == parameter.name }
+            if !isAskedAbout {
+                self.spliceSuccesses(results, parameter)
                 self.settled.insert(parameter.name)
                 self.previous[parameter.name] = nil
             }
@@ -102,7 +106,7 @@ extension Request {
             event.worker = worker
         }
         for (name, reason) in failed { self.restore(name, reason, &turn) }
-        self.open(opened, replacing: answered, declaration)
+        self.open(opened, declaration)
         self.advance(&turn)
     }
 
@@ -112,12 +116,15 @@ extension Request {
 
     private func fits(_ results: [ResolutionResult<Value>], _ parameter: ParameterDeclaration) -> Bool {
         guard results.count == max(1, self.elementCount(parameter)) else { return false }
+        let elements = results.reduce(0) { if case .successes(let values) = $1 { $0 + values.count } else { $0 + 1 } }
+        guard elements <= Limits.arrayElements else { return false }
         let type = self.app?.type(parameter.type)
         func isGood(_ value: Value) -> Bool { type?.accepts(value) ?? true }
         return results.allSatisfy { result in
             switch result {
             case .success(let value), .needsMoreDetails(let value): isGood(value)
-            case .successes(let values), .disambiguation(let values), .unsupported(_, let values):
+            case .successes(let values): !values.isEmpty && values.allSatisfy(isGood)
+            case .disambiguation(let values), .unsupported(_, let values):
                 values.count <= Limits.arrayElements && values.allSatisfy(isGood)
             case .confirmationRequired(let value, _): value.map(isGood) ?? true
             case .notRequired, .needsValue: true
@@ -130,9 +137,17 @@ extension Request {
         return nil
     }
 
-    private mutating func countUnsupported(_ name: String, _ limits: DialogueLimits) -> Bool {
+    /// Each element has its own tries: three bad names in one list are one try each.
+    private mutating func countUnsupported(
+        _ parameter: ParameterDeclaration, _ element: Int?, _ limits: DialogueLimits
+    ) -> Bool {
+        let name = element.map { "\(parameter.name)[\($0)]" } ?? parameter.name
         self.unsupported[name, default: 0] += 1
         return self.unsupported[name, default: 0] >= limits.unsupported
+    }
+
+    private func isAskedAbout(_ name: String, _ element: Int) -> Bool {
+        self.questions.contains { $0.parameter == name && $0.element == element }
     }
 
     /// Writes a settling result into the values.
@@ -151,7 +166,10 @@ extension Request {
         default:
             break
         }
-        if let element { self.settledElements[parameter.name, default: []].insert(element) }
+        guard let element else { return }
+        // Several for one element take their places only once no element is open; until then it is resolved again.
+        if case .successes = result { return }
+        self.settledElements[parameter.name, default: []].insert(element)
     }
 
     func replacing(_ element: Int, of value: Value?, with new: Value) -> Value {
@@ -166,11 +184,11 @@ extension Request {
 
     /// Elements that became several are put in their place, from the last to the first so that places stay true.
     private mutating func spliceSuccesses(_ results: [ResolutionResult<Value>], _ parameter: ParameterDeclaration) {
-        guard parameter.isArray, var elements = self.parameters[parameter.name]?.array, elements.count == results.count,
-            results.allSatisfy({ if case .success = $0 { true } else if case .successes = $0 { true } else { false } })
+        guard parameter.isArray, var elements = self.parameters[parameter.name]?.array, elements.count == results.count
         else { return }
-        for (index, result) in results.enumerated().reversed() {
-            if case .successes(let values) = result { elements.replaceSubrange(index ... index, with: values) }
+        let settled = self.settledElements[parameter.name] ?? []
+        for (index, result) in results.enumerated().reversed() where !settled.contains(index) {
+            if case .successes(let values) = result { elements.replaceSubrange(index...index, with: values) }
         }
         self.parameters[parameter.name] = .array(elements)
     }
@@ -179,6 +197,7 @@ extension Request {
     private mutating func restore(_ name: String, _ reason: String?, _ turn: inout Turn) {
         guard let old = self.previous.removeValue(forKey: name) else { return }
         let refused = self.parameters[name]
+        for question in self.questions where question.parameter == name { self.close(question) }
         self.parameters[name] = old
         self.changed(name)
         self.settled.insert(name)
@@ -191,19 +210,16 @@ extension Request {
 
     mutating func markElementsSettled(_ name: String) {
         guard let count = self.parameters[name]?.array?.count else { return }
-        self.settledElements[name] = Set(0 ..< count)
+        self.settledElements[name] = Set(0..<count)
     }
 
-    /// Puts new questions in the place of the old ones of their parameters, in the order of the parameters.
-    private mutating func open(
-        _ questions: [Question], replacing names: Set<String>, _ declaration: IntentDeclaration
-    ) {
-        for question in self.questions where question.parameter.map({ names.contains($0) }) ?? true {
-            self.close(question)
-        }
+    /// Adds new questions to the open ones, in the order of the parameters.
+    private mutating func open(_ questions: [Question], _ declaration: IntentDeclaration) {
         let order = Dictionary(declaration.parameters.enumerated().map { ($1.name, $0) }) { first, _ in first }
         self.questions = (self.questions + questions).sorted { left, right in
-            (order[left.parameter ?? ""] ?? 0, left.element ?? 0) < (order[right.parameter ?? ""] ?? 0, right.element ?? 0)
+            (order[left.parameter ?? ""] ?? 0, left.element ?? 0) < (
+                order[right.parameter ?? ""] ?? 0, right.element ?? 0
+            )
         }
     }
 
@@ -258,8 +274,6 @@ extension Request {
         guard let pending = self.work else { return }
         switch pending.order.work {
         case .follow:
-            // A worker that sends updates works: only losses in a row are counted.
-            self.work?.order.attempt = 1
             turn.event(.updated, self) { event in
                 event.response = response
                 event.worker = worker
@@ -285,8 +299,9 @@ extension Request {
         self.lost("timedOut", pending, nil, &turn)
     }
 
-    private mutating func failed(_ failure: WorkFailure, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn) {
-        if self.isCancelling, failure.code == "cancelled" {
+    private mutating func failed(_ failure: WorkFailure, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn)
+    {
+        if self.phase == .handling, self.isCancelling, failure.code == "cancelled" {
             self.work = nil
             return self.end(.cancelled, &turn)
         }
@@ -300,7 +315,8 @@ extension Request {
         }
     }
 
-    /// Tries the work again, or gives up: for what may have been done already only where the app keeps a ledger.
+    /// Tries the work again, or gives up: for what may have been done already only where the app keeps a ledger, and never
+    /// what the user wants to end.
     private mutating func lost(
         _ reason: String, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn, isHopeless: Bool = false
     ) {
@@ -311,17 +327,16 @@ extension Request {
             event.worker = worker
             event.topic = reason
         }
-        let mayRepeat: Bool =
-            switch pending.order.work {
-            case .handle: self.app?.keepsLedger == true
-            default: true
-            }
-        // Work that met nobody was never done: it may be given up, or tried, without harm.
-        if case .handle = pending.order.work, !mayRepeat, !isHopeless { return self.end(.unknownOutcome, &turn) }
+        // Work that met nobody was never done; whatever else happened to a handle, it may have been.
+        let mayBeDone = !isHopeless || pending.order.attempt > 1
+        if case .handle = pending.order.work {
+            if self.isCancelling { return self.end(mayBeDone ? .unknownOutcome : .cancelled, &turn) }
+            if mayBeDone, self.app?.keepsLedger != true { return self.end(.unknownOutcome, &turn) }
+        }
         guard pending.order.attempt < turn.limits.attempts, !isHopeless else {
             switch pending.order.work {
             case .follow: return self.updatesEnded(&turn)
-            case .handle where pending.order.attempt > 1: return self.end(.unknownOutcome, &turn)
+            case .handle where mayBeDone: return self.end(.unknownOutcome, &turn)
             default: return self.fail(Failure(isHopeless ? .noWorker : .timedOut, message: reason), &turn)
             }
         }
