@@ -69,7 +69,7 @@ import Testing
 
     @Test func appsThatCameAndWentAreForgotten() throws {
         var directory = Directory()
-        for number in 0 ..< 1_000 {
+        for number in 0..<1_000 {
             let now = start + Milliseconds.seconds(Int64(number) * 20)
             try directory.join(1, handler("app-\(number)"), at: now)
             _ = directory.lost(worker(1), at: now)

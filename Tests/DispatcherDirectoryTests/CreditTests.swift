@@ -27,8 +27,9 @@ import Testing
         try directory.join(2, handler(credit: 1))
         // 0/4 and 0/1: equal, and nobody has had anything: one each, then the big one until it is full.
         var counts: [WorkerKey: Int] = [:]
-        for number in 1 ... 5 {
-            guard case .assigned(let key) = directory.place(UInt64(number), in: .app("hop"), isLong: false, at: start) else {
+        for number in 1...5 {
+            guard case .assigned(let key) = directory.place(UInt64(number), in: .app("hop"), isLong: false, at: start)
+            else {
                 Issue.record("number \(number) was not assigned")
                 continue
             }
@@ -42,7 +43,7 @@ import Testing
         try directory.join(1, handler(credit: 2))
         _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
         try directory.join(2, handler(credit: 10))
-        for number in 2 ... 6 {  // up to 5/10 against 1/2
+        for number in 2...6 {  // up to 5/10 against 1/2
             #expect(directory.place(UInt64(number), in: .app("hop"), isLong: false, at: start) == .assigned(worker(2)))
         }
         // 1/2 and 5/10 are equal: the first worker has waited longer.
@@ -51,10 +52,12 @@ import Testing
 
     @Test func equalWorkersTakeTurns() throws {
         var directory = Directory()
-        for number in UInt8(1) ... 3 { try directory.join(number, handler(credit: 1)) }
+        for number in UInt8(1)...3 { try directory.join(number, handler(credit: 1)) }
         var order: [WorkerKey] = []
-        for number in UInt64(1) ... 9 {
-            guard case .assigned(let key) = directory.place(number, in: .app("hop"), isLong: false, at: start) else { continue }
+        for number in UInt64(1)...9 {
+            guard case .assigned(let key) = directory.place(number, in: .app("hop"), isLong: false, at: start) else {
+                continue
+            }
             order.append(key)
             _ = directory.finished(number, at: start)
         }
@@ -67,7 +70,7 @@ import Testing
         limits.queued = 2
         var directory = Directory(limits: limits)
         try directory.join(1, handler())
-        for number in UInt64(1) ... 3 { _ = directory.place(number, in: .app("hop"), isLong: false, at: start) }
+        for number in UInt64(1)...3 { _ = directory.place(number, in: .app("hop"), isLong: false, at: start) }
         #expect(directory.place(4, in: .app("hop"), isLong: false, at: start) == .full)
         // What left the queue makes room.
         #expect(directory.finished(3, at: start).isEmpty)
@@ -91,7 +94,7 @@ import Testing
     @Test func liveUpdatesTakeNoCredit() throws {
         var directory = Directory()
         try directory.join(1, handler(credit: 1))
-        for number in UInt64(1) ... 5 {
+        for number in UInt64(1)...5 {
             #expect(directory.place(number, in: .app("hop"), isLong: true, at: start) == .assigned(worker(1)))
         }
         #expect(directory.place(6, in: .app("hop"), isLong: false, at: start) == .assigned(worker(1)))
@@ -119,7 +122,7 @@ import Testing
         var directory = Directory()
         try directory.join(1, handler(credit: 1))
         _ = directory.lost(worker(1), at: start)
-        for number in UInt64(1) ... 3 { _ = directory.place(number, in: .app("hop"), isLong: false, at: start) }
+        for number in UInt64(1)...3 { _ = directory.place(number, in: .app("hop"), isLong: false, at: start) }
         _ = directory.place(4, in: .app("hop"), isLong: true, at: start)
         #expect(Set(try directory.join(2, handler(credit: 1)).map(\.number)) == [1, 4])
     }

@@ -1,8 +1,9 @@
 // Beckon: small apps and workers for tests of the directory
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import DispatcherDirectory
 import Schema
+
+@testable import DispatcherDirectory
 
 let start = Instant(milliseconds: 1_000_000)
 

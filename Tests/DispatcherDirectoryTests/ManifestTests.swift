@@ -1,9 +1,10 @@
 // Beckon: tests of every rule that a manifest must keep
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import DispatcherDirectory
 import Schema
 import Testing
+
+@testable import DispatcherDirectory
 
 @Suite struct ManifestTests {
     struct Rule: Sendable, CustomTestStringConvertible {
@@ -50,27 +51,35 @@ import Testing
         Rule("an alternative name is not a name") { $0.alternativeNames = [.init("")] },
         Rule("an app takes at least one intent") { $0.intents = [] },
         Rule("more than 256 intents") { manifest in
-            manifest.intents = (0 ... 256).map { IntentDeclaration(name: "I\($0)", domain: "rides") }
+            manifest.intents = (0...256).map { IntentDeclaration(name: "I\($0)", domain: "rides") }
         },
         Rule("an intent stands twice") { $0.intents += $0.intents },
         Rule("a type stands twice") { $0.types += $0.types },
         Rule("an intent without a name or domain") { $0.intents[0].name = "" },
         Rule("an intent without a name or domain") { $0.intents[0].domain = "" },
         Rule("Ride: too many parameters") { manifest in
-            manifest.intents[0].parameters = (0 ... 64).map { ParameterDeclaration(name: "p\($0)", type: "Text") }
+            manifest.intents[0].parameters = (0...64).map { ParameterDeclaration(name: "p\($0)", type: "Text") }
         },
         Rule("Ride: a parameter stands twice") { $0.intents[0].parameters += [$0.intents[0].parameters[0]] },
         Rule("Ride: a parameter without a name") { $0.intents[0].parameters[0].name = "" },
         Rule("Ride.size: the type 'Colour' is not in 'types'") { $0.intents[0].parameters[0].type = "Colour" },
-        Rule("Ride.size: depends on 'fare', which is no parameter") { $0.intents[0].parameters[0].dependsOn = ["fare"] },
-        Rule("Ride: a time limit is 10 ms to one hour, not 9 ms") { $0.intents[0].timeLimits.resolve = Milliseconds(9) },
+        Rule("Ride.size: depends on 'fare', which is no parameter") {
+            $0.intents[0].parameters[0].dependsOn = ["fare"]
+        },
+        Rule("Ride: a time limit is 10 ms to one hour, not 9 ms") {
+            $0.intents[0].timeLimits.resolve = Milliseconds(9)
+        },
         Rule("Ride: a time limit is 10 ms to one hour, not 3600001 ms") { manifest in
             manifest.intents[0].timeLimits.confirm = Milliseconds(3_600_001)
         },
-        Rule("Ride: a time limit is 10 ms to one hour, not -1 ms") { $0.intents[0].timeLimits.handle = Milliseconds(-1) },
-        Rule("'restrictedWhileLocked' names 'Fly', which is no intent of the app") { $0.restrictedWhileLocked = ["Fly"] },
+        Rule("Ride: a time limit is 10 ms to one hour, not -1 ms") {
+            $0.intents[0].timeLimits.handle = Milliseconds(-1)
+        },
+        Rule("'restrictedWhileLocked' names 'Fly', which is no intent of the app") {
+            $0.restrictedWhileLocked = ["Fly"]
+        },
         Rule("more than 5000 terms") { manifest in
-            manifest.vocabulary[0].terms = (0 ... 5_000).map { Term("\($0)", ["term"]) }
+            manifest.vocabulary[0].terms = (0...5_000).map { Term("\($0)", ["term"]) }
         },
     ]
 
