@@ -60,8 +60,9 @@ extension Dispatcher {
         self.open(name)
         self.listen(peer, to: name)
         let id = message.header.correlationID
-        guard let (target, step) = try self.conversations[name]?.say(
-            id, say, traceparent: message.header.trace.traceparent, at: now)
+        guard
+            let (target, step) = try self.conversations[name]?.say(
+                id, say, traceparent: message.header.trace.traceparent, at: now)
         else { return }
         self.requests.set(id, name)
         self.acknowledge(message, Accepted(correlationID: target, sequence: 0), name, peer)
@@ -78,8 +79,9 @@ extension Dispatcher {
         self.open(name)
         self.listen(peer, to: name)
         let id = message.header.correlationID
-        guard let step = try self.conversations[name]?.submit(
-            id, submit, traceparent: message.header.trace.traceparent, at: now)
+        guard
+            let step = try self.conversations[name]?.submit(
+                id, submit, traceparent: message.header.trace.traceparent, at: now)
         else { return }
         self.requests.set(id, name)
         self.acknowledge(message, Accepted(correlationID: id, sequence: 0), name, peer)
@@ -130,8 +132,11 @@ extension Dispatcher {
         let report: DeviceReport = try self.body(message)
         try self.check(name: report.conversation, "a conversation")
         self.open(report.conversation)
-        guard let step = self.conversations[report.conversation]?.device(isLocked: report.isLocked, at: now) else { return }
-        self.acknowledge(message, Accepted(correlationID: message.header.correlationID, sequence: 0), report.conversation, peer)
+        guard let step = self.conversations[report.conversation]?.device(isLocked: report.isLocked, at: now) else {
+            return
+        }
+        self.acknowledge(
+            message, Accepted(correlationID: message.header.correlationID, sequence: 0), report.conversation, peer)
         self.perform(step, report.conversation, now)
     }
 
@@ -160,7 +165,8 @@ extension Dispatcher {
     }
 
     private func check(name: String, _ what: String) throws(Refusal) {
-        let isGood = (1 ... Limits.nameBytes).contains(name.utf8.count) && !name.unicodeScalars.contains { $0.value < 0x20 }
+        let isGood =
+            (1...Limits.nameBytes).contains(name.utf8.count) && !name.unicodeScalars.contains { $0.value < 0x20 }
         // A slash ends a conversation's name in its topic, and joins a user to an app in what is remembered.
         guard isGood, !name.contains("/") || what == "a time zone" else {
             throw Refusal(
@@ -172,7 +178,8 @@ extension Dispatcher {
     private func check(utterance: String) throws(Refusal) {
         guard utterance.utf8.count <= Limits.utteranceBytes else {
             throw Refusal(
-                "utteranceTooLong", "the utterance has \(utterance.utf8.count) bytes; at most \(Limits.utteranceBytes) are read")
+                "utteranceTooLong",
+                "the utterance has \(utterance.utf8.count) bytes; at most \(Limits.utteranceBytes) are read")
         }
         guard utterance.contains(where: { !$0.isWhitespace }) else {
             throw Refusal("emptyUtterance", "the utterance is empty; say something")
@@ -189,7 +196,8 @@ extension Dispatcher {
         let manifests = self.directory.manifests(at: now).filter { $0.intent(submit.intent) != nil }
         guard !manifests.isEmpty else {
             throw Refusal(
-                "unknownIntent", "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents")
+                "unknownIntent", "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents"
+            )
         }
         let wanted = manifests.filter { submit.app == nil || $0.app == submit.app }
         guard !wanted.isEmpty else {
@@ -206,11 +214,14 @@ extension Dispatcher {
     private func refusal(of values: [String: Value], _ manifest: Manifest, _ intent: String) -> Refusal? {
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
             guard let parameter = manifest.intent(intent)?.parameter(name) else {
-                return Refusal("unknownParameter", "\(intent) has no parameter '\(name.prefix(Limits.nameBytes))'; see: beckon intents")
+                return Refusal(
+                    "unknownParameter",
+                    "\(intent) has no parameter '\(name.prefix(Limits.nameBytes))'; see: beckon intents")
             }
             let type = manifest.type(parameter.type)
             let elements = parameter.isArray ? value.array : [value]
-            guard let elements, elements.count <= Limits.arrayElements, elements.allSatisfy({ type?.accepts($0) ?? true })
+            guard let elements, elements.count <= Limits.arrayElements,
+                elements.allSatisfy({ type?.accepts($0) ?? true })
             else {
                 let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
                 return Refusal("invalidValue", "\(intent).\(name) takes \(form)")
@@ -287,17 +298,19 @@ extension Dispatcher {
             throw Refusal("unknownSetting", "a setting holds one of: vocabulary, authorization, defaultApp")
         }
         self.send(
-            self.replyHeader(message, .accepted), Accepted(correlationID: message.header.correlationID, sequence: 0), to: peer)
+            self.replyHeader(message, .accepted), Accepted(correlationID: message.header.correlationID, sequence: 0),
+            to: peer)
     }
 
     /// Keeps an app's terms; those that are too long are dropped, as SiriKit does.
     mutating func register(_ set: VocabularySet) throws(Refusal) {
         guard set.terms.count <= Limits.termsPerVocabulary else {
-            throw Refusal("tooLarge", "\(set.terms.count) terms; at most \(Limits.termsPerVocabulary) of one kind are kept")
+            throw Refusal(
+                "tooLarge", "\(set.terms.count) terms; at most \(Limits.termsPerVocabulary) of one kind are kept")
         }
         var set = set
         set.terms = set.terms.filter { term in
-            !term.phrases.isEmpty && term.phrases.allSatisfy { (1 ... Limits.termBytes).contains($0.utf8.count) }
+            !term.phrases.isEmpty && term.phrases.allSatisfy { (1...Limits.termBytes).contains($0.utf8.count) }
         }
         guard !self.journal.vocabulary.contains(set) else { return }
         self.journal.append(.vocabulary(set))
