@@ -57,6 +57,7 @@ import Testing
     }()
 
     static let slots: Set<String> = [
+        "freeUntil",
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
         "arrival", "pickup", "price", "fee", "due", "parameter",

@@ -40,24 +40,15 @@ extension Rule {
     }
 
     /// Files over 300 lines, with the lines they may have. Entries may shrink and go, never grow and come.
-    static let longFiles = [
-        "Services/Dispatcher/Dialogue/Conversation.swift": 365,
-        "Services/Dispatcher/Dialogue/Request+Results.swift": 352,
-        "Services/Dispatcher/Directory/Directory.swift": 314,
-        "Services/Dispatcher/Service/Dispatcher+Clients.swift": 306,
-        "Shared/Schema/Messages/ClientMessages.swift": 305,
-    ]
+    static let longFiles: [String: Int] = [:]
 
     static let length = Rule(
         "a file has at most 300 lines",
         breaks: [
             SourceFile("Shared/Bus/A.swift", String(repeating: "//\n", count: 301)),
-            SourceFile("Shared/Schema/Messages/ClientMessages.swift", String(repeating: "//\n", count: 306)),
-            SourceFile("Services/Dispatcher/Dialogue/Conversation.swift", String(repeating: "//\n", count: 401)),
         ],
         keeps: [
             SourceFile("Shared/Bus/A.swift", String(repeating: "//\n", count: 300)),
-            SourceFile("Shared/Schema/Messages/ClientMessages.swift", String(repeating: "//\n", count: 305)),
         ]
     ) { file in
         let most = min(Self.longFiles[file.path] ?? 300, 400)

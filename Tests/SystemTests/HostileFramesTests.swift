@@ -1,10 +1,12 @@
 // Beckon: bytes that are no messages, on the dispatcher's real sockets
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import Foundation
 import Schema
 import Testing
 import ZeroMQ
+import ZeroMQBus
 
 @Suite(.serialized, .timeLimit(.minutes(4))) struct HostileFramesTests {
     /// What a socket sends, and the code it is refused with.
@@ -43,8 +45,7 @@ import ZeroMQ
             let socket = try Socket.open(.dealer, in: context, lingerMilliseconds: 0)
             try socket.connect(stack.endpoints.front)
             try socket.send(ZeroMQ.Message(frames))
-            let reply = try socket.receive(timeoutMilliseconds: 30_000)
-            let received = try #require(reply)
+            let received = try socket.receive(timeoutMilliseconds: 30_000)
             let header = try received.frames[0].withUnsafeBytes { bytes in try Header(bytes) }
             let refusal = try JSON.decode(Refusal.self, from: received.frames[1].bytes)
             #expect(header.kind == .refused)

@@ -1,6 +1,7 @@
 // Beckon: workers that die, and workers that come
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import Foundation
 import Schema
 import Testing
@@ -45,8 +46,10 @@ import Testing
             for number in 0 ..< 4 {
                 var talk = Talk(client, conversation: "share-\(number)")
                 _ = try await client.submit(Submit("RequestRide", self.ride, context: talk.context))
-                names.insert(try await talk.next { $0.kind == .workSent }.worker ?? "")
-                _ = try await talk.settled()
+                _ = try await talk.next { event in
+                    if event.kind == .workSent { names.insert(event.worker ?? "") }
+                    return event.kind == .asked
+                }
             }
             let pids = Set(names.compactMap { $0.split(separator: ":").last.map(String.init) })
             #expect(pids == ["\(first.pid)", "\(second.pid)"])
