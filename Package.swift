@@ -5,7 +5,9 @@ import PackageDescription
 // Targets stand in the order of the table in docs/architecture.md: what a target may import is what stands here.
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -28,6 +30,11 @@ var targets: [Target] = [
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb], path: "Shared/AppStore"),
     .target(name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
 
+    .target(
+        name: "CommandKit",
+        dependencies: ["HandlerKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log, signals],
+        path: "Shared/CommandKit"),
+
     .target(name: "RecognizerEngine", dependencies: ["Schema"], path: "Services/Recognizer/Engine"),
     .target(
         name: "RecognizerLanguages", dependencies: ["RecognizerEngine", "Schema", yams],
@@ -38,7 +45,7 @@ var targets: [Target] = [
         path: "Services/Recognizer/Service"),
     .executableTarget(
         name: "beckon-recognizer",
-        dependencies: ["RecognizerService", "RecognizerLanguages", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        dependencies: ["CommandKit", "RecognizerService", "RecognizerLanguages", arguments],
         path: "Services/Recognizer/Command"),
 
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
@@ -47,12 +54,12 @@ var targets: [Target] = [
     .target(
         name: "DispatcherService",
         dependencies: [
-            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "ServiceKit", log,
+            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
         ],
         path: "Services/Dispatcher/Service"),
     .executableTarget(
         name: "beckon-dispatcher",
-        dependencies: ["DispatcherService", "DispatcherJournal", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments],
         path: "Services/Dispatcher/Command"),
 
     .target(name: "PresenterView", dependencies: ["Schema"], path: "Services/Presenter/View"),
@@ -65,7 +72,7 @@ var targets: [Target] = [
         path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
-        dependencies: ["PresenterService", "ClientKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        dependencies: ["ClientKit", "CommandKit", "PresenterService", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log],
         path: "Services/Presenter/Command"),
 
     .target(
@@ -77,7 +84,8 @@ var targets: [Target] = [
         ],
         path: "Services/Beckon/Kit"),
     .executableTarget(
-        name: "beckon", dependencies: ["BeckonKit", "ClientKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+        name: "beckon",
+        dependencies: ["BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log],
         path: "Services/Beckon/Command"),
 ]
 
@@ -89,7 +97,7 @@ for domain in ["Rides", "Lists", "Messages"] {
             path: "Services/Handlers/\(domain)/App"),
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
-            dependencies: [.byName(name: "\(domain)Handler"), "HandlerKit", "ZeroMQBus", "ServiceKit", arguments, lifecycle, log],
+            dependencies: ["CommandKit", .byName(name: "\(domain)Handler"), arguments],
             path: "Services/Handlers/\(domain)/Command"),
     ]
 }
@@ -148,6 +156,7 @@ let package = Package(
     name: "Beckon",
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),

@@ -26,6 +26,12 @@ public struct Assignment: Hashable, Sendable {
     public var number: UInt64
     /// The worker.
     public var worker: WorkerKey
+
+    /// - Parameters: See the properties.
+    public init(number: UInt64, worker: WorkerKey) {
+        self.number = number
+        self.worker = worker
+    }
 }
 
 /// Where a piece of work went.
@@ -231,6 +237,10 @@ public struct Directory: Sendable {
 
     /// The worker that has a piece of work.
     public func holder(of number: UInt64) -> WorkerKey? { self.holders[number] }
+    /// The app that a worker works for; `nil` for recognizers.
+    public func app(of key: WorkerKey) -> String? {
+        if case .app(let name)? = self.workers[key]?.pool { name } else { nil }
+    }
     /// A worker's name.
     public func name(of key: WorkerKey) -> String? { self.workers[key]?.name }
 

@@ -1,0 +1,51 @@
+// Beckon: the dispatcher's process
+// SPDX-License-Identifier: Apache-2.0
+
+public import ArgumentParser
+import CommandKit
+import DispatcherJournal
+public import DispatcherService
+import ZeroMQBus
+
+@main struct DispatcherCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-dispatcher",
+        abstract: "Takes intents through resolve, confirm and handle.",
+        discussion: """
+            Clients connect to --front, recognizers and handlers to --back, observers to --events; docs/protocol.md says
+            what they speak. Prints 'ready' once it listens. SIGTERM stops it.
+            """)
+
+    @Option(help: "Where clients connect: an ipc:// path or a tcp:// address.")
+    var front = "tcp://127.0.0.1:7401"
+    @Option(help: "Where workers connect.")
+    var back = "tcp://127.0.0.1:7402"
+    @Option(help: "Where observers connect.")
+    var events = "tcp://127.0.0.1:7403"
+    @Option(help: "How often each side says that it lives; a worker silent for twice as long is given up.")
+    var heartbeatMs: Int64 = 1_000
+    @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
+    var authorize = DispatcherSettings.AuthorizationPolicy.ask
+    @OptionGroup var log: LogOptions
+
+    func validate() throws {
+        guard (50 ... 60_000).contains(self.heartbeatMs) else {
+            throw ValidationError("--heartbeat-ms is 50 to 60000, not \(self.heartbeatMs).")
+        }
+    }
+
+    func run() async throws {
+        let logger = self.log.logger("beckon.dispatcher")
+        let settings = DispatcherSettings(heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize)
+        let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
+        let host = try ZeroMQDispatcherHost(endpoints: endpoints, clock: Machine.now, logger: logger) {
+            Dispatcher(journal: MemoryJournal(), settings: settings, at: Machine.now())
+        }
+        let bound = try await host.start()
+        print("ready \(bound.front) \(bound.back) \(bound.events)")
+        fflushStandardOutput()
+        try await ServiceProcess.run([host], logger: logger)
+    }
+}
+
+extension DispatcherSettings.AuthorizationPolicy: ExpressibleByArgument {}

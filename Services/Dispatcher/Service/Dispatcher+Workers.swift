@@ -1,0 +1,203 @@
+// Beckon: what the dispatcher does for workers
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import DispatcherDialogue
+import DispatcherDirectory
+import DispatcherJournal
+import Schema
+
+extension Dispatcher {
+    mutating func takeFromWorker(_ message: Message, _ peer: Peer, _ now: Instant) {
+        let key = WorkerKey(peer.id)
+        if message.header.kind == .hello { return self.hello(message, key, peer, now) }
+        guard self.directory.heard(key, at: now) else {
+            // A result of a worker that was given up is late, but it is told; then the worker introduces itself anew.
+            if message.header.kind == .result { self.lateResult(message, now) }
+            if message.header.kind != .goodbye { self.send(Message(Header(.challenge)), to: key) }
+            return
+        }
+        switch message.header.kind {
+        case .heartbeat: break
+        case .result: self.result(message, key, now)
+        case .update: self.update(message, key, now)
+        case .goodbye: self.directory.goodbye(key, at: now)
+        case .vocabulary:
+            do throws(Refusal) {
+                var set: VocabularySet = try self.body(message)
+                // A worker speaks for its own app only.
+                guard let app = self.directory.app(of: key) else { throw self.refusal(.unexpectedKind(.vocabulary)) }
+                set.app = app
+                try self.register(set)
+            } catch {
+                self.refuse(message.header, error, peer)
+            }
+        default:
+            self.refuse(message.header, self.refusal(.unexpectedKind(message.header.kind)), peer)
+        }
+    }
+
+    private mutating func hello(_ message: Message, _ key: WorkerKey, _ peer: Peer, _ now: Instant) {
+        do throws(Refusal) {
+            let hello: Hello = try self.body(message)
+            let assignments = try self.directory.hello(key, hello, at: now)
+            self.send(Header(.welcome), Welcome(heartbeat: self.settings.directory.heartbeat), to: peer)
+            self.startPulse(now)
+            if hello.role == .recognizer { self.sendCatalog(to: key, now) }
+            for assignment in assignments { self.begin(assignment, now) }
+        } catch {
+            self.refuse(message.header, error, peer)
+        }
+    }
+
+    // MARK: Work
+
+    /// Finds a worker for a piece of work.
+    mutating func dispatch(_ order: Order, _ name: String, _ now: Instant) {
+        let number = self.nextNumber
+        self.nextNumber += 1
+        let traceparent = self.conversations[name]?.request(order.ticket.request)?.traceparent
+        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
+        self.jobs[number] = Job(conversation: name, order: order, trace: trace)
+        self.numbers[order.ticket] = number
+        let pool: Pool = order.app.map { .app($0) } ?? .recognizers
+        switch self.directory.place(number, in: pool, isLong: order.phase == .following, at: now) {
+        case .assigned(let worker): self.begin(Assignment(number: number, worker: worker), now)
+        case .queued: self.startPulse(now)
+        case .nobody, .full: self.workLost(number, .nobody, now)
+        }
+    }
+
+    /// Sends a piece of work to its worker.
+    mutating func begin(_ assignment: Assignment, _ now: Instant) {
+        guard let job = self.jobs[assignment.number] else { return }
+        let header = Header(
+            .work, correlationID: job.order.ticket.request, phase: job.order.phase,
+            attempt: UInt8(clamping: job.order.attempt), workNumber: assignment.number, trace: job.trace)
+        let message: Message? =
+            switch job.order.work {
+            case .recognize(let work): try? Message(header, work)
+            case .resolve(let work): try? Message(header, work)
+            case .confirm(let work): try? Message(header, work)
+            case .handle(let work): try? Message(header, work)
+            case .follow(let work): try? Message(header, work)
+            }
+        guard let message else { return self.workLost(assignment.number, .unreadable, now) }
+        self.send(message, to: assignment.worker)
+        let worker = self.directory.name(of: assignment.worker) ?? ""
+        if let step = self.conversations[job.conversation]?.sent(job.order.ticket, worker: worker, at: now) {
+            self.perform(step, job.conversation, now)
+        }
+    }
+
+    /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
+    /// worker until that says what became of it.
+    mutating func withdraw(_ ticket: Ticket, _ now: Instant) {
+        guard let number = self.numbers[ticket], let job = self.jobs[number] else { return }
+        self.jobs[number]?.isWithdrawn = true
+        if let holder = self.directory.holder(of: number) {
+            let header = Header(
+                .withdraw, correlationID: ticket.request, phase: job.order.phase,
+                attempt: UInt8(clamping: job.order.attempt), workNumber: number, trace: job.trace)
+            return self.send(Message(header), to: holder)
+        }
+        _ = self.directory.finished(number, at: now)
+        self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), worker: nil, now)
+    }
+
+    private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+        let number = message.header.workNumber
+        guard let job = self.jobs[number], self.directory.holder(of: number) == key else {
+            return self.lateResult(message, now)
+        }
+        let assignments = self.directory.finished(number, at: now)
+        let worker = self.directory.name(of: key)
+        self.finish(number, self.read(message, job.order), worker: worker, now)
+        for assignment in assignments { self.begin(assignment, now) }
+    }
+
+    private func read(_ message: Message, _ order: Order) -> WorkResult {
+        do throws(WireError) {
+            switch message.header.outcome {
+            case .failed: return .failed(try message.decode(WorkFailure.self))
+            case .none: return .lost(.unreadable)
+            case .done: break
+            }
+            switch order.work {
+            case .recognize: return .recognized(try message.decode(Recognition.self))
+            case .resolve: return .resolved(try message.decode(Resolutions.self))
+            case .confirm, .handle, .follow: return .responded(try message.decode(ResponseMessage.self))
+            }
+        } catch {
+            return .lost(.unreadable)
+        }
+    }
+
+    private mutating func finish(_ number: UInt64, _ result: WorkResult, worker: String?, _ now: Instant) {
+        guard let job = self.jobs.removeValue(forKey: number) else { return }
+        self.numbers[job.order.ticket] = nil
+        guard
+            let step = self.conversations[job.conversation]?.result(job.order.ticket, result, worker: worker, at: now)
+        else { return }
+        self.perform(step, job.conversation, now)
+    }
+
+    /// A piece of work will not come back from where it is; should it come after all, it is late.
+    mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
+        guard let job = self.jobs[number] else { return }
+        self.lostJobs.set(number, job)
+        for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }
+        self.finish(number, .lost(loss), worker: nil, now)
+    }
+
+    private mutating func lateResult(_ message: Message, _ now: Instant) {
+        guard let job = self.lostJobs.remove(message.header.workNumber) else { return }
+        let result = self.read(message, job.order)
+        guard
+            let step = self.conversations[job.conversation]?.result(job.order.ticket, result, worker: nil, at: now)
+        else { return }
+        self.perform(step, job.conversation, now)
+    }
+
+    /// A worker cannot be reached.
+    ///
+    /// - Parameter unsent: What could not be sent to it.
+    mutating func workerLost(_ key: WorkerKey, unsent: Message, _ now: Instant) {
+        for number in self.directory.lost(key, at: now) { self.workLost(number, .worker, now) }
+    }
+
+    private mutating func update(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+        guard let job = self.jobs[message.header.workNumber], self.directory.holder(of: message.header.workNumber) == key,
+            let response = try? message.decode(ResponseMessage.self)
+        else { return }
+        let worker = self.directory.name(of: key)
+        guard
+            let step = self.conversations[job.conversation]?.update(
+                job.order.ticket, response, worker: worker, at: now)
+        else { return }
+        self.perform(step, job.conversation, now)
+    }
+
+    // MARK: Catalog
+
+    func catalog(_ now: Instant) -> Catalog {
+        let manifests = self.directory.manifests(at: now)
+        let apps = Set(manifests.map(\.app))
+        return Catalog(
+            sequence: self.directory.catalogSequence + self.vocabularyChanges, manifests: manifests,
+            vocabulary: self.journal.vocabulary.filter { apps.contains($0.app) })
+    }
+
+    /// Sends the catalog to every recognizer, once a turn, where it has changed.
+    mutating func sendCatalog(_ now: Instant) {
+        let sequence = self.directory.catalogSequence + self.vocabularyChanges
+        guard sequence != self.sentCatalog else { return }
+        self.sentCatalog = sequence
+        for key in self.directory.recognizers { self.sendCatalog(to: key, now) }
+    }
+
+    private mutating func sendCatalog(to key: WorkerKey, _ now: Instant) {
+        guard let message = try? Message(Header(.catalog), self.catalog(now)) else { return }
+        self.send(message, to: key)
+    }
+}

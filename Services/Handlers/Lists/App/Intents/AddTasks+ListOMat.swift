@@ -1,0 +1,110 @@
+// Beckon: ListOMat adds tasks to a list
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import HandlerKit
+import Schema
+
+extension ListOMat {
+    /// The list for reminders that were said without a list.
+    static let reminders = "Reminders"
+
+    static func addTasks(_ store: AppStore) -> Handler<AddTasks> {
+        Handler(AddTasks.self)
+            .resolve(\.targetTaskList) { list, intent, context in
+                let isReminder = intent.isReminder
+                return try await store.consult(context) { try $0.target(list, isReminder: isReminder) }
+            }
+            .resolve(\.taskTitles, absent: .needsValue) { title, _, _ in title.resolutionAsTitle }
+            .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
+            .resolve(\.temporalEventTrigger) { trigger, _, context in
+                RequestClock(now: context.now, timeZone: context.timeZone).resolution(of: trigger)
+            }
+            .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
+            .handle { intent, context in
+                try await store.handleOnce(context) { try Notebook($0, context).add(intent) }
+            }
+    }
+}
+
+extension AddTasks {
+    /// Whether the tasks come with a reminder.
+    var isReminder: Bool { self.spatialEventTrigger != nil || self.temporalEventTrigger != nil }
+}
+
+extension Notebook {
+    /// Resolves the list to add to: a list that is not there is made after a yes; a reminder without a list goes to the
+    /// list of reminders; where there is only one list, it is that.
+    func target(_ list: TaskList?, isReminder: Bool) throws -> ResolutionResult<TaskList> {
+        guard let list else {
+            if isReminder { return .success(try self.reminderList()) }
+            let lists = try self.lists()
+            return lists.count == 1 ? .success(self.value(lists[0])) : .needsValue
+        }
+        if list.title.spokenPhrase.trimmed.isEmpty, list.identifier == nil { return .needsValue }
+        let match = try self.match(list)
+        guard case .none = match else {
+            if list.isToBeMade, case .partial = match { return .success(list) }
+            return match.resolution { self.value($0) }
+        }
+        if list.isToBeMade { return .success(list) }
+        let name = SpokenName(list.title.spokenPhrase)
+        guard let title = list.title.usable.map(Self.titleOfNew), !name.isAll else { return .unsupported() }
+        let new = TaskList(
+            SpeakableString(title), groupName: list.groupName, identifier: Notebook.marker(new: title))
+        return .confirmationRequired(new, reason: "listShouldBeCreated")
+    }
+
+    /// The list of reminders, or one to be made.
+    private func reminderList() throws -> TaskList {
+        let reminders = TaskList(
+            SpeakableString(ListOMat.reminders), identifier: Notebook.marker(new: ListOMat.reminders))
+        guard case .exact(let lists) = try self.match(reminders), let list = lists.first else { return reminders }
+        return self.value(list)
+    }
+
+    /// The title for a new list: "the party list" makes the list "party".
+    private static func titleOfNew(_ phrase: String) -> String {
+        let words = phrase.split(separator: " ")
+        let core = SpokenName(phrase).core.split(separator: " ")
+        // The words as they were said, where they are the ones that were compared.
+        guard
+            let start = words.indices.first(where: { start in
+                words[start...].prefix(core.count).map { SpokenName(String($0)).words } == core.map(String.init)
+            })
+        else { return phrase }
+        return words[start...].prefix(core.count).joined(separator: " ")
+    }
+
+    /// Adds the tasks, and makes the list where the user said yes to it.
+    func add(_ intent: AddTasks) throws -> Response<AddTasks> {
+        let titles = (intent.taskTitles ?? []).compactMap(\.usable)
+        guard !titles.isEmpty, titles.count == intent.taskTitles?.count,
+            try self.hasRoom(forTasks: titles.count),
+            let list = try self.listToAddTo(intent.targetTaskList, isReminder: intent.isReminder)
+        else { return Response(.failure, AddTasks.Payload()) }
+        let reminder = try Reminder(intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock)
+        let added = try self.addTasks(
+            titles, to: list, flagged: intent.priority == .flagged, reminder: reminder)
+        var changed = list
+        changed.modified = self.clock.now.milliseconds
+        return Response(
+            .success,
+            AddTasks.Payload(
+                modifiedTaskList: self.value(changed, tasks: try self.tasks(of: list.id)),
+                addedTasks: added.map { self.value($0) }))
+    }
+
+    private func listToAddTo(_ said: TaskList?, isReminder: Bool) throws -> ListEntry? {
+        guard case .success(let target) = try self.target(said, isReminder: isReminder) else { return nil }
+        if case .exact(let lists) = try self.match(target) { return lists.first }
+        guard target.isToBeMade, let title = target.title.usable else { return nil }
+        return try self.addList(title, folder: target.groupName?.usable)
+    }
+}
+
+extension TaskList {
+    /// Whether the user said yes to making this list.
+    var isToBeMade: Bool { self.identifier == Notebook.marker(new: self.title.spokenPhrase) }
+}

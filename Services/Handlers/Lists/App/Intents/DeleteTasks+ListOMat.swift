@@ -1,0 +1,107 @@
+// Beckon: ListOMat deletes tasks
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import GRDB
+import HandlerKit
+import Schema
+
+extension ListOMat {
+    static func deleteTasks(_ store: AppStore) -> Handler<DeleteTasks> {
+        Handler(DeleteTasks.self)
+            .resolve(\.taskList) { list, _, context in
+                guard let list else { return .notRequired }
+                if list.title.spokenPhrase.trimmed.isEmpty, list.identifier == nil { return .needsValue }
+                return try await store.consult(context) { notebook in
+                    try notebook.match(list).resolution(reason: "noTaskListFound") { notebook.value($0) }
+                }
+            }
+            .resolve(
+                \.tasks,
+                all: { _, intent, context in try await store.consult(context) { try $0.tasksToDelete(intent) } }
+            )
+            .confirm { intent, context in
+                try await store.database.write { try Notebook($0, context).preview(intent, context) }
+            }
+            .handle { intent, context in
+                try await store.handleOnce(context) { try Notebook($0, context).delete(intent, context) }
+            }
+    }
+}
+
+extension Notebook {
+    /// Resolves the tasks to delete, one result each.
+    func tasksToDelete(_ intent: DeleteTasks) throws -> [ResolutionResult<TaskItem>] {
+        let everything = try self.tasks()
+        let said = intent.tasks ?? []
+        let count = max(1, said.count)
+        let scope = try self.scope(intent.taskList)
+        guard !said.isEmpty || intent.all == true else { return [.needsValue] }
+        guard !everything.isEmpty else {
+            return Array(repeating: .unsupported(reason: "noTasksInApp"), count: count)
+        }
+        guard let tasks = try self.tasks(in: scope) else {
+            // Which list is still open; when it is settled, these are resolved again.
+            return said.isEmpty ? [.notRequired] : said.map { .success($0) }
+        }
+        guard !said.isEmpty else { return [tasks.isEmpty ? .unsupported(reason: "noTasksFound") : .notRequired] }
+        return said.map { task in
+            if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
+            return self.match(task, among: tasks, known: everything)
+                .resolution(reason: "noTasksFound") { self.value($0) }
+        }
+    }
+
+    /// The tasks that an intent deletes; `nil` where one of them, or the list, is not settled.
+    private func chosen(_ intent: DeleteTasks) throws -> [TaskEntry]? {
+        guard let tasks = try self.tasks(in: self.scope(intent.taskList)) else { return nil }
+        guard let said = intent.tasks, !said.isEmpty else { return intent.all == true ? tasks : nil }
+        let everything = try self.tasks()
+        var chosen: [TaskEntry] = []
+        for task in said {
+            guard case .exact(let exact) = self.match(task, among: tasks, known: everything), exact.count == 1 else {
+                return nil
+            }
+            if !chosen.contains(exact[0]) { chosen.append(exact[0]) }
+        }
+        return chosen
+    }
+
+    /// Says exactly what is to go, and keeps it: `handle` deletes nothing that was not shown.
+    func preview(_ intent: DeleteTasks, _ context: Context) throws -> Response<DeleteTasks> {
+        guard let tasks = try self.chosen(intent), !tasks.isEmpty else {
+            return Response(.failure, DeleteTasks.Payload())
+        }
+        let now = self.clock.now.milliseconds
+        try self.database.execute(
+            sql: "DELETE FROM previews WHERE made < ?", arguments: [now - NotebookLimits.previewLife])
+        try self.database.execute(
+            sql: "INSERT OR REPLACE INTO previews (request, tasks, made) VALUES (?, ?, ?)",
+            arguments: [try Self.request(intent, context), try JSON.line(tasks.map(\.id)), now])
+        return Response(.ready, DeleteTasks.Payload(deletedTasks: tasks.map { self.value($0) }))
+    }
+
+    /// Deletes what the preview showed, as far as it is still there; without a preview what the intent says.
+    func delete(_ intent: DeleteTasks, _ context: Context) throws -> Response<DeleteTasks> {
+        let request = try Self.request(intent, context)
+        let shown = try String.fetchOne(
+            self.database, sql: "SELECT tasks FROM previews WHERE request = ?", arguments: [request])
+        let doomed: [TaskEntry]
+        if let shown {
+            let identifiers = Set(try JSON.decode([Int64].self, from: shown))
+            doomed = try self.tasks().filter { identifiers.contains($0.id) }
+            try self.database.execute(sql: "DELETE FROM previews WHERE request = ?", arguments: [request])
+        } else {
+            doomed = try self.chosen(intent) ?? []
+        }
+        guard !doomed.isEmpty else { return Response(.failure, DeleteTasks.Payload()) }
+        try self.delete(doomed)
+        return Response(.success, DeleteTasks.Payload(deletedTasks: doomed.map { self.value($0) }))
+    }
+
+    /// Names a request for its preview: the intent is the same in confirm and handle.
+    private static func request(_ intent: DeleteTasks, _ context: Context) throws -> String {
+        "\(context.user) \(context.correlationID) \(try JSON.line(intent))"
+    }
+}

@@ -1,0 +1,80 @@
+// Beckon: ListOMat changes a task
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import HandlerKit
+import Schema
+
+extension ListOMat {
+    static func setTaskAttribute(_ store: AppStore) -> Handler<SetTaskAttribute> {
+        Handler(SetTaskAttribute.self)
+            .resolve(\.targetTask) { task, intent, context in
+                let status = intent.status
+                return try await store.consult(context) { try $0.target(task, for: status) }
+            }
+            .resolve(\.taskTitle) { title, _, _ in title?.resolutionAsTitle ?? .notRequired }
+            .resolve(
+                \.status, dependsOn: ["taskTitle", "priority", "spatialEventTrigger", "temporalEventTrigger"]
+            ) { status, intent, _ in
+                if let status { return .success(status) }
+                return intent.changesSomething ? .notRequired : .needsValue
+            }
+            .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
+            .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
+            .resolve(\.temporalEventTrigger) { trigger, _, context in
+                RequestClock(now: context.now, timeZone: context.timeZone).resolution(of: trigger)
+            }
+            .handle { intent, context in
+                try await store.handleOnce(context) { try Notebook($0, context).change(intent) }
+            }
+    }
+}
+
+extension SetTaskAttribute {
+    /// Whether anything is to be changed.
+    var changesSomething: Bool {
+        self.taskTitle != nil || self.status != nil || self.priority != nil || self.spatialEventTrigger != nil
+            || self.temporalEventTrigger != nil
+    }
+}
+
+extension Notebook {
+    /// Resolves the task to change. Of tasks of one name, those that the change would change come first.
+    func target(_ task: TaskItem?, for status: TaskStatus?) throws -> ResolutionResult<TaskItem> {
+        guard let task else { return .needsValue }
+        if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
+        return try self.match(task, for: status).resolution { self.value($0) }
+    }
+
+    private func match(_ task: TaskItem, for status: TaskStatus?) throws -> NameMatch<TaskEntry> {
+        let tasks = try self.tasks()
+        if let status {
+            let changing = tasks.filter { $0.completed != (status == .completed) }
+            let match = self.match(task, among: changing, known: tasks)
+            if case .exact = match { return match }
+            // A task that is done already is meant all the same where its name is said exactly.
+            if case .exact(let done) = self.match(task, among: tasks, known: tasks) { return .exact(done) }
+            if case .partial = match { return match }
+        }
+        return self.match(task, among: tasks, known: tasks)
+    }
+
+    /// Changes the task.
+    func change(_ intent: SetTaskAttribute) throws -> Response<SetTaskAttribute> {
+        guard intent.changesSomething, let said = intent.targetTask,
+            case .exact(let tasks) = try self.match(said, for: intent.status), tasks.count == 1
+        else { return Response(.failure, SetTaskAttribute.Payload()) }
+        var task = tasks[0]
+        if let title = intent.taskTitle {
+            guard let title = title.usable else { return Response(.failure, SetTaskAttribute.Payload()) }
+            task.title = title
+        }
+        if let status = intent.status { task.completed = status == .completed }
+        if let priority = intent.priority { task.flagged = priority == .flagged }
+        let reminder = try Reminder(intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock)
+        if intent.temporalEventTrigger != nil { (task.due, task.recurrence) = (reminder.due, reminder.recurrence) }
+        if intent.spatialEventTrigger != nil { task.place = reminder.place }
+        return Response(.success, SetTaskAttribute.Payload(modifiedTask: self.value(try self.rewrite(task))))
+    }
+}

@@ -1,0 +1,68 @@
+// Beckon: ListOMat postpones reminders
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import HandlerKit
+import Schema
+
+extension ListOMat {
+    static func snoozeTasks(_ store: AppStore) -> Handler<SnoozeTasks> {
+        Handler(SnoozeTasks.self)
+            .resolve(
+                \.tasks,
+                all: { _, intent, context in try await store.consult(context) { try $0.tasksToSnooze(intent) } }
+            )
+            .resolve(\.nextTriggerTime) { range, _, context in
+                RequestClock(now: context.now, timeZone: context.timeZone).resolution(ofNext: range)
+            }
+            .handle { intent, context in
+                try await store.handleOnce(context) { try Notebook($0, context).snooze(intent) }
+            }
+    }
+}
+
+extension Notebook {
+    /// The tasks that can be postponed: those with a reminder that are not done.
+    private func reminders() throws -> [TaskEntry] { try self.tasks().filter { $0.due != nil && !$0.completed } }
+
+    /// Resolves the tasks to postpone, one result each.
+    func tasksToSnooze(_ intent: SnoozeTasks) throws -> [ResolutionResult<TaskItem>] {
+        let reminders = try self.reminders()
+        guard let said = intent.tasks, !said.isEmpty else {
+            guard intent.all == true else { return [.needsValue] }
+            return [reminders.isEmpty ? .unsupported(reason: "noTasksFound") : .notRequired]
+        }
+        return said.map { task in
+            if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
+            return self.match(task, among: reminders, known: reminders)
+                .resolution(reason: "noTasksFound") { self.value($0) }
+        }
+    }
+
+    /// Postpones them. A recurring reminder comes next at the new time and goes on from there.
+    func snooze(_ intent: SnoozeTasks) throws -> Response<SnoozeTasks> {
+        let reminders = try self.reminders()
+        let next: Int64
+        switch intent.nextTriggerTime.map({ self.clock.next($0) }) {
+        case .moment(let instant), .past(let instant): next = instant.milliseconds
+        default: return Response(.failure, SnoozeTasks.Payload())
+        }
+        var chosen = intent.all == true ? reminders : []
+        if let said = intent.tasks, !said.isEmpty {
+            chosen = []
+            for task in said {
+                guard case .exact(let exact) = self.match(task, among: reminders, known: reminders), exact.count == 1
+                else { return Response(.failure, SnoozeTasks.Payload()) }
+                if !chosen.contains(exact[0]) { chosen.append(exact[0]) }
+            }
+        }
+        guard !chosen.isEmpty else { return Response(.failure, SnoozeTasks.Payload()) }
+        let snoozed = try chosen.map { task in
+            var task = task
+            task.due = next
+            return self.value(try self.rewrite(task))
+        }
+        return Response(.success, SnoozeTasks.Payload(snoozedTasks: snoozed))
+    }
+}

@@ -1,0 +1,55 @@
+// Beckon: ListOMat, the app for lists, tasks and notes
+// SPDX-License-Identifier: Apache-2.0
+
+public import AppStore
+import Domains
+import Foundation
+public import HandlerKit
+import Schema
+
+/// ListOMat: lists of tasks, reminders and notes. All eight intents of the list domain.
+public enum ListOMat {
+    static let identifier = "listomat"
+
+    /// The app.
+    ///
+    /// - Parameter store: From ``store(folder:)`` or ``inMemoryStore()``.
+    public static func app(store: AppStore) -> App {
+        App(
+            Self.identifier, name: "ListOMat",
+            usage: "ListOMat reads your requests to show and change your lists, reminders and notes.",
+            alternativeNames: [
+                Manifest.AlternativeName("List-o-Mat", pronunciation: "list oh mat"),
+                Manifest.AlternativeName("List o Mat"),
+            ],
+            keepsLedger: true, phrases: Self.phrases, userVocabulary: { await store.vocabulary() }
+        ) {
+            Self.createNote(store)
+            Self.appendToNote(store)
+            Self.addTasks(store)
+            Self.createTaskList(store)
+            Self.setTaskAttribute(store)
+            Self.deleteTasks(store)
+            Self.snoozeTasks(store)
+            Self.searchForNotebookItems(store)
+        }
+    }
+
+    /// Opens the store in a folder; makes it, with example data for the user `local`, where it is missing.
+    ///
+    /// - Throws: What SQLite says, with the path.
+    public static func store(folder: String) throws -> AppStore {
+        try Self.store(folder: folder, now: Instant(Date()))
+    }
+
+    /// Opens a store in memory, with the same example data; for tests and demonstrations.
+    public static func inMemoryStore() throws -> AppStore { try Self.inMemoryStore(now: Instant(Date())) }
+
+    static func store(folder: String, now: Instant) throws -> AppStore {
+        try AppStore(folder: folder, app: Self.identifier) { NotebookSchema.register(in: &$0, now: now) }
+    }
+
+    static func inMemoryStore(now: Instant) throws -> AppStore {
+        try AppStore(inMemory: { NotebookSchema.register(in: &$0, now: now) })
+    }
+}

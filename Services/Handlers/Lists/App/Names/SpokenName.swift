@@ -1,0 +1,49 @@
+// Beckon: a name as it was said, made ready to be compared with titles
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A name as it was said, or a title, in the forms in which names are compared. Pure.
+struct SpokenName: Hashable, Sendable {
+    /// All words, without case, accents and punctuation.
+    let words: String
+    /// The words without "the", "my" and the like in front.
+    let bare: String
+    /// The bare words without "list", "note" and the like at the end.
+    let core: String
+
+    private static let before: Set<String> = ["the", "my", "our", "a", "an", "this", "that"]
+    private static let after: Set<String> = [
+        "list", "lists", "note", "notes", "task", "tasks", "reminder", "reminders", "folder",
+    ]
+
+    /// - Parameter phrase: Whatever somebody said; of a long one the beginning counts.
+    init(_ phrase: String) {
+        var words = Self.split(String(phrase.prefix(1_000)))
+        self.words = words.joined(separator: " ")
+        while words.count > 1, let first = words.first, Self.before.contains(first) { words.removeFirst() }
+        self.bare = words.joined(separator: " ")
+        while words.count > 1, let last = words.last, Self.after.contains(last) { words.removeLast() }
+        self.core = words.joined(separator: " ")
+    }
+
+    /// All words of a text of any length, without case, accents and punctuation, to look for words in it.
+    static func folded(_ text: String) -> String { Self.split(text).joined(separator: " ") }
+
+    private static func split(_ text: String) -> [String] {
+        let folded = text.folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        let words = folded.filter { !"'’".contains($0) }.split { !$0.isLetter && !$0.isNumber }
+        // A title of signs alone, such as "!!!", is compared sign by sign.
+        return (words.isEmpty ? folded.split(whereSeparator: \.isWhitespace) : words).map(String.init)
+    }
+
+    /// Whether nothing was said.
+    var isEmpty: Bool { self.words.isEmpty }
+
+    /// Whether every thing there is was meant.
+    var isAll: Bool { ["all", "everything", "all my", "all the", "all of my", "all of the"].contains(self.core) }
+
+    /// Whether two names are the same but for articles and the word for the kind of thing.
+    func isSame(as other: SpokenName) -> Bool { !self.isEmpty && self.core == other.core }
+}

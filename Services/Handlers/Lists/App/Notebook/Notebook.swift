@@ -1,0 +1,71 @@
+// Beckon: one user's lists, tasks and notes, inside a transaction
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Foundation
+import GRDB
+import HandlerKit
+import Schema
+
+/// One user's lists, tasks and notes, inside one transaction. Nothing of another user can be reached through it.
+struct Notebook {
+    let database: Database
+    let user: String
+    let clock: RequestClock
+
+    /// - Parameters:
+    ///   - database: The transaction.
+    ///   - context: Whose notebook, and the time.
+    init(_ database: Database, _ context: Context) {
+        self.init(database, user: context.user, clock: RequestClock(now: context.now, timeZone: context.timeZone))
+    }
+
+    init(_ database: Database, user: String, clock: RequestClock) {
+        self.database = database
+        self.user = user
+        self.clock = clock
+    }
+
+    /// The lists, last changed first.
+    func lists() throws -> [ListEntry] {
+        try ListEntry.fetchAll(
+            self.database, sql: "SELECT * FROM lists WHERE user = ? ORDER BY modified DESC, id", arguments: [self.user])
+    }
+
+    /// The notes, last changed first.
+    func notes() throws -> [NoteEntry] {
+        try NoteEntry.fetchAll(
+            self.database, sql: "SELECT * FROM notes WHERE user = ? ORDER BY modified DESC, id", arguments: [self.user])
+    }
+
+    /// The tasks of one list, or of all, in the order in which they were added.
+    func tasks(of list: Int64? = nil) throws -> [TaskEntry] {
+        try TaskEntry.fetchAll(
+            self.database,
+            sql: """
+                SELECT tasks.*, lists.title AS listTitle FROM tasks JOIN lists ON lists.id = tasks.list
+                WHERE lists.user = ? AND (? IS NULL OR lists.id = ?) ORDER BY tasks.id
+                """,
+            arguments: [self.user, list, list])
+    }
+
+    /// The names of the folders.
+    func folders() throws -> [String] {
+        try String.fetchAll(
+            self.database,
+            sql: """
+                SELECT folder FROM lists WHERE user = ? AND folder IS NOT NULL
+                UNION SELECT folder FROM notes WHERE user = ? AND folder IS NOT NULL ORDER BY folder
+                """,
+            arguments: [self.user, self.user])
+    }
+}
+
+extension AppStore {
+    /// Reads from the notebook of the request's user.
+    func consult<Result: Sendable>(
+        _ context: Context, _ body: @escaping @Sendable (Notebook) throws -> Result
+    ) async throws -> Result {
+        try await self.database.read { try body(Notebook($0, context)) }
+    }
+}

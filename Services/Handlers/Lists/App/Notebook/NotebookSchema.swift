@@ -1,0 +1,64 @@
+// Beckon: the tables of ListOMat
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Schema
+
+/// The tables of ListOMat, step by step.
+enum NotebookSchema {
+    /// Registers the tables, and the example data of the user `local`.
+    static func register(in migrator: inout DatabaseMigrator, now: Instant) {
+        migrator.registerMigration("notebook") { database in
+            try Self.lists(database)
+            try Self.tasks(database)
+            try Self.notes(database)
+            try database.create(table: "previews", options: .strict) { table in
+                table.primaryKey("request", .text)
+                table.column("tasks", .text).notNull()
+                table.column("made", .integer).notNull()
+            }
+        }
+        migrator.registerMigration("examples") { try ExampleData.write(to: $0, now: now) }
+    }
+
+    private static func lists(_ database: Database) throws {
+        try database.create(table: "lists", options: .strict) { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("user", .text).notNull().indexed()
+            table.column("title", .text).notNull()
+            table.column("folder", .text)
+            table.column("created", .integer).notNull()
+            table.column("modified", .integer).notNull()
+        }
+    }
+
+    private static func tasks(_ database: Database) throws {
+        try database.create(table: "tasks", options: .strict) { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("list", .integer).notNull().indexed().references("lists", onDelete: .cascade)
+            table.column("title", .text).notNull()
+            table.column("completed", .integer).notNull().defaults(to: 0)
+            table.column("flagged", .integer).notNull().defaults(to: 0)
+            // When the reminder comes next, in milliseconds since 1970, and how it repeats, as JSON.
+            table.column("due", .integer)
+            table.column("recurrence", .text)
+            // Where the reminder comes, as JSON.
+            table.column("place", .text)
+            table.column("created", .integer).notNull()
+            table.column("modified", .integer).notNull()
+        }
+    }
+
+    private static func notes(_ database: Database) throws {
+        try database.create(table: "notes", options: .strict) { table in
+            table.autoIncrementedPrimaryKey("id")
+            table.column("user", .text).notNull().indexed()
+            table.column("title", .text).notNull()
+            table.column("content", .text).notNull()
+            table.column("folder", .text)
+            table.column("protected", .integer).notNull().defaults(to: 0)
+            table.column("created", .integer).notNull()
+            table.column("modified", .integer).notNull()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Beckon: Pigeon, the example app for messages
+// SPDX-License-Identifier: Apache-2.0
+
+public import AppStore
+import Domains
+import Foundation
+import GRDB
+public import HandlerKit
+import Schema
+
+/// Pigeon keeps messages among the contacts of its address book. Nothing leaves the machine.
+public enum Pigeon {
+    /// The app's identifier.
+    static let identifier = "pigeon"
+
+    /// The app over a store.
+    public static func app(store: AppStore) -> App {
+        App(
+            Self.identifier, name: "Pigeon",
+            usage: "Pigeon sends your messages, and finds and reads out those you have.",
+            keepsLedger: true, vocabulary: Self.words, phrases: Self.phrases,
+            // Without its words an app still works; the next piece of work brings them.
+            userVocabulary: { (try? await Self.vocabulary(store)) ?? [] }
+        ) {
+            Self.sending(store)
+            Self.searching(store)
+            Self.marking(store)
+        }
+    }
+
+    /// The store in a folder, with example data for user `local` if the file is new.
+    ///
+    /// - Parameter folder: The data folder; made where it is missing.
+    /// - Throws: What SQLite says.
+    public static func store(folder: String) throws -> AppStore { try Self.store(folder: folder, now: Instant(Date())) }
+
+    /// A store in memory with the same example data, for tests.
+    ///
+    /// - Throws: What SQLite says.
+    public static func inMemoryStore() throws -> AppStore { try Self.inMemoryStore(now: Instant(Date())) }
+
+    /// - Parameter now: What the dates of the example data are counted from.
+    static func store(folder: String, now: Instant) throws -> AppStore {
+        try AppStore(folder: folder, app: Self.identifier) { PigeonSchema.register(in: &$0, now: now) }
+    }
+
+    /// - Parameter now: What the dates of the example data are counted from.
+    static func inMemoryStore(now: Instant) throws -> AppStore {
+        try AppStore(inMemory: { PigeonSchema.register(in: &$0, now: now) })
+    }
+}

@@ -1,0 +1,41 @@
+// Beckon: the same time, but in the past
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Schema
+
+extension SearchedTime {
+    /// What a time to come was probably meant to be, since no message is of the future: "on Monday" is read as the next
+    /// Monday by whoever does not know what it is for.
+    ///
+    /// - Returns: `range` a day earlier if it is a time of day that comes within a day, else a week earlier if it comes
+    ///   within one, else a year; `nil` if it comes later than that or does not name its days.
+    func earlier(_ range: DateComponentsRange, now: Instant) -> DateComponentsRange? {
+        guard let begin = self.begin, begin > now else { return nil }
+        let ahead = begin - now
+        let shift: DateComponents =
+            if range.startDateComponents?.hour != nil, ahead < .days(1) {
+                DateComponents(day: -1)
+            } else if ahead <= .days(7) {
+                DateComponents(day: -7)
+            } else {
+                DateComponents(year: -1)
+            }
+        guard ahead <= .days(366), let start = Self.shifted(range.startDateComponents, by: shift) else { return nil }
+        guard range.endDateComponents != nil else { return DateComponentsRange(start: start) }
+        return Self.shifted(range.endDateComponents, by: shift).map { DateComponentsRange(start: start, end: $0) }
+    }
+
+    private static func shifted(_ fields: DateFields?, by shift: DateComponents) -> DateFields? {
+        guard var fields, let year = fields.year, let month = fields.month, let day = fields.day else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        guard let date = calendar.date(from: DateComponents(year: year, month: month, day: day)),
+            let earlier = calendar.date(byAdding: shift, to: date)
+        else { return nil }
+        let parts = calendar.dateComponents([.year, .month, .day], from: earlier)
+        (fields.year, fields.month, fields.day) = (parts.year, parts.month, parts.day)
+        fields.weekday = nil
+        return fields
+    }
+}

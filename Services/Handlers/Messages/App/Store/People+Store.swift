@@ -1,0 +1,75 @@
+// Beckon: an address book in the store
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Schema
+
+extension AddressBook {
+    /// Reads the address book of a user.
+    init(of user: String, in database: Database) throws {
+        var handles: [String: [PersonHandle]] = [:]
+        let handleRows = try Row.fetchAll(
+            database, sql: "SELECT * FROM handle WHERE user = ? ORDER BY contact, position", arguments: [user])
+        for row in handleRows {
+            let kind = (row["kind"] as String?).flatMap(PersonHandle.Kind.init(rawValue:))
+            handles[row["contact"], default: []].append(PersonHandle(row["value"], type: kind, label: row["label"]))
+        }
+        let contacts = try Row.fetchAll(database, sql: "SELECT * FROM contact WHERE user = ?", arguments: [user])
+        let groups = try Row.fetchAll(database, sql: "SELECT * FROM contactGroup WHERE user = ?", arguments: [user])
+        self.init(
+            contacts: contacts.map { row in
+                Contact(
+                    identifier: row["identifier"], givenName: row["givenName"], familyName: row["familyName"],
+                    nickname: row["nickname"], relationship: row["relationship"],
+                    isServiceEnabled: row["isServiceEnabled"], handles: handles[row["identifier"]] ?? [],
+                    lastHandle: row["lastHandle"],
+                    lastWritten: (row["lastWritten"] as Int64?).map(Instant.init(milliseconds:)))
+            },
+            groups: try groups.map { row in
+                ContactGroup(
+                    identifier: row["identifier"], name: row["name"],
+                    otherNames: try JSON.decode([String].self, from: row["otherNames"] as String),
+                    members: try JSON.decode([String].self, from: row["members"] as String))
+            })
+    }
+}
+
+extension Contact {
+    /// Adds the contact to a user's address book.
+    func insert(for user: String, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO contact VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                user, self.identifier, self.givenName, self.familyName, self.nickname, self.relationship,
+                self.isServiceEnabled, self.lastHandle, self.lastWritten?.milliseconds,
+            ])
+        for (position, handle) in self.handles.enumerated() {
+            try database.execute(
+                sql: "INSERT INTO handle VALUES (?, ?, ?, ?, ?, ?)",
+                arguments: [user, self.identifier, position, handle.value, handle.type?.rawValue, handle.label])
+        }
+    }
+
+    /// Remembers that a message went to the contact, or came from there.
+    static func touch(
+        _ identifier: String, of user: String, handle: String?, at now: Instant, in database: Database
+    ) throws {
+        try database.execute(
+            sql: """
+                UPDATE contact SET lastWritten = max(coalesce(lastWritten, ?), ?), lastHandle = coalesce(?, lastHandle)
+                WHERE user = ? AND identifier = ?
+                """,
+            arguments: [now.milliseconds, now.milliseconds, handle, user, identifier])
+    }
+}
+
+extension ContactGroup {
+    /// Adds the group to a user's address book.
+    func insert(for user: String, in database: Database) throws {
+        try database.execute(
+            sql: "INSERT INTO contactGroup VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                user, self.identifier, self.name, try JSON.line(self.otherNames), try JSON.line(self.members),
+            ])
+    }
+}

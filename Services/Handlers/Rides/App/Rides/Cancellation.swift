@@ -1,0 +1,51 @@
+// Beckon: what canceling a ride costs
+// SPDX-License-Identifier: Apache-2.0
+
+import Domains
+import FoundationEssentials
+import Schema
+
+/// What canceling a ride costs at a time. Pure.
+///
+/// It is free within the first 30 s, and until the car sets out if the ride was scheduled; then it costs the
+/// kind's fee.
+/// Who has riders in the car cannot cancel.
+struct Cancellation: Hashable {
+    static let freeTime = Milliseconds.seconds(30)
+    /// How long the price that was shown is held, while the rider thinks about it.
+    static let quoteLife = Milliseconds.minutes(5)
+
+    /// Zero while it is free.
+    let cents: Int
+    /// From when it costs something; `nil` if that was before.
+    let threshold: Instant?
+
+    /// - Returns: `nil` if the ride cannot be canceled any more.
+    init?(_ ride: Ride, at now: Instant) {
+        guard !ride.isOver(at: now), ride.phase(at: now) != .ongoing else { return nil }
+        let free = Instant(milliseconds: ride.bookedAt) + Self.freeTime
+        let threshold = ride.scheduled == nil ? free : max(free, ride.timetable.departs)
+        self.threshold = now < threshold ? threshold : nil
+        self.cents = now < threshold ? 0 : (RideKind.named(ride.kind) ?? .usual).cancellationCents
+    }
+
+    /// What is taken at last: not more than what was shown a short while ago.
+    func charged(_ ride: Ride, at now: Instant) -> Int {
+        guard let quoted = ride.quotedCents, let at = ride.quotedAt,
+            now - Instant(milliseconds: at) <= Self.quoteLife
+        else { return self.cents }
+        return min(quoted, self.cents)
+    }
+}
+
+extension Instant {
+    /// The fields of the calendar in a time zone; GMT where it is unknown.
+    func fields(in timeZone: String) -> DateFields {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: self.date)
+        return DateFields(
+            year: parts.year, month: parts.month, day: parts.day, hour: parts.hour, minute: parts.minute,
+            second: parts.second, timeZone: calendar.timeZone.identifier)
+    }
+}

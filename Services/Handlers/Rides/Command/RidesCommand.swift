@@ -1,0 +1,21 @@
+// Beckon: a worker of the app Hop
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandKit
+import RidesHandler
+
+@main struct RidesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-handler-rides",
+        abstract: "A worker of the app Hop.",
+        discussion: "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+
+    @OptionGroup var options: HandlerOptions
+
+    func run() async throws {
+        let store = try Hop.store(folder: self.options.data)
+        let app = Hop.app(store: store, clock: ContinuousClock(), now: Machine.now)
+        try await WorkerProcess.run(app, self.options.worker)
+    }
+}

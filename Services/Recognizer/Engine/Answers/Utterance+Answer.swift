@@ -1,0 +1,149 @@
+// Beckon: an utterance as an answer to an open question
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Utterance {
+    /// The utterance as an answer, `nil` if it is none: then it is a new request or not understood.
+    ///
+    /// The order: control words as the whole utterance, the expected type, corrections, a new request, words as they are.
+    mutating func answer(to expectation: Expectation) -> Answer? {
+        guard let first = expectation.questions.first else { return nil }
+        if let reply = self.control(for: first) { return Answer(first.id, reply) }
+        if first.takesAnyText {
+            return self.textReply(first).map { Answer(first.id, $0) }
+        }
+        self.source.allowsBareTimes = true
+        defer { self.source.allowsBareTimes = false }
+        for question in expectation.questions {
+            if let reply = self.expected(question, expectation) { return Answer(question.id, reply) }
+        }
+        if let values = self.correction(expectation, first) {
+            if let parameter = first.parameter, values.count == 1, first.kind == .value || first.kind == .details,
+                let value = values[parameter]
+            {
+                return Answer(first.id, .value(value))
+            }
+            return Answer(first.id, .correction(values))
+        }
+        if self.isNewRequest { return nil }
+        return self.words(first, expectation).map { Answer(first.id, $0) }
+    }
+
+    /// What the type of the question makes of the utterance.
+    private mutating func expected(_ question: Question, _ expectation: Expectation) -> Reply? {
+        switch question.kind {
+        case .choice, .app: return self.choice(question)
+        case .value, .details: return self.typedValue(question, expectation)
+        case .confirmation, .consent, .authorization, .unlock: return nil
+        }
+    }
+
+    /// A control word that is the whole utterance, or an explicit ending such as "..., never mind".
+    private mutating func control(for question: Question) -> Reply? {
+        let takesText = question.takesAnyText
+        switch self.controlWord() {
+        case nil: break
+        case .yes? where takesText, .no? where takesText: return nil
+        case .yes?:
+            switch question.kind {
+            case .consent: return .yes(digest: question.digest)
+            case .choice where question.options.count == 1: return .choice(1)
+            default: return .yes()
+            }
+        case .no?: return .no
+        case .cancel?: return .cancel
+        case .skip?: return takesText && !question.isOptional ? nil : .skip
+        case .repeat?: return .repeat
+        case .why?: return .why
+        case .help?: return .help
+        }
+        if self.endsInCancel, !takesText || self.hasPauseBeforeCancel { return .cancel }
+        return nil
+    }
+
+    private mutating func controlWord() -> Control? {
+        var matcher = Matcher(graph: self.language.controls, tokens: self.tokens)
+        let readings = matcher.whole(insertions: .fillers, source: &self.source, budget: &self.budget)
+        return readings.min { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }
+            .map { self.language.controlNames[$0.sentence] }
+    }
+
+    private var hasPauseBeforeCancel: Bool {
+        let words = self.tokens.map(\.text)
+        return self.language.trailingCancel.contains { ending in
+            words.count > ending.count && Array(words.suffix(ending.count)) == ending
+                && self.tokens[words.count - ending.count - 1].isMark
+        }
+    }
+
+    /// Whether it is a clear request of its own: a whole sentence with literal words.
+    private var isNewRequest: Bool {
+        mutating get {
+            guard let best = self.rankedCandidates().first else { return false }
+            return best.candidate.score >= 0.7 && best.ranking.skipped == 0 && best.ranking.literal >= 1
+        }
+    }
+
+    /// The whole utterance as text.
+    private func textReply(_ question: Question) -> Reply? {
+        guard let slot = self.slot(for: question) else { return nil }
+        let builder = ValueBuilder(
+            source: self.source, text: self.work.utterance, resolver: self.resolver, app: question.app)
+        return builder.value(of: slot, words: 0..<self.tokens.count).map(Reply.value)
+    }
+
+    /// Words as they are, for questions whose type takes them.
+    private mutating func words(_ question: Question, _ expectation: Expectation) -> Reply? {
+        switch question.kind {
+        case .value, .details: break
+        case .choice where question.omittedOptions > 0: break
+        default: return nil
+        }
+        guard let slot = self.slot(for: question), case .words = slot.reader else { return nil }
+        for range in self.answerRanges() {
+            let builder = ValueBuilder(
+                source: self.source, text: self.work.utterance, resolver: self.resolver, app: question.app)
+            if let value = builder.value(of: slot, words: range) { return .value(value) }
+        }
+        return nil
+    }
+
+    /// The slot that a question asks to fill. One element of an array is asked for as the element.
+    func slot(for question: Question) -> Slot? {
+        guard let type = question.type else { return nil }
+        return Slot(
+            name: question.parameter ?? "", reader: CompiledCatalog.reader(of: type, nil), rule: nil, type: type,
+            isArray: question.isArray, intent: question.intent)
+    }
+
+    /// The words of the answer without what politeness puts around them, the shortest first.
+    mutating func answerRanges() -> [Range<Int>] {
+        self.ranges(in: self.language.answers).map(\.range)
+    }
+
+    /// The ranges that the `{answer}` or `{value}` slot of a graph may take, best reading first.
+    mutating func ranges(in graph: Graph) -> [(range: Range<Int>, parameter: Range<Int>?, ranking: Ranking)] {
+        var matcher = Matcher(graph: graph, tokens: self.tokens)
+        let readings = matcher.whole(insertions: .fillers, source: &self.source, budget: &self.budget)
+        var found: [(range: Range<Int>, parameter: Range<Int>?, ranking: Ranking)] = []
+        for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }) {
+            var range: Range<Int>?
+            var parameter: Range<Int>?
+            for part in reading.parts {
+                guard case .free(let slot, let words) = part else { continue }
+                if graph.slots[slot].name == "parameter" { parameter = words } else { range = words }
+            }
+            if let range { found.append((range, parameter, reading.ranking)) }
+        }
+        return found
+    }
+}
+
+extension Question {
+    /// Whether the answer is anybody's own words, so that nothing but control words is looked for in it.
+    var takesAnyText: Bool {
+        guard self.kind == .value || self.kind == .details, let type = self.type else { return false }
+        return type.kind == .string || type.name == "NoteContent"
+    }
+}

@@ -1,0 +1,113 @@
+// Beckon: which option is meant
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Utterance {
+    /// The option that is meant: by its label, its place, an attribute.
+    mutating func choice(_ question: Question) -> Reply? {
+        guard !question.options.isEmpty else { return nil }
+        let options = question.options.map { OptionWords($0, articles: self.language.articles) }
+        let whole = self.meaningful(0..<self.tokens.count)
+        if let exact = options.only(where: { $0.label == whole }) { return .choice(exact + 1) }
+        if let number = self.place(question) { return .choice(number) }
+        if question.kind == .app, let number = self.app(question) { return .choice(number) }
+        for range in self.answerRanges() {
+            let words = self.meaningful(range)
+            guard !words.isEmpty else { continue }
+            let tests: [(OptionWords) -> Bool] = [
+                { $0.label == words },
+                { Set($0.label).isSuperset(of: words) },
+                { Set(words).isSuperset(of: $0.label) && !$0.label.isEmpty && words.count <= $0.label.count + 2 },
+                { $0.details.isSuperset(of: words) },
+                { $0.details.union($0.label).isSuperset(of: words) },
+                { $0.leaves.union($0.label).union($0.details).isSuperset(of: words) },
+            ]
+            for test in tests {
+                if let index = options.only(where: test) { return .choice(index + 1) }
+            }
+        }
+        return nil
+    }
+
+    /// The option by its place: "the second one", "number two", "the other one", "the last one".
+    private mutating func place(_ question: Question) -> Int? {
+        let count = question.options.count
+        var patterns = PatternSource(language: self.language, tokens: self.tokens)
+        var matcher = Matcher(graph: self.language.choices, tokens: self.tokens)
+        let readings = matcher.whole(insertions: .none, source: &patterns, budget: &self.budget)
+        for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }) {
+            for part in reading.parts {
+                if case .filled(_, _, let span) = part, case .number(let number) = span.content,
+                    (1...count).contains(number)
+                {
+                    return number
+                }
+            }
+            switch reading.assignments.first(where: { $0.name == "choice" })?.value {
+            case "first": return 1
+            case "last": return count
+            case "other" where count == 2:
+                // Other than what was talked about; without that, than the one named first.
+                let present = question.options.firstIndex { $0.value == question.value } ?? 0
+                return 2 - present
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// The option whose app is named.
+    private mutating func app(_ question: Question) -> Int? {
+        for position in self.tokens.indices {
+            for hit in self.catalog.appNames.matches(in: self.tokens, at: position).reversed() {
+                if let index = question.options.firstIndex(where: { $0.value.string == hit.payload }) {
+                    return index + 1
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The words that tell something.
+    private func meaningful(_ range: Range<Int>) -> [String] {
+        range.map { self.tokens[$0] }
+            .filter {
+                !$0.isMark && !self.language.articles.contains($0.text) && !self.language.notNames.contains($0.text)
+            }
+            .map(\.text)
+    }
+}
+
+/// The words of an option.
+private struct OptionWords {
+    let label: [String]
+    let details: Set<String>
+    let leaves: Set<String>
+
+    init(_ option: Option, articles: Set<String>) {
+        self.label = Tokenizer.tokens(of: option.label)
+            .filter { !$0.isMark && !articles.contains($0.text) }.map(\.text)
+        self.details = Set(option.details.flatMap { Tokenizer.tokens(of: $0).map(\.text) })
+        var leaves: Set<String> = []
+        var open = [option.value]
+        while let value = open.popLast(), leaves.count < 200 {
+            switch value {
+            case .string(let text): leaves.formUnion(Tokenizer.tokens(of: text, bound: 50).map(\.text))
+            case .integer(let number): leaves.insert(String(number))
+            case .array(let elements): open += elements
+            case .object(let members): open += members.values
+            default: break
+            }
+        }
+        self.leaves = leaves
+    }
+}
+
+extension [OptionWords] {
+    /// The index of the only element that passes.
+    fileprivate func only(where test: (OptionWords) -> Bool) -> Int? {
+        let indices = self.indices.filter { test(self[$0]) }
+        return indices.count == 1 ? indices[0] : nil
+    }
+}

@@ -1,0 +1,56 @@
+// Beckon: which of several readings is better
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much of an utterance a reading explains, and by what.
+///
+/// The order, and the only one: 1. fewer words that nothing explains; 2. fewer words of free text (literal words and
+/// typed values explain more); 3. more literal words (a literal says more than a typed value or a term); 4. earlier
+/// vocabulary; 5. fewer values, the simpler reading. What is equal in all five is ambiguous; the order of files and
+/// templates decides nothing.
+struct Ranking: Hashable, Comparable, Sendable {
+    /// Words that nothing explains.
+    var skipped = 0
+    /// Words taken as free text.
+    var free = 0
+    /// Words that stand in the template, fillers and names of apps.
+    var literal = 0
+    /// Words of typed values and of vocabulary.
+    var typed = 0
+    /// The sum of the places of vocabulary terms, from 0; a user's terms count before an app's.
+    var vocabulary = 0
+    /// Values found.
+    var values = 0
+
+    /// Whether `left` is the better reading. Both must be of the same utterance.
+    static func < (left: Ranking, right: Ranking) -> Bool { left.order < right.order }
+
+    /// Whether nothing tells the two apart.
+    func isTied(with other: Ranking) -> Bool { self.order == other.order }
+
+    private var order: (Int, Int, Int, Int, Int) {
+        (self.skipped, self.free, -self.literal, self.vocabulary, self.values)
+    }
+
+    /// This with another's words counted in.
+    static func + (left: Ranking, right: Ranking) -> Ranking {
+        Ranking(
+            skipped: left.skipped + right.skipped, free: left.free + right.free, literal: left.literal + right.literal,
+            typed: left.typed + right.typed, vocabulary: left.vocabulary + right.vocabulary,
+            values: left.values + right.values)
+    }
+
+    /// 0 to 1: what a reading of a whole utterance is worth. Literal words count in full, values nearly, free text
+    /// less. A word that nothing explains may change the meaning (`cancel my hotel ride`): it takes more than half away,
+    /// so that such a reading is a hint and never acted on.
+    var score: Double {
+        let words = self.literal + self.typed + self.free + self.skipped
+        guard words > 0, self.literal + self.typed > 0 else { return 0 }
+        // Free text beyond what carries the meaning of a sentence says nothing about the intent.
+        let free = min(Double(self.free), 3 + 2 * Double(self.literal + self.typed))
+        let explained = Double(self.literal) + 0.95 * Double(self.typed) + 0.75 * free
+        let share = explained / (Double(self.literal + self.typed) + free)
+        var loss = 1.0
+        for _ in 0..<self.skipped { loss *= 0.45 }
+        return min(1, share * loss)
+    }
+}

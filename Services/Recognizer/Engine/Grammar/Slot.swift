@@ -1,0 +1,80 @@
+// Beckon: a place in a sentence where a value is said
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+/// How the words of a slot are read.
+enum Reader: Hashable, Sendable {
+    case integer, double, boolean, money, date, dateFields, temporalTrigger
+    /// `arrive` or `depart`.
+    case spatialTrigger(event: String)
+    case enumeration, optionSet
+    /// Words as they are: text, terms, persons, places, things.
+    case words
+    /// An app's name.
+    case app
+    /// In templates of a language: a table of words, a number from a range, an ordinal, an amount, a currency.
+    case table(String)
+    case number(ClosedRange<Int>)
+    case ordinal(ClosedRange<Int>)
+    case amount
+    case currency
+    /// Anything, for the choices and answers around a value.
+    case anything
+}
+
+/// What a slot's rule asks for, `{slot:rule}`.
+enum SlotRule: String, Hashable, Sendable, CaseIterable {
+    /// Known vocabulary or a relationship only.
+    case known
+    /// One word.
+    case word
+    /// Not split at `and`.
+    case whole
+    /// Takes the word after it along: `climbing group`.
+    case including
+    /// Takes the word before it along: `I am late`.
+    case leading
+    /// Twice the number said: stars of five on a scale of ten.
+    case twice
+    /// A time may be bare: `six`.
+    case bare
+    /// Coming to a place, leaving it.
+    case arrive, depart
+}
+
+/// A place in a sentence where a value is said.
+struct Slot: Hashable, Sendable {
+    /// The parameter, or the field of a time.
+    var name: String
+    /// How it is read.
+    var reader: Reader
+    /// Its rule.
+    var rule: SlotRule?
+    /// The parameter's type, in sentences.
+    var type: TypeDeclaration?
+    /// Whether the parameter is an array.
+    var isArray = false
+    /// The intent, in sentences.
+    var intent = ""
+
+    /// Whether it takes any words, so that nothing but a literal word or a typed value may follow.
+    var isOpen: Bool {
+        switch self.reader {
+        case .anything: true
+        case .words, .spatialTrigger: self.rule != .known && self.rule != .word
+        default: false
+        }
+    }
+
+    /// Whether vocabulary is looked up for it.
+    var hasVocabulary: Bool {
+        switch self.reader {
+        case .words, .spatialTrigger: true
+        default: false
+        }
+    }
+
+    /// Whether its text is somebody's own words, of which nothing is to be taken away.
+    var isVerbatim: Bool { self.type?.name == "String" || self.type?.name == "NoteContent" }
+}

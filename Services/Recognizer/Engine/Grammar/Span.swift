@@ -1,0 +1,31 @@
+// Beckon: words that were read as a value
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Schema
+
+/// Words from some position on that were read as a value.
+struct Span: Sendable {
+    /// What was read.
+    enum Content: Hashable, Sendable {
+        case value(Value)
+        case number(Int)
+        case decimal(Decimal)
+        case code(String)
+        case time(TimeFacts)
+        /// Words that stand for themselves; terms among them are looked up when the value is made.
+        case words
+        case app(String)
+    }
+
+    /// The position behind it.
+    var end: Int
+    /// What was read.
+    var content: Content
+    /// The place of the term in its vocabulary.
+    var rank = 0
+    /// The app whose own vocabulary it is.
+    var app: String?
+    /// Whether it counts as free text.
+    var isFree = false
+}

@@ -1,0 +1,132 @@
+// Beckon: a language as values
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text of a language file, with its place for messages.
+public struct SourceText: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The text.
+    public var text: String
+    /// Such as `sentences/RequestRide.yaml:12`; empty where it comes from no file.
+    public var place: String
+
+    /// - Parameters: See the properties.
+    public init(_ text: String, place: String = "") {
+        self.text = text
+        self.place = place
+    }
+    public init(stringLiteral value: String) { self.init(value) }
+}
+
+/// What a person may say to a question besides a value.
+public enum Control: String, Hashable, Sendable, CaseIterable {
+    case yes, no, cancel, skip, `repeat`, why, help
+}
+
+/// The sentences for one intent.
+public struct IntentSentences: Hashable, Sendable {
+    /// The intent's name.
+    public var intent: String
+    /// Templates of whole sentences.
+    public var sentences: [SourceText]
+    /// Templates of a value with what marks it, such as `to {dropOffLocation}`: for answers and corrections.
+    public var fragments: [SourceText]
+    /// How people call the parameters, such as `destination`.
+    public var parameterNames: [String: [String]]
+
+    /// - Parameters: See the properties.
+    public init(
+        intent: String, sentences: [SourceText], fragments: [SourceText] = [], parameterNames: [String: [String]] = [:]
+    ) {
+        self.intent = intent
+        self.sentences = sentences
+        self.fragments = fragments
+        self.parameterNames = parameterNames
+    }
+}
+
+/// Words of numbers, for languages that multiply and add (`three hundred and five`).
+public struct NumberWords: Hashable, Sendable {
+    /// Words that add: `one`, `twelve`, `twenty`.
+    public var additive: [String: Int]
+    /// Words that multiply what stands before them: `hundred`, `thousand`.
+    public var multiplicative: [String: Int]
+    /// Whole phrases with a value: `a couple`, `half a dozen`.
+    public var phrases: [String: Int]
+    /// Words between parts: `and`.
+    public var joiners: [String]
+    /// `and a half` and the like, as what it adds.
+    public var fractions: [String: Double]
+    /// Words of ordinals: `first`, `twentieth`.
+    public var ordinals: [String: Int]
+    /// What makes digits ordinal: `st`, `nd`.
+    public var ordinalSuffixes: [String]
+
+    /// - Parameters: See the properties.
+    public init(
+        additive: [String: Int] = [:], multiplicative: [String: Int] = [:], phrases: [String: Int] = [:],
+        joiners: [String] = [], fractions: [String: Double] = [:], ordinals: [String: Int] = [:],
+        ordinalSuffixes: [String] = []
+    ) {
+        self.additive = additive
+        self.multiplicative = multiplicative
+        self.phrases = phrases
+        self.joiners = joiners
+        self.fractions = fractions
+        self.ordinals = ordinals
+        self.ordinalSuffixes = ordinalSuffixes
+    }
+}
+
+/// All that the engine knows of a language. It has no words of its own.
+public struct Language: Hashable, Sendable {
+    /// BCP 47, such as `en`.
+    public var locale: String
+    /// Sentences by intent.
+    public var intents: [IntentSentences] = []
+    /// Shared parts of templates, used as `<name>`.
+    public var rules: [String: SourceText] = [:]
+    /// Numbers.
+    public var numbers = NumberWords()
+    /// Tables of words for the slots of time and money templates, such as `weekday: [monday: 2]`.
+    public var words: [String: [String: Int]] = [:]
+    /// Words and signs of currencies: ISO 4217 codes.
+    public var currencies: [String: String] = [:]
+    /// Templates of times; their slots are those of ``TimeFacts``.
+    public var times: [SourceText] = []
+    /// Templates of times that are too bare to be looked for in a sentence, but are good answers, such as `{hour}`.
+    public var bareTimes: [SourceText] = []
+    /// Templates of amounts of money: `{amount}`, `{currency}`, `{minor}`.
+    public var money: [SourceText] = []
+    /// Templates of the control words.
+    public var controls: [Control: [SourceText]] = [:]
+    /// What ends a request when it ends a longer utterance, such as `never mind`.
+    public var trailingCancel: [String] = []
+    /// Templates of what comes before a corrected value; `{parameter}` stands for its name.
+    public var corrections: [SourceText] = []
+    /// Templates of choices; `{ordinal}`, `{number}`, `{other}`.
+    public var choices: [SourceText] = []
+    /// Templates of sentences around a plain answer; `{answer}` stands for it.
+    public var answers: [SourceText] = []
+    /// Words for the cases of enumerations and option sets, by type.
+    public var cases: [String: [String: [String]]] = [:]
+    /// What joins a list besides the comma: `and`, `or`.
+    public var listJoiners: [String] = []
+    /// Words that mean nothing anywhere between the parts of a sentence.
+    public var fillers: [String] = []
+    /// What may come before a request: `could you`.
+    public var openers: [String] = []
+    /// Articles, which are no part of a name.
+    public var articles: [String] = []
+    /// Words before a relationship: `my`.
+    public var possessives: [String] = []
+    /// Relationships as people say them: `mom: mother`.
+    public var relationships: [String: String] = [:]
+    /// Words that are never a name or title on their own, such as `it`.
+    public var notNames: [String] = []
+    /// What may stand before an app's name, such as `using`.
+    public var appMarkers: [String] = []
+    /// What may stand after an app's name at the start, such as `to`.
+    public var appFollowers: [String] = []
+
+    /// - Parameter locale: BCP 47, such as `en`.
+    public init(locale: String) { self.locale = locale }
+}

@@ -1,0 +1,62 @@
+// Beckon: reads an utterance
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+public import Schema
+
+/// Reads utterances. Compiled once from languages and a catalog; nothing is built for an utterance but its readings.
+public struct Recognizer: Sendable {
+    private struct Compiled: Sendable {
+        var language: CompiledLanguage
+        var catalog: CompiledCatalog
+    }
+
+    /// A candidate below this score is not acted on.
+    public static let threshold = 0.5
+
+    private let languages: [String: Compiled]
+    private let order: [String]
+    /// Phrases of manifests that could not be used, and were left out.
+    public let problems: [GrammarError]
+
+    /// - Parameters:
+    ///   - languages: The languages; the first is used for a locale that none of them is.
+    ///   - catalog: What there is to recognize.
+    /// - Throws: ``GrammarError`` for a template of a language that cannot be used.
+    public init(languages: [Language], catalog: Catalog) throws(GrammarError) {
+        var compiled: [String: Compiled] = [:]
+        var problems: [GrammarError] = []
+        for language in languages {
+            let words = try CompiledLanguage(language)
+            compiled[language.locale] = Compiled(
+                language: words, catalog: try CompiledCatalog(catalog, words, problems: &problems))
+        }
+        self.languages = compiled
+        self.order = languages.map(\.locale)
+        self.problems = problems
+    }
+
+    /// Reads an utterance: as an answer to the open question if it is one, else as a request.
+    public func recognize(_ work: RecognizeWork) -> Recognition { self.measure(work).recognition }
+
+    /// The same, and how many steps the search took.
+    func measure(_ work: RecognizeWork) -> (recognition: Recognition, steps: Int) {
+        guard work.utterance.utf8.count <= Limits.utteranceBytes, let compiled = self.compiled(for: work.context.locale)
+        else {
+            return (Recognition(), 0)
+        }
+        let tokens = Tokenizer.tokens(of: work.utterance)
+        guard !tokens.isEmpty else { return (Recognition(), 0) }
+        var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
+        let recognition = utterance.recognition()
+        return (recognition, utterance.steps)
+    }
+
+    /// The language of a locale: exactly, else the same language elsewhere, else the first.
+    private func compiled(for locale: String) -> Compiled? {
+        if let exact = self.languages[locale] { return exact }
+        let code = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init) ?? ""
+        let similar = self.order.first { $0.split(separator: "-").first.map(String.init) == code }
+        return (similar ?? self.order.first).flatMap { self.languages[$0] }
+    }
+}

@@ -1,0 +1,175 @@
+// Beckon: one utterance being read
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Schema
+
+/// One utterance being read.
+struct Utterance {
+    let work: RecognizeWork
+    let tokens: [Token]
+    let language: CompiledLanguage
+    let catalog: CompiledCatalog
+    let resolver: TimeResolver
+    var source: UtteranceSource
+    var budget = Matcher.Budget(steps: Bounds.steps)
+
+    init(_ work: RecognizeWork, _ tokens: [Token], _ language: CompiledLanguage, _ catalog: CompiledCatalog) {
+        self.work = work
+        self.tokens = tokens
+        self.language = language
+        self.catalog = catalog
+        self.resolver = TimeResolver(now: work.now, timeZone: work.context.timeZone)
+        self.source = UtteranceSource(
+            language: language, catalog: catalog, tokens: tokens, user: work.context.user,
+            budget: Matcher.Budget(steps: Bounds.steps))
+    }
+
+    /// How many steps the search took so far.
+    var steps: Int { 2 * Bounds.steps - self.budget.steps - self.source.budget.steps }
+
+    /// Reads it as an answer first, then as a request.
+    mutating func recognition() -> Recognition {
+        if let expectation = self.work.expectation, let answer = self.answer(to: expectation) {
+            return Recognition(answer: answer)
+        }
+        if self.endsInCancel { return Recognition(understood: self.understood()) }
+        let candidates = self.candidates()
+        let isUnderstood = (candidates.first?.score ?? 0) >= Recognizer.threshold
+        return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())
+    }
+
+    /// The intents that it may mean, best first.
+    mutating func candidates() -> [Candidate] {
+        self.rankedCandidates().prefix(Bounds.candidates).map(\.candidate)
+    }
+
+    /// The candidates with their rankings. Of equal ones the best reading stands; ties are in the order of names.
+    mutating func rankedCandidates() -> [(candidate: Candidate, ranking: Ranking)] {
+        var matcher = Matcher(graph: self.catalog.sentences, tokens: self.tokens)
+        let readings = matcher.whole(insertions: .all, source: &self.source, budget: &self.budget)
+        var best: [Candidate: Ranking] = [:]
+        for reading in readings {
+            guard var candidate = self.candidate(reading) else { continue }
+            candidate.score = 0
+            if let known = best[candidate], !(reading.ranking < known) { continue }
+            best[candidate] = reading.ranking
+        }
+        return best.sorted { left, right in
+            if left.value < right.value { return true }
+            if right.value < left.value { return false }
+            return (left.key.intent, left.key.app ?? "", left.key.parameters.keys.sorted().joined())
+                < (right.key.intent, right.key.app ?? "", right.key.parameters.keys.sorted().joined())
+        }.map { candidate, ranking in
+            var candidate = candidate
+            candidate.score = (ranking.score * 1000).rounded() / 1000
+            return (candidate, ranking)
+        }
+    }
+
+    private func candidate(_ reading: Reading) -> Candidate? {
+        let graph = self.catalog.sentences
+        let intent = self.catalog.meanings[reading.sentence].intent
+        var app: String?
+        for part in reading.parts {
+            switch part {
+            case .app(let name, _): app = name
+            case .filled(_, _, let span):
+                if case .app(let name) = span.content { app = name }
+                if let name = span.app { app = app ?? name }
+            default: break
+            }
+        }
+        guard let parameters = self.parameters(reading, graph, intent: intent, app: app) else { return nil }
+        return Candidate(intent: intent, app: app, parameters: parameters, score: 0)
+    }
+
+    /// The values of a reading, `nil` if one of them makes no sense.
+    func parameters(_ reading: Reading, _ graph: Graph, intent: String, app: String?) -> [String: Value]? {
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, resolver: self.resolver, app: app)
+        var parameters: [String: Value] = [:]
+        for part in reading.parts {
+            let slot: Slot
+            let value: Value?
+            switch part {
+            case .filled(let number, let range, let span):
+                slot = graph.slots[number]
+                if slot.reader == .app { continue }
+                value = builder.value(of: slot, span, from: range.lowerBound)
+            case .free(let number, let range):
+                slot = graph.slots[number]
+                value = builder.value(of: slot, words: range)
+            default: continue
+            }
+            guard let value else { return nil }
+            parameters[slot.name] = value
+        }
+        for assignment in reading.assignments {
+            guard let value = self.value(of: assignment, intent, app) else { continue }
+            parameters[assignment.name] = value
+        }
+        return parameters
+    }
+
+    /// A value that a template sets: read by the parameter's type.
+    private func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
+        guard let parameter = self.catalog.intents[intent]?.parameter(assignment.name),
+            let type = self.catalog.types[parameter.type]
+        else { return nil }
+        let value: Value? =
+            switch type.kind {
+            case .boolean: .boolean(assignment.value == "true")
+            case .integer: Int(assignment.value).map(Value.integer)
+            case .double: Double(assignment.value).map(Value.double)
+            case .entity, .composite: self.value(fromWords: assignment, intent, app)
+            default: type.value(fromWords: assignment.value)
+            }
+        return parameter.isArray ? value.map { .array([$0]) } : value
+    }
+
+    /// A thing by its name, as if the name had been said: known names keep their identifier.
+    private func value(fromWords assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
+        let slot = try? CompiledCatalog.slot(
+            assignment.name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
+        guard var slot else { return nil }
+        slot.isArray = false
+        let tokens = Tokenizer.tokens(of: assignment.value)
+        let source = UtteranceSource(
+            language: self.language, catalog: self.catalog, tokens: tokens, user: self.work.context.user,
+            budget: Matcher.Budget(steps: 0))
+        return ValueBuilder(source: source, text: assignment.value, resolver: self.resolver, app: app)
+            .value(of: slot, words: 0..<tokens.count)
+    }
+
+    /// Whether it ends in words that take it all back.
+    var endsInCancel: Bool {
+        let words = self.tokens.map(\.text)
+        return self.language.trailingCancel.contains { words.count >= $0.count && Array(words.suffix($0.count)) == $0 }
+    }
+
+    /// The parts that mean something on their own, in order.
+    mutating func understood() -> [String] {
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, resolver: self.resolver, app: nil)
+        var parts: [String] = []
+        var position = 0
+        let time = Slot(name: "time", reader: .date)
+        let money = Slot(name: "money", reader: .money)
+        while position < self.tokens.count, parts.count < 10 {
+            var ends = [
+                self.catalog.appNames.longest(in: self.tokens, at: position),
+                self.source.spans(of: time, at: position).last?.end,
+                self.source.spans(of: money, at: position).last?.end,
+            ]
+            ends += self.catalog.terms.matches(in: self.tokens, at: position)
+                .filter { $0.payload.user == nil || $0.payload.user == self.work.context.user }.map(\.end)
+            ends += [self.catalog.sentences.nodes[0].words[self.tokens[position].text].map { _ in position + 1 }]
+            if let end = ends.compactMap(\.self).max() {
+                parts.append(builder.text(position..<end))
+                position = end
+            } else {
+                position += 1
+            }
+        }
+        return parts
+    }
+}

@@ -1,0 +1,229 @@
+// Beckon: the values in one utterance
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Schema
+
+/// Fills the slots of sentences from one utterance: typed values, terms, names of apps. Each is looked for once.
+struct UtteranceSource: SpanSource {
+    let language: CompiledLanguage
+    let catalog: CompiledCatalog
+    let tokens: [Token]
+    let user: String
+    /// Whether bare times count (`seven`): where a time was asked for.
+    var allowsBareTimes = false
+    /// What nested searches may cost.
+    var budget: Matcher.Budget
+
+    private var times: [Bool: [Int: [Span]]] = [:]
+    private var money: [Int: [Span]] = [:]
+    private var filled: [Slot: [Int: [Span]]] = [:]
+    private let patterns: PatternSource
+
+    init(language: CompiledLanguage, catalog: CompiledCatalog, tokens: [Token], user: String, budget: Matcher.Budget) {
+        self.language = language
+        self.catalog = catalog
+        self.tokens = tokens
+        self.user = user
+        self.budget = budget
+        self.patterns = PatternSource(language: language, tokens: tokens)
+    }
+
+    mutating func spans(of slot: Slot, at position: Int) -> [Span] {
+        switch slot.reader {
+        case .date, .dateFields, .temporalTrigger:
+            return self.times(at: position, isBare: self.allowsBareTimes || slot.rule == .bare)
+        case .money: return self.money(at: position)
+        default: break
+        }
+        if let known = self.filled[slot]?[position] { return known }
+        let spans = self.read(slot, at: position)
+        self.filled[slot, default: [:]][position] = spans
+        return spans
+    }
+
+    private func read(_ slot: Slot, at position: Int) -> [Span] {
+        switch slot.reader {
+        case .integer:
+            return self.language.numbers.numbers(in: self.tokens, at: position).compactMap { end, value in
+                let value = slot.rule == .twice ? value * 2 : value
+                return NumberReader.integer(value).map { Span(end: end, content: .value(.integer($0))) }
+            }
+        case .double:
+            return self.language.numbers.numbers(in: self.tokens, at: position)
+                .compactMap { end, value in
+                    Double(value.description).map { Span(end: end, content: .value(.double($0))) }
+                }
+        case .enumeration, .optionSet:
+            return self.cases(of: slot, at: position)
+        case .app:
+            return self.catalog.appNames.matches(in: self.tokens, at: position)
+                .map { Span(end: $0.end, content: .app($0.payload)) }
+        case .words, .spatialTrigger:
+            return self.words(slot, at: position)
+        default:
+            return self.patterns.spans(of: slot, at: position)
+        }
+    }
+
+    private func cases(of slot: Slot, at position: Int) -> [Span] {
+        guard let type = slot.type else { return [] }
+        let allowed = Set(type.cases ?? [])
+        func matches(_ position: Int) -> [(end: Int, name: String)] {
+            let named = self.language.cases[type.name]?.matches(in: self.tokens, at: position) ?? []
+            return named.filter { allowed.contains($0.payload) }.map { ($0.end, $0.payload) }
+        }
+        if slot.reader == .enumeration {
+            return matches(position).map { Span(end: $0.end, content: .value(.string($0.name))) }
+        }
+        // An option set: cases one after the other, joined or not.
+        var spans: [Span] = []
+        var names: [String] = []
+        var here = position
+        while let next = matches(here).last, names.count < 8 {
+            if !names.contains(next.name) { names.append(next.name) }
+            spans.append(Span(end: next.end, content: .value(.array(names.map(Value.string)))))
+            here = self.afterJoiner(next.end) ?? next.end
+        }
+        return spans
+    }
+
+    /// Known terms, relationships, and single words where the rule asks for one.
+    private func words(_ slot: Slot, at position: Int) -> [Span] {
+        let isList = slot.isArray && slot.rule != .whole
+        var spans: [Span] = []
+        var open: [(end: Int, rank: Int, app: String?, isFree: Bool)] = [(position, 0, nil, false)]
+        for element in 0..<(isList ? 12 : 1) {
+            var next: [(end: Int, rank: Int, app: String?, isFree: Bool)] = []
+            for from in open {
+                guard let start = element == 0 ? from.end : self.afterJoiner(from.end) else { continue }
+                for hit in self.element(slot, at: start) {
+                    if let app = hit.app, let other = from.app, app != other { continue }
+                    next.append((hit.end, from.rank + hit.rank, hit.app ?? from.app, from.isFree || hit.isFree))
+                }
+            }
+            guard !next.isEmpty else { break }
+            spans += next.map { Span(end: $0.end, content: .words, rank: $0.rank, app: $0.app, isFree: $0.isFree) }
+            open = Array(next.prefix(8))
+        }
+        return spans
+    }
+
+    private func element(_ slot: Slot, at position: Int) -> [(end: Int, rank: Int, app: String?, isFree: Bool)] {
+        guard position < self.tokens.count else { return [] }
+        var found: [(end: Int, rank: Int, app: String?, isFree: Bool)] = []
+        let hasArticle = self.language.articles.contains(self.tokens[position].text)
+        for start in hasArticle ? [position, position + 1] : [position] {
+            for hit in self.catalog.terms.matches(in: self.tokens, at: start) where self.isUsable(hit.payload, slot) {
+                found.append((hit.end, hit.payload.rank, hit.payload.kind == nil ? hit.payload.app : nil, false))
+            }
+        }
+        if slot.type?.name == "Person" {
+            let isMine = self.language.possessives.contains(self.tokens[position].text)
+            found += self.language.relationships.matches(in: self.tokens, at: position + (isMine ? 1 : 0))
+                .map { ($0.end, 0, nil, false) }
+        }
+        if slot.rule == .word, !self.language.notNames.contains(self.tokens[position].text),
+            self.tokens[position].number == nil,
+            !self.tokens[position].isMark
+        {
+            found.append((position + 1, 0, nil, true))
+        }
+        return found
+    }
+
+    /// Whether a term may fill a slot for this user.
+    func isUsable(_ entry: TermEntry, _ slot: Slot) -> Bool {
+        if let user = entry.user, user != self.user { return false }
+        if let kind = entry.kind { return VocabularyUse.kinds(for: slot).contains(kind) }
+        return entry.parameters.contains("\(slot.intent).\(slot.name)")
+    }
+
+    /// The position behind a joiner (`and`, a comma, or both) at `position`.
+    func afterJoiner(_ position: Int) -> Int? {
+        var here = position
+        while here < self.tokens.count, here - position < 2,
+            self.tokens[here].text == "," || self.language.joiners.contains(self.tokens[here].text)
+        {
+            here += 1
+        }
+        return here == position ? nil : here
+    }
+
+    private mutating func times(at position: Int, isBare: Bool) -> [Span] {
+        if let known = self.times[isBare]?[position] { return known }
+        let graph = isBare ? self.language.bareTimes : self.language.times
+        let spans = self.readings(graph, at: position).map { reading in
+            var facts = TimeFacts()
+            for part in reading.parts {
+                if case .filled(let slot, _, let span) = part, case .number(let number) = span.content {
+                    facts.fields[graph.slots[slot].name] = number
+                }
+            }
+            for assignment in reading.assignments { facts.fields[assignment.name] = Int(assignment.value) }
+            return Span(end: reading.end, content: .time(facts))
+        }
+        self.times[isBare, default: [:]][position] = spans
+        return spans
+    }
+
+    private mutating func money(at position: Int) -> [Span] {
+        if let known = self.money[position] { return known }
+        let graph = self.language.money
+        let spans = self.readings(graph, at: position).compactMap { reading -> Span? in
+            var amount = Decimal(0)
+            var code: String?
+            for part in reading.parts {
+                guard case .filled(let slot, _, let span) = part else { continue }
+                switch span.content {
+                case .decimal(let number): amount += graph.slots[slot].name == "minor" ? number / 100 : number
+                case .code(let name): code = name
+                default: break
+                }
+            }
+            for assignment in reading.assignments where assignment.name == "currency" { code = assignment.value }
+            guard let code else { return nil }
+            let value: Value = ["amount": .string(amount.description), "currencyCode": .string(code)]
+            return Span(end: reading.end, content: .value(value))
+        }
+        self.money[position] = spans
+        return spans
+    }
+
+    /// The best reading of a language's own templates for each end.
+    private mutating func readings(_ graph: Graph, at position: Int) -> [Reading] {
+        var matcher = Matcher(graph: graph, tokens: self.tokens)
+        var patterns = self.patterns
+        var best: [Int: Reading] = [:]
+        for reading in matcher.prefixes(from: position, source: &patterns, budget: &self.budget) {
+            if let known = best[reading.end], !(reading.ranking < known.ranking) { continue }
+            best[reading.end] = reading
+        }
+        return best.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    func mentions(at position: Int, marked: Bool) -> [Span] {
+        var found: [Span] = []
+        func names(_ start: Int) {
+            for hit in self.catalog.appNames.matches(in: self.tokens, at: start) {
+                found.append(Span(end: hit.end, content: .app(hit.payload)))
+                if position == 0, let after = self.language.appFollowers.longest(in: self.tokens, at: hit.end) {
+                    found.append(Span(end: after, content: .app(hit.payload)))
+                }
+            }
+        }
+        if !marked { names(position) }
+        for marker in self.language.appMarkers.matches(in: self.tokens, at: position) { names(marker.end) }
+        return found
+    }
+
+    func app(_ app: String, offers sentence: Int) -> Bool {
+        guard self.catalog.meanings.indices.contains(sentence) else { return true }
+        return self.catalog.apps[self.catalog.meanings[sentence].intent]?.contains(app) ?? false
+    }
+
+    func fillers(at position: Int, isStart: Bool) -> [Int] {
+        let openers = isStart ? self.language.openers.matches(in: self.tokens, at: position).map(\.end) : []
+        return openers + self.language.fillers.matches(in: self.tokens, at: position).map(\.end)
+    }
+}

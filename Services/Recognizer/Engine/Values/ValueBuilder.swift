@@ -1,0 +1,163 @@
+// Beckon: words into values of a parameter's type
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Schema
+
+/// Makes values of slots' types from words and spans.
+struct ValueBuilder {
+    let source: UtteranceSource
+    let text: String
+    let resolver: TimeResolver
+    /// The app that the utterance names, whose terms count then.
+    var app: String?
+
+    private var tokens: [Token] { self.source.tokens }
+    private var language: CompiledLanguage { self.source.language }
+
+    /// The value of a slot that was filled by a span; `nil` if it makes no sense after all.
+    func value(of slot: Slot, _ span: Span, from start: Int) -> Value? {
+        switch span.content {
+        case .value(let value): return slot.isArray && slot.reader == .enumeration ? .array([value]) : value
+        case .time(let facts): return self.time(slot, facts)
+        case .words: return self.value(of: slot, words: start..<span.end)
+        case .number(let number): return .integer(number)
+        case .decimal, .code, .app: return nil
+        }
+    }
+
+    private func time(_ slot: Slot, _ facts: TimeFacts) -> Value? {
+        guard let range = self.resolver.range(facts), let value = try? Value(encoding: range) else { return nil }
+        switch slot.reader {
+        case .temporalTrigger: return ["dateComponentsRange": value]
+        case .dateFields: return value["startDateComponents"]
+        default: return value
+        }
+    }
+
+    /// The value of a slot for words as they are.
+    func value(of slot: Slot, words range: Range<Int>) -> Value? {
+        var range = self.trimmed(range)
+        guard !range.isEmpty else { return nil }
+        if slot.rule == .including, range.upperBound < self.tokens.count {
+            range = range.lowerBound..<range.upperBound + 1
+        }
+        if slot.rule == .leading, range.lowerBound > 0 { range = range.lowerBound - 1..<range.upperBound }
+        guard slot.isArray else { return self.element(slot, range) }
+        let ranges =
+            slot.rule == .whole || slot.isVerbatim && slot.type?.name == "NoteContent" ? [range] : self.split(range)
+        let elements = ranges.prefix(Limits.arrayElements).compactMap { self.element(slot, $0) }
+        return elements.count == ranges.count && !elements.isEmpty ? .array(elements) : nil
+    }
+
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var range = range
+        while let first = range.first, self.tokens[first].isMark { range = first + 1..<range.upperBound }
+        while let last = range.last, self.tokens[last].isMark { range = range.lowerBound..<last }
+        return range
+    }
+
+    /// Splits at commas and joiners.
+    private func split(_ range: Range<Int>) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = range.lowerBound
+        for index in range {
+            let token = self.tokens[index]
+            guard token.isMark || self.language.joiners.contains(token.text) else { continue }
+            if start < index { parts.append(start..<index) }
+            start = index + 1
+        }
+        if start < range.upperBound { parts.append(start..<range.upperBound) }
+        return parts
+    }
+
+    /// The text as the person wrote it.
+    func text(_ range: Range<Int>, withEnd: Bool = false) -> String {
+        guard let first = range.first, let last = range.last else { return "" }
+        let utf8 = Array(self.text.utf8)
+        var end = self.tokens[last].end
+        if withEnd, range.upperBound == self.tokens.count {
+            while end < utf8.count, utf8[end] == UInt8(ascii: "?") || utf8[end] == UInt8(ascii: "!") { end += 1 }
+        }
+        let words = String(decoding: utf8[self.tokens[first].start..<end], as: UTF8.self)
+        return String(words.unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\n" })
+    }
+
+    private func element(_ slot: Slot, _ range: Range<Int>) -> Value? {
+        guard let type = slot.type, !range.isEmpty else { return nil }
+        if slot.isVerbatim {
+            let words = self.text(range, withEnd: true)
+            return type.name == "String" ? .string(words) : type.value(fromWords: words) ?? ["text": .string(words)]
+        }
+        if type.kind == .string { return .string(self.text(range, withEnd: true)) }
+        if range.count == 1, self.language.notNames.contains(self.tokens[range.lowerBound].text) { return nil }
+        if type.name == "Person" { return self.person(slot, range) }
+        let named = self.withoutArticle(range, slot)
+        let words = self.text(named)
+        let identifier = self.identifier(slot, range) ?? self.identifier(slot, named)
+        switch type.name {
+        case "Placemark": return self.place(words, identifier)
+        case "SpatialEventTrigger":
+            guard case .spatialTrigger(let event) = slot.reader else { return nil }
+            return ["placemark": self.place(words, identifier), "event": .string(event)]
+        default: break
+        }
+        guard var value = type.value(fromWords: words) else { return nil }
+        if let identifier, let path = type.label?.first, path.hasSuffix("spokenPhrase") {
+            value = value.setting(
+                String(path.dropLast("spokenPhrase".count)) + "vocabularyIdentifier", to: .string(identifier))
+        }
+        return value
+    }
+
+    private func place(_ words: String, _ identifier: String?) -> Value {
+        var place: [String: Value] = ["name": .string(words)]
+        if let identifier { place["identifier"] = .string(identifier) }
+        return .object(place)
+    }
+
+    private func person(_ slot: Slot, _ range: Range<Int>) -> Value? {
+        guard self.tokens[range.lowerBound].number == nil else { return nil }
+        // `me how` is nobody: a name holds no word that never is one, but for `my sister`.
+        let isNobody = range.contains { index in
+            let text = self.tokens[index].text
+            return self.language.notNames.contains(text)
+                && !(index == range.lowerBound && self.language.possessives.contains(text))
+                && !(index == range.lowerBound && self.language.articles.contains(text))
+        }
+        guard !isNobody else { return nil }
+        var person: [String: Value] = ["displayName": .string(self.text(range))]
+        if let identifier = self.identifier(slot, range) { person["customIdentifier"] = .string(identifier) }
+        let isMine = self.language.possessives.contains(self.tokens[range.lowerBound].text)
+        let start = range.lowerBound + (isMine ? 1 : 0)
+        if let hit = self.language.relationships.matches(in: self.tokens, at: start).last, hit.end == range.upperBound {
+            person["relationship"] = .string(hit.payload)
+        }
+        return .object(person)
+    }
+
+    /// Places lose their article, things also a possessive, lists of words neither: they are the person's own.
+    private func withoutArticle(_ range: Range<Int>, _ slot: Slot) -> Range<Int> {
+        guard range.count > 1, !(slot.type?.name == "SpeakableString" && slot.isArray) else { return range }
+        let first = self.tokens[range.lowerBound].text
+        let isThing = slot.type?.name != "Placemark" && slot.type?.name != "SpatialEventTrigger"
+        guard self.language.articles.contains(first) || isThing && self.language.possessives.contains(first) else {
+            return range
+        }
+        return range.lowerBound + 1..<range.upperBound
+    }
+
+    /// The identifier of the term that is exactly these words. Where several terms are, whose is meant is for the app to
+    /// ask: none.
+    private func identifier(_ slot: Slot, _ range: Range<Int>) -> String? {
+        guard let start = range.first else { return nil }
+        let offering = self.source.catalog.apps[slot.intent] ?? []
+        let hits = self.source.catalog.terms.matches(in: self.tokens, at: start, before: range.upperBound)
+            .filter { hit in
+                hit.end == range.upperBound && self.source.isUsable(hit.payload, slot)
+                    && (self.app == nil ? offering.contains(hit.payload.app) : self.app == hit.payload.app)
+            }
+        guard let identifier = hits.first?.payload.identifier else { return nil }
+        return hits.allSatisfy { $0.payload.identifier == identifier } ? identifier : nil
+    }
+}

@@ -1,0 +1,29 @@
+// Beckon: which kinds of vocabulary fill which slots
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+/// Which kinds of vocabulary fill which slots (vocabulary.yaml, string_types, `fills`).
+enum VocabularyUse {
+    static func kinds(for slot: Slot) -> Set<VocabularySet.Kind> {
+        switch slot.type?.name {
+        case "Person": return [.contactName]
+        case "Placemark", "SpatialEventTrigger": return [.placeName]
+        case "TaskList", "TaskItem", "Note": return [.notebookItemTitle]
+        case "SpeakableString": break
+        default: return []
+        }
+        switch slot.name {
+        case "speakableGroupName", "speakableGroupNames": return [.contactGroupName]
+        case "title", "taskTitle", "taskTitles": return [.notebookItemTitle]
+        case "groupName": return [.notebookItemGroupName]
+        case "workoutName": return [.workoutActivityName]
+        case "carName": return [.carName]
+        case "profileName": return [.carProfileName]
+        case "albumName": return [.photoAlbumName]
+        case "accountNickname", "nickname": return [.paymentsAccountNickname]
+        case "organizationName": return [.paymentsOrganizationName]
+        default: return []
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// Beckon: how much one utterance may cost
+// SPDX-License-Identifier: Apache-2.0
+
+/// The bounds of the work for one utterance. None depends on how many sentences or terms are registered.
+enum Bounds {
+    /// Tokens of an utterance that are looked at. `Limits.utteranceBytes` of one-letter words is half as many again.
+    static let tokens = 512
+    /// Steps of the search, all graphs together. An ordinary sentence takes a few thousand.
+    static let steps = 400_000
+    /// Words that nothing explains in a sentence that is taken nevertheless.
+    static let skippedWords = 1
+    /// Words of one place, list or person that is no known vocabulary.
+    static let nameWords = 8
+    /// Candidates that are returned.
+    static let candidates = 5
+    /// How deep rules may refer to rules.
+    static let ruleDepth = 8
+    /// Nodes of one sentence's graph: a guard against templates that multiply out.
+    static let nodesPerSentence = 4_000
+}

@@ -1,0 +1,223 @@
+// Beckon: what apps offer and which words they have, compiled once
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+/// A term, as vocabulary has it.
+struct TermEntry: Hashable, Sendable {
+    /// The app that has it.
+    var app: String
+    /// The user it belongs to, `nil` for everybody.
+    var user: String?
+    /// Its kind, or `nil` for a term of a manifest.
+    var kind: VocabularySet.Kind?
+    /// For a term of a manifest, `Intent.parameter`.
+    var parameters: Set<String>
+    /// The app's identifier.
+    var identifier: String
+    /// Its place: a user's terms before an app's, earlier before later.
+    var rank: Int
+}
+
+/// The catalog in one language: one graph of sentences, one trie of terms, one trie of app names.
+struct CompiledCatalog: Sendable {
+    /// What a template of the graph means.
+    struct Sentence: Hashable, Sendable {
+        var intent: String
+    }
+
+    let sentences: Graph
+    let meanings: [Sentence]
+    /// Fragments of each intent.
+    let fragments: [String: Graph]
+    /// Parameter names of each intent, as people say them.
+    let parameterNames: [String: PhraseTrie<String>]
+    let intents: [String: IntentDeclaration]
+    /// The apps that offer each intent.
+    let apps: [String: Set<String>]
+    let types: [String: TypeDeclaration]
+    let appNames: PhraseTrie<String>
+    let terms: PhraseTrie<TermEntry>
+
+    /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
+    ///   used are left out; ``problems`` names them.
+    init(_ catalog: Catalog, _ language: CompiledLanguage, problems: inout [GrammarError]) throws(GrammarError) {
+        let manifests = catalog.manifests.sorted { $0.app < $1.app }
+        var intents: [String: IntentDeclaration] = [:]
+        var apps: [String: Set<String>] = [:]
+        var types: [String: TypeDeclaration] = [:]
+        for manifest in manifests {
+            for intent in manifest.intents {
+                intents[intent.name] = Self.merged(intents[intent.name], intent)
+                apps[intent.name, default: []].insert(manifest.app)
+            }
+            for type in manifest.types where types[type.name] == nil { types[type.name] = type }
+        }
+        self.intents = intents
+        self.apps = apps
+        self.types = types
+        self.appNames = Self.appNames(manifests)
+        self.terms = Self.terms(catalog, manifests)
+
+        func maker(_ intent: String) -> GraphBuilder.SlotMaker {
+            { name, rule throws(GraphBuilder.SlotProblem) in
+                try Self.slot(name, rule, of: intents[intent], types: types)
+            }
+        }
+        var builder = try GraphBuilder(rules: language.language.rules)
+        var meanings: [Sentence] = []
+        var fragments: [String: Graph] = [:]
+        var parameterNames: [String: PhraseTrie<String>] = [:]
+        for entry in language.language.intents where intents[entry.intent] != nil {
+            for sentence in entry.sentences {
+                if try builder.add(sentence, sentence: meanings.count, slot: maker(entry.intent)) {
+                    meanings.append(Sentence(intent: entry.intent))
+                }
+            }
+            var pieces = try GraphBuilder(rules: language.language.rules)
+            for fragment in entry.fragments { _ = try pieces.add(fragment, sentence: 0, slot: maker(entry.intent)) }
+            fragments[entry.intent] = pieces.finish()
+            var names = PhraseTrie<String>()
+            for (parameter, phrases) in entry.parameterNames.sorted(by: { $0.key < $1.key }) {
+                for phrase in phrases { names.insert(phrase, parameter) }
+            }
+            parameterNames[entry.intent] = names
+        }
+        let code = language.language.locale.split(separator: "-").first ?? ""
+        for manifest in manifests {
+            for phrases in manifest.phrases where phrases.locale.split(separator: "-").first == code {
+                for example in phrases.examples.prefix(200) {
+                    let source = SourceText(example, place: "manifest of \(manifest.app), phrases of \(phrases.intent)")
+                    do throws(GrammarError) {
+                        let isTaken: Bool
+                        do throws(GrammarError) {
+                            isTaken = try builder.add(source, sentence: meanings.count, slot: maker(phrases.intent))
+                        } catch {
+                            // Authors of apps write `Tell {recipients} {content}`: with known names it can be told apart.
+                            isTaken = try builder.add(
+                                source, sentence: meanings.count, slot: Self.knownOnly(maker(phrases.intent)))
+                        }
+                        if isTaken { meanings.append(Sentence(intent: phrases.intent)) }
+                    } catch {
+                        problems.append(error)
+                    }
+                }
+            }
+        }
+        self.sentences = builder.finish()
+        self.meanings = meanings
+        self.fragments = fragments
+        self.parameterNames = parameterNames
+    }
+
+    /// The same slots, but those for names take known names only.
+    private static func knownOnly(_ make: @escaping GraphBuilder.SlotMaker) -> GraphBuilder.SlotMaker {
+        { name, rule throws(GraphBuilder.SlotProblem) in
+            guard var slot = try make(name, rule) else { return nil }
+            if case .words = slot.reader, !slot.isVerbatim, slot.rule == nil { slot.rule = .known }
+            return slot
+        }
+    }
+
+    /// An intent with the parameters of all apps that offer it.
+    private static func merged(_ known: IntentDeclaration?, _ intent: IntentDeclaration) -> IntentDeclaration {
+        guard var merged = known else { return intent }
+        for parameter in intent.parameters where merged.parameter(parameter.name) == nil {
+            merged.parameters.append(parameter)
+        }
+        return merged
+    }
+
+    private static func appNames(_ manifests: [Manifest]) -> PhraseTrie<String> {
+        var names = PhraseTrie<String>()
+        for manifest in manifests {
+            var spellings: Set<String> = [manifest.name, manifest.app]
+            for name in manifest.alternativeNames {
+                spellings.insert(name.name)
+                if let pronunciation = name.pronunciation { spellings.insert(pronunciation) }
+            }
+            var seen: Set<[String]> = []
+            for spelling in spellings.sorted() {
+                let words = Tokenizer.tokens(of: spelling).map(\.text)
+                // `List-o-Mat` is also said and written as one word.
+                for form in [words, [words.joined()]] where seen.insert(form).inserted {
+                    names.insert(form, manifest.app)
+                }
+            }
+        }
+        return names
+    }
+
+    private static func terms(_ catalog: Catalog, _ manifests: [Manifest]) -> PhraseTrie<TermEntry> {
+        var terms = PhraseTrie<TermEntry>()
+        func add(_ term: Term, _ entry: TermEntry) {
+            for phrase in term.phrases + [term.pronunciation].compactMap(\.self)
+            where phrase.utf8.count <= Limits.termBytes {
+                terms.insert(phrase, entry)
+            }
+        }
+        // Of many terms the earlier count: places of a user's terms begin at 0, of terms for everybody behind them.
+        for set in catalog.vocabulary.sorted(by: {
+            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
+        }) {
+            for (place, term) in set.terms.prefix(Limits.termsPerVocabulary).enumerated() {
+                let rank = place + (set.user == nil ? Limits.termsPerVocabulary : 0)
+                add(
+                    term,
+                    TermEntry(
+                        app: set.app, user: set.user, kind: set.kind, parameters: [], identifier: term.identifier,
+                        rank: rank))
+            }
+        }
+        for manifest in manifests {
+            for vocabulary in manifest.vocabulary {
+                for (place, term) in vocabulary.terms.prefix(Limits.termsPerVocabulary).enumerated() {
+                    add(
+                        term,
+                        TermEntry(
+                            app: manifest.app, user: nil, kind: nil, parameters: Set(vocabulary.parameters),
+                            identifier: term.identifier, rank: place + Limits.termsPerVocabulary))
+                }
+            }
+        }
+        return terms
+    }
+
+    /// A slot of a sentence: the parameter of that name, if the intent has it.
+    static func slot(
+        _ name: String, _ rule: String?, of intent: IntentDeclaration?, types: [String: TypeDeclaration]
+    ) throws(GraphBuilder.SlotProblem) -> Slot? {
+        var slotRule: SlotRule?
+        if let rule {
+            guard let known = SlotRule(rawValue: rule) else {
+                throw .init(
+                    message:
+                        "there is no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))"
+                )
+            }
+            slotRule = known
+        }
+        if name == "app" { return Slot(name: "app", reader: .app) }
+        guard let intent, let parameter = intent.parameter(name) else { return nil }
+        let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
+        return Slot(
+            name: name, reader: Self.reader(of: type, slotRule), rule: slotRule, type: type, isArray: parameter.isArray,
+            intent: intent.name)
+    }
+
+    static func reader(of type: TypeDeclaration, _ rule: SlotRule?) -> Reader {
+        switch (type.name, type.kind) {
+        case ("DateComponentsRange", _): .date
+        case ("DateFields", _), ("DateComponents", _): .dateFields
+        case ("TemporalEventTrigger", _): .temporalTrigger
+        case ("SpatialEventTrigger", _): .spatialTrigger(event: rule == .depart ? "depart" : "arrive")
+        case ("CurrencyAmount", _): .money
+        case (_, .integer): .integer
+        case (_, .double): .double
+        case (_, .boolean): .boolean
+        case (_, .enumeration): .enumeration
+        case (_, .optionSet): .optionSet
+        default: .words
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// Beckon: a language, compiled once
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// A language's tables and templates in the form that they are searched in.
+struct CompiledLanguage: Sendable {
+    let language: Language
+    let numbers: NumberReader
+    let tables: [String: PhraseTrie<Int>]
+    let currencies: PhraseTrie<String>
+    let times: Graph
+    let bareTimes: Graph
+    let money: Graph
+    let cases: [String: PhraseTrie<String>]
+    let fillers: PhraseTrie<Bool>
+    let openers: PhraseTrie<Bool>
+    let appMarkers: PhraseTrie<Bool>
+    let appFollowers: PhraseTrie<Bool>
+    let relationships: PhraseTrie<String>
+    let articles: Set<String>
+    let possessives: Set<String>
+    let joiners: Set<String>
+    let notNames: Set<String>
+    let trailingCancel: [[String]]
+    let controls: Graph
+    let controlNames: [Control]
+    let choices: Graph
+    let answers: Graph
+    let corrections: Graph
+
+    /// - Throws: ``GrammarError`` for a template that cannot be used.
+    init(_ language: Language) throws(GrammarError) {
+        self.language = language
+        self.numbers = NumberReader(language.numbers)
+        var tables: [String: PhraseTrie<Int>] = [:]
+        for (name, words) in language.words { tables[name] = Self.trie(words) }
+        self.tables = tables
+        self.currencies = Self.trie(language.currencies)
+        var cases: [String: PhraseTrie<String>] = [:]
+        for (type, words) in language.cases {
+            var trie = PhraseTrie<String>()
+            for (name, phrases) in words.sorted(by: { $0.key < $1.key }) {
+                for phrase in phrases { trie.insert(phrase, name) }
+            }
+            cases[type] = trie
+        }
+        self.cases = cases
+        self.fillers = Self.trie(language.fillers)
+        self.openers = Self.trie(language.openers)
+        self.appMarkers = Self.trie(language.appMarkers)
+        self.appFollowers = Self.trie(language.appFollowers)
+        self.relationships = Self.trie(language.relationships)
+        self.articles = Set(language.articles)
+        self.possessives = Set(language.possessives)
+        self.joiners = Set(language.listJoiners)
+        self.notNames = Set(language.notNames)
+        self.trailingCancel = language.trailingCancel.map { Tokenizer.tokens(of: $0).map(\.text) }
+
+        func compile(_ sources: [SourceText], _ slot: GraphBuilder.SlotMaker) throws(GrammarError) -> Graph {
+            var builder = try GraphBuilder(rules: language.rules)
+            for (number, source) in sources.enumerated() { _ = try builder.add(source, sentence: number, slot: slot) }
+            return builder.finish()
+        }
+        let tableNames = Set(language.words.keys)
+        func time(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
+            try Self.timeSlot(name, tables: tableNames)
+        }
+        self.times = try compile(language.times, time)
+        self.bareTimes = try compile(language.times + language.bareTimes, time)
+        self.money = try compile(language.money) { name, _ throws(GraphBuilder.SlotProblem) in
+            switch name {
+            case "amount", "minor": Slot(name: name, reader: .amount)
+            case "currency": Slot(name: name, reader: .currency)
+            default: throw .init(message: "money has no slot {\(name)}; use {amount}, {currency} or {minor}")
+            }
+        }
+        let controls = Control.allCases.flatMap { control in (language.controls[control] ?? []).map { (control, $0) } }
+        self.controlNames = controls.map(\.0)
+        self.controls = try compile(controls.map(\.1)) { name, _ throws(GraphBuilder.SlotProblem) in
+            throw .init(message: "a control word has no slots; take {\(name)} out")
+        }
+        self.choices = try compile(language.choices) { name, _ throws(GraphBuilder.SlotProblem) in
+            switch name {
+            case "ordinal": Slot(name: name, reader: .ordinal(1...1000))
+            case "number": Slot(name: name, reader: .number(1...1000))
+            case "last", "other": Slot(name: name, reader: .table(name))
+            case "answer": Slot(name: name, reader: .anything)
+            default: throw .init(message: "a choice has no slot {\(name)}; use {ordinal}, {number} or {answer}")
+            }
+        }
+        func around(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
+            switch name {
+            case "answer", "value", "parameter": Slot(name: name, reader: .anything)
+            default: throw .init(message: "there is no slot {\(name)} here; use {value}, {parameter} or {answer}")
+            }
+        }
+        self.answers = try compile(language.answers, around)
+        self.corrections = try compile(language.corrections, around)
+    }
+
+    /// A slot of a time template.
+    private static func timeSlot(_ name: String, tables: Set<String>) throws(GraphBuilder.SlotProblem) -> Slot {
+        let field = String(name.split(separator: ".").last ?? "")
+        guard TimeFacts.names.contains(field) else {
+            throw .init(
+                message: "a time has no slot {\(field)}; use one of \(TimeFacts.names.sorted().joined(separator: ", "))"
+            )
+        }
+        switch field {
+        case "hour": return Slot(name: name, reader: .number(0...24))
+        case "minute": return Slot(name: name, reader: .number(0...59))
+        case "day": return Slot(name: name, reader: .ordinal(1...31))
+        case "year": return Slot(name: name, reader: .number(1900...2200))
+        case "count", "interval": return Slot(name: name, reader: .number(1...9999))
+        default:
+            guard tables.contains(field) else {
+                throw .init(message: "there is no table of words '\(field)'; add it to the words of the language")
+            }
+            return Slot(name: name, reader: .table(field))
+        }
+    }
+
+    private static func trie<Payload: Sendable>(_ words: [String: Payload]) -> PhraseTrie<Payload> {
+        var trie = PhraseTrie<Payload>()
+        for (phrase, payload) in words.sorted(by: { $0.key < $1.key }) { trie.insert(phrase, payload) }
+        return trie
+    }
+
+    private static func trie(_ phrases: [String]) -> PhraseTrie<Bool> {
+        var trie = PhraseTrie<Bool>()
+        for phrase in phrases { trie.insert(phrase, true) }
+        return trie
+    }
+}

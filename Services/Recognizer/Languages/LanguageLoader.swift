@@ -1,0 +1,113 @@
+// Beckon: reads a language from its files
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import RecognizerEngine
+
+/// Reads languages. A language is a folder of YAML files; a new one needs no code.
+public enum LanguageLoader {
+    /// The languages that come with Beckon.
+    ///
+    /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
+    public static func builtIn() throws -> [Language] {
+        try ["en"].map { locale in
+            guard let folder = Bundle.module.resourceURL?.appendingPathComponent(locale) else {
+                throw LanguageError(
+                    place: locale, message: "the resources are not beside the executable; install them with it")
+            }
+            return try Self.load(folder, locale: locale)
+        }
+    }
+
+    /// The language in a folder.
+    ///
+    /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
+    public static func load(_ folder: URL, locale: String) throws -> Language {
+        func file(_ name: String) throws -> DataFile {
+            try DataFile(folder.appendingPathComponent(name), name: "\(locale)/\(name)")
+        }
+        var language = Language(locale: locale)
+        try Self.readWords(try file("words.yaml"), into: &language)
+        try Self.readNumbers(try file("numbers.yaml"), into: &language)
+        try Self.readAnswers(try file("answers.yaml"), into: &language)
+        language.cases = try file("cases.yaml").nestedWords()
+        language.rules = try file("rules.yaml").allTexts()
+
+        let times = try file("times.yaml")
+        try times.allow(["words", "rules", "times", "bareTimes"])
+        language.words = try times.tables("words")
+        language.times = try times.sources("times")
+        language.bareTimes = try times.sources("bareTimes")
+        language.rules.merge(try times.texts("rules")) { first, _ in first }
+
+        let money = try file("money.yaml")
+        try money.allow(["currencies", "money"])
+        language.currencies = try money.texts("currencies").mapValues(\.text)
+        language.money = try money.sources("money")
+
+        language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
+        return language
+    }
+
+    private static func readWords(_ file: DataFile, into language: inout Language) throws {
+        try file.allow([
+            "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
+            "trailingCancel", "relationships",
+        ])
+        language.fillers = try file.words("fillers")
+        language.openers = try file.words("openers")
+        language.articles = try file.words("articles")
+        language.possessives = try file.words("possessives")
+        language.listJoiners = try file.words("listJoiners")
+        language.notNames = try file.words("notNames")
+        language.appMarkers = try file.words("appMarkers")
+        language.appFollowers = try file.words("appFollowers")
+        language.trailingCancel = try file.words("trailingCancel")
+        language.relationships = try file.texts("relationships").mapValues(\.text)
+    }
+
+    private static func readNumbers(_ file: DataFile, into language: inout Language) throws {
+        try file.allow(["additive", "multiplicative", "phrases", "joiners", "fractions", "ordinals", "ordinalSuffixes"])
+        language.numbers = NumberWords(
+            additive: try file.numbers("additive"), multiplicative: try file.numbers("multiplicative"),
+            phrases: try file.numbers("phrases"), joiners: try file.words("joiners"),
+            fractions: try file.fractions("fractions"), ordinals: try file.numbers("ordinals"),
+            ordinalSuffixes: try file.words("ordinalSuffixes"))
+    }
+
+    private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
+        try file.allow(["controls", "choices", "answers", "corrections"])
+        for (name, templates) in try file.lists("controls") {
+            guard let control = Control(rawValue: name) else {
+                let names = Control.allCases.map(\.rawValue).joined(separator: ", ")
+                throw LanguageError(place: file.name, message: "there is no control '\(name)'; use one of \(names)")
+            }
+            language.controls[control] = templates
+        }
+        language.choices = try file.sources("choices")
+        language.answers = try file.sources("answers")
+        language.corrections = try file.sources("corrections")
+    }
+
+    /// One file an intent, in the order of their names.
+    private static func sentences(_ folder: URL, _ name: String) throws -> [IntentSentences] {
+        let files: [String]
+        do {
+            files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+                .sorted()
+        } catch {
+            throw LanguageError(place: name, message: "the folder cannot be read; put the sentence files there")
+        }
+        return try files.map { fileName in
+            let file = try DataFile(folder.appendingPathComponent(fileName), name: "\(name)/\(fileName)")
+            try file.allow(["intent", "sentences", "fragments", "parameterNames"])
+            guard let intent = try file.string("intent"), "\(intent).yaml" == fileName else {
+                throw LanguageError(
+                    place: "\(name)/\(fileName):1", message: "'intent' must be there and be the file's name")
+            }
+            return IntentSentences(
+                intent: intent, sentences: try file.sources("sentences"), fragments: try file.sources("fragments"),
+                parameterNames: try file.lists("parameterNames").mapValues { $0.map(\.text) })
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// Beckon: the clock and the ids of a process
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+import Foundation
+
+/// The clock and the source of ids that a command hands to everything below it.
+public enum Machine {
+    /// The time.
+    public static func now() -> Instant { Instant(Date()) }
+
+    /// A new correlation id.
+    public static func makeID() -> CorrelationID {
+        var generator = SystemRandomNumberGenerator()
+        return CorrelationID(at: Self.now(), using: &generator)
+    }
+
+    /// A name for a worker: what it is, on which host, under which process id.
+    public static func workerName(_ service: String) -> String {
+        let process = ProcessInfo.processInfo
+        return "\(service)@\(process.hostName):\(process.processIdentifier)"
+    }
+}
+
+/// Hands over what was printed: a supervisor that reads a pipe waits for it.
+public func fflushStandardOutput() { fflush(nil) }

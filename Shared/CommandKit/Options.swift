@@ -1,0 +1,59 @@
+// Beckon: options that every command has
+// SPDX-License-Identifier: Apache-2.0
+
+public import ArgumentParser
+public import Logging
+
+/// `--log-level`, and the logging system that it sets up.
+public struct LogOptions: ParsableArguments {
+    @Option(help: "How much to log: trace, debug, info, notice, warning, error or critical.")
+    public var logLevel: String = "info"
+
+    public init() {}
+
+    public func validate() throws {
+        guard Logger.Level(rawValue: self.logLevel) != nil else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("--log-level is one of \(levels), not '\(self.logLevel)'.")
+        }
+    }
+
+    /// Sends logs to standard error and makes a logger. Once a process.
+    public func logger(_ label: String) -> Logger {
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: label)
+        logger.logLevel = Logger.Level(rawValue: self.logLevel) ?? .info
+        return logger
+    }
+}
+
+/// What every worker is told: its dispatchers, its credit, its logs.
+public struct WorkerOptions: ParsableArguments {
+    @Option(
+        name: .customLong("dispatcher"),
+        help: "The back door of a dispatcher, such as tcp://dispatcher:7402 or ipc:///run/beckon/back. May be repeated.")
+    public var dispatchers: [String] = ["tcp://127.0.0.1:7402"]
+
+    @Option(help: "How many pieces of work it takes at once.")
+    public var credit: Int = 16
+
+    @OptionGroup public var log: LogOptions
+
+    public init() {}
+
+    public func validate() throws {
+        guard (1 ... 1_024).contains(self.credit) else {
+            throw ValidationError("--credit is 1 to 1024, not \(self.credit).")
+        }
+    }
+}
+
+/// What a handler is told beside that: where its app keeps its data.
+public struct HandlerOptions: ParsableArguments {
+    @OptionGroup public var worker: WorkerOptions
+
+    @Option(help: "The folder of the apps' stores; made where it is missing.")
+    public var data: String = "./beckon-data/apps"
+
+    public init() {}
+}

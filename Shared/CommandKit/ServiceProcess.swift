@@ -1,0 +1,16 @@
+// Beckon: a process's services, from start to signal
+// SPDX-License-Identifier: Apache-2.0
+
+public import Logging
+public import ServiceLifecycle
+import UnixSignals
+
+/// What every process does with its services.
+public enum ServiceProcess {
+    /// Runs services until SIGTERM or SIGINT; they are shut down in reverse order, each finishing what it has.
+    public static func run(_ services: [any Service], logger: Logger) async throws {
+        try await ServiceGroup(
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+        ).run()
+    }
+}

@@ -1,0 +1,46 @@
+// Beckon: a worker's process, from its options to its end
+// SPDX-License-Identifier: Apache-2.0
+
+public import HandlerKit
+import Logging
+public import Schema
+public import ServiceKit
+import ServiceLifecycle
+import ZeroMQBus
+
+/// A worker's process.
+public enum WorkerProcess {
+    /// Works for an app until SIGTERM or SIGINT: says goodbye, finishes what it has, and returns.
+    ///
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - options: Where the dispatchers are, and how much to take at once.
+    public static func run(_ app: App, _ options: WorkerOptions) async throws {
+        try await self.run("handler-\(app.manifest.app)", AppPerformer(app), manifest: app.manifest, options)
+    }
+
+    /// Works as whatever `performer` is until SIGTERM or SIGINT.
+    ///
+    /// - Parameters:
+    ///   - service: The name of the service, for logs and `beckon workers`.
+    ///   - performer: What does the work.
+    ///   - manifest: What its app offers; `nil` for a recognizer.
+    ///   - options: Where the dispatchers are, and how much to take at once.
+    public static func run(
+        _ service: String, _ performer: any WorkPerformer, manifest: Manifest?, _ options: WorkerOptions
+    ) async throws {
+        let logger = options.log.logger("beckon.\(service)")
+        let connector = try ZeroMQConnector(logger: logger)
+        let hello = Hello(
+            role: manifest == nil ? .recognizer : .handler, worker: Machine.workerName(service), credit: options.credit,
+            manifest: manifest)
+        var services: [any Service] = [connector]
+        for dispatcher in options.dispatchers {
+            services.append(
+                WorkerSession(
+                    link: try await connector.connect(to: dispatcher), hello: hello, performer: performer,
+                    clock: ContinuousClock(), logger: logger))
+        }
+        try await ServiceProcess.run(services, logger: logger)
+    }
+}

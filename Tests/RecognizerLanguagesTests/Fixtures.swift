@@ -1,0 +1,56 @@
+// Beckon: fixtures and the recognizer that they are tried on
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecognizerEngine
+import RecognizerLanguages
+import Schema
+import Testing
+import Yams
+
+/// One utterance and what it means.
+struct SentenceCase: Codable, Sendable, CustomTestStringConvertible {
+    var say: String
+    /// The intent; absent where nothing must be recognized.
+    var intent: String?
+    var app: String?
+    /// The values, as JSON: in YAML a number could as well be text.
+    var parameters: String?
+
+    var testDescription: String { self.say }
+}
+
+/// One file of utterances.
+struct SentenceFile: Codable {
+    var cases: [SentenceCase]
+}
+
+enum Fixtures {
+    /// 20 November 2026, a Friday, 10:00 in UTC.
+    static let now = Instant(milliseconds: 1_795_168_800_000)
+
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Sentences")
+
+    static let names: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path)) ?? []
+        return files.filter { $0.hasSuffix(".yaml") }.sorted()
+    }()
+
+    static func cases(_ name: String) throws -> [SentenceCase] {
+        let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+        return try YAMLDecoder().decode(SentenceFile.self, from: text).cases
+    }
+
+    /// The built-in languages on three apps.
+    static let recognizer: Result<Recognizer, any Error> = Result {
+        try Recognizer(languages: try LanguageLoader.builtIn(), catalog: TestCatalog.catalog)
+    }
+
+    static func read(_ utterance: String, expectation: Schema.Expectation? = nil, timeZone: String = "UTC") throws
+        -> Recognition
+    {
+        let context = RequestContext(conversation: "c", timeZone: timeZone)
+        return try Self.recognizer.get().recognize(
+            RecognizeWork(utterance: utterance, context: context, now: Self.now, expectation: expectation))
+    }
+}
