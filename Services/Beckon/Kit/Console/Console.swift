@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-public import Schema
+import Schema
 import Synchronization
 
 /// Where a command writes: results to one side, remarks for a person to the other.

@@ -10,15 +10,16 @@ public enum Leftovers {
     /// lock.
     ///
     /// - Returns: The names of the services that were ended.
-    public static func clean(_ folder: DataFolder) throws(CommandError) -> [String] {
-        let record = try? StackRecord.read(folder.stackFile)
-        let members = record??.members.filter { Self.isOurs($0.pid, folder) } ?? []
+    public static func clean(_ folder: DataFolder) -> [String] {
+        // A damaged record names nobody: it is removed all the same.
+        let record: StackRecord? = (try? StackRecord.read(folder.stackFile)) ?? nil
+        let members = (record?.members ?? []).filter { Self.isOurs($0.pid, folder) }
         // Killed, not asked: they have been without their supervisor, and their state is made to survive it.
         for member in members { _ = Glibc.kill(member.pid, SIGKILL) }
         for name in ["stack.json", "front", "back", "events"] {
             try? FileManager.default.removeItem(atPath: "\(folder.run)/\(name)")
         }
-        return members.map(\.service)
+        return members.map { $0.service }
     }
 
     /// Whether a process is a service of this data folder, and not another that got the number since.
