@@ -45,7 +45,7 @@ var targets: [Target] = [
         path: "Services/Recognizer/Service"),
     .executableTarget(
         name: "beckon-recognizer",
-        dependencies: ["CommandKit", "RecognizerService", "RecognizerLanguages", arguments],
+        dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerService", arguments],
         path: "Services/Recognizer/Command"),
 
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),

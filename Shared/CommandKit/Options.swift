@@ -18,9 +18,12 @@ public struct LogOptions: ParsableArguments {
         }
     }
 
-    /// Sends logs to standard error and makes a logger. Once a process.
+    // A process may set up its logging system once only.
+    private static let standardError: Void = LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+
+    /// Sends the process's logs to standard error and makes a logger.
     public func logger(_ label: String) -> Logger {
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        Self.standardError
         var logger = Logger(label: label)
         logger.logLevel = Logger.Level(rawValue: self.logLevel) ?? .info
         return logger

@@ -161,9 +161,11 @@ extension Dispatcher {
 
     private func check(name: String, _ what: String) throws(Refusal) {
         let isGood = (1 ... Limits.nameBytes).contains(name.utf8.count) && !name.unicodeScalars.contains { $0.value < 0x20 }
-        guard isGood, !name.contains("/") else {
+        // A slash ends a conversation's name in its topic, and joins a user to an app in what is remembered.
+        guard isGood, !name.contains("/") || what == "a time zone" else {
             throw Refusal(
-                "invalidBody", "\(what) has a name of 1 to \(Limits.nameBytes) bytes without control characters and slashes")
+                "invalidName",
+                "\(what) has a name of 1 to \(Limits.nameBytes) bytes, without control characters and slashes")
         }
     }
 

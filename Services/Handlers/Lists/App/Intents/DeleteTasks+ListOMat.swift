@@ -46,9 +46,10 @@ extension Notebook {
             return said.isEmpty ? [.notRequired] : said.map { .success($0) }
         }
         guard !said.isEmpty else { return [tasks.isEmpty ? .unsupported(reason: "noTasksFound") : .notRequired] }
+        let index = self.index(tasks)
         return said.map { task in
             if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
-            return self.match(task, among: tasks, known: everything)
+            return self.match(task, among: index, known: everything)
                 .resolution(reason: "noTasksFound") { self.value($0) }
         }
     }
@@ -58,9 +59,10 @@ extension Notebook {
         guard let tasks = try self.tasks(in: self.scope(intent.taskList)) else { return nil }
         guard let said = intent.tasks, !said.isEmpty else { return intent.all == true ? tasks : nil }
         let everything = try self.tasks()
+        let index = self.index(tasks)
         var chosen: [TaskEntry] = []
         for task in said {
-            guard case .exact(let exact) = self.match(task, among: tasks, known: everything), exact.count == 1 else {
+            guard case .exact(let exact) = self.match(task, among: index, known: everything), exact.count == 1 else {
                 return nil
             }
             if !chosen.contains(exact[0]) { chosen.append(exact[0]) }
@@ -79,7 +81,8 @@ extension Notebook {
         try self.database.execute(
             sql: "INSERT OR REPLACE INTO previews (request, tasks, made) VALUES (?, ?, ?)",
             arguments: [try Self.request(intent, context), try JSON.line(tasks.map(\.id)), now])
-        return Response(.ready, DeleteTasks.Payload(deletedTasks: tasks.map { self.value($0) }))
+        return Response(
+            .ready, DeleteTasks.Payload(deletedTasks: tasks.prefix(NotebookLimits.named).map { self.value($0) }))
     }
 
     /// Deletes what the preview showed, as far as it is still there; without a preview what the intent says.
@@ -97,7 +100,8 @@ extension Notebook {
         }
         guard !doomed.isEmpty else { return Response(.failure, DeleteTasks.Payload()) }
         try self.delete(doomed)
-        return Response(.success, DeleteTasks.Payload(deletedTasks: doomed.map { self.value($0) }))
+        return Response(
+            .success, DeleteTasks.Payload(deletedTasks: doomed.prefix(NotebookLimits.named).map { self.value($0) }))
     }
 
     /// Names a request for its preview: the intent is the same in confirm and handle.

@@ -12,7 +12,9 @@ extension ListOMat {
             .resolve(\.title, dependsOn: ["itemType"]) { title, intent, context in
                 try await store.consult(context) { try $0.searched(title, intent) }
             }
-            .resolve(\.content) { content, _, _ in content.resolutionAsItIs }
+            .resolve(\.content) { content, _, _ in
+                content.map { SpokenName($0).isEmpty ? .needsValue : .success($0) } ?? .notRequired
+            }
             // An unsaid type is guessed from the title when it is done.
             .resolve(\.itemType) { type, _, _ in type.resolutionAsItIs }
             .resolve(\.status) { status, _, _ in status.resolutionAsItIs }
@@ -21,6 +23,7 @@ extension ListOMat {
             .resolve(\.dateTime) { range, _, context in
                 guard let range else { return .notRequired }
                 let clock = RequestClock(now: context.now, timeZone: context.timeZone)
+                if case .unsaid = clock.next(range) { return .needsValue }
                 return clock.span(range) == nil ? .unsupported() : .success(range)
             }
             .resolve(\.dateSearchType) { type, _, _ in type.resolutionAsItIs }

@@ -49,15 +49,16 @@ extension Notebook {
 
     private func match(_ task: TaskItem, for status: TaskStatus?) throws -> NameMatch<TaskEntry> {
         let tasks = try self.tasks()
+        let index = self.index(tasks)
         if let status {
-            let changing = tasks.filter { $0.completed != (status == .completed) }
+            let changing = index.filter { $0.completed != (status == .completed) }
             let match = self.match(task, among: changing, known: tasks)
             if case .exact = match { return match }
             // A task that is done already is meant all the same where its name is said exactly.
-            if case .exact(let done) = self.match(task, among: tasks, known: tasks) { return .exact(done) }
+            if case .exact(let done) = self.match(task, among: index, known: tasks) { return .exact(done) }
             if case .partial = match { return match }
         }
-        return self.match(task, among: tasks, known: tasks)
+        return self.match(task, among: index, known: tasks)
     }
 
     /// Changes the task.

@@ -33,9 +33,10 @@ extension Notebook {
             guard intent.all == true else { return [.needsValue] }
             return [reminders.isEmpty ? .unsupported(reason: "noTasksFound") : .notRequired]
         }
+        let index = self.index(reminders)
         return said.map { task in
             if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
-            return self.match(task, among: reminders, known: reminders)
+            return self.match(task, among: index, known: reminders)
                 .resolution(reason: "noTasksFound") { self.value($0) }
         }
     }
@@ -51,8 +52,9 @@ extension Notebook {
         var chosen = intent.all == true ? reminders : []
         if let said = intent.tasks, !said.isEmpty {
             chosen = []
+            let index = self.index(reminders)
             for task in said {
-                guard case .exact(let exact) = self.match(task, among: reminders, known: reminders), exact.count == 1
+                guard case .exact(let exact) = self.match(task, among: index, known: reminders), exact.count == 1
                 else { return Response(.failure, SnoozeTasks.Payload()) }
                 if !chosen.contains(exact[0]) { chosen.append(exact[0]) }
             }
@@ -61,8 +63,10 @@ extension Notebook {
         let snoozed = try chosen.map { task in
             var task = task
             task.due = next
-            return self.value(try self.rewrite(task))
+            return try self.rewrite(task)
         }
-        return Response(.success, SnoozeTasks.Payload(snoozedTasks: snoozed))
+        return Response(
+            .success,
+            SnoozeTasks.Payload(snoozedTasks: snoozed.prefix(NotebookLimits.named).map { self.value($0) }))
     }
 }

@@ -8,13 +8,28 @@ import Schema
 extension String {
     /// The text without white space around it.
     var trimmed: String { self.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// Whether it is short enough for a note.
+    var isNote: Bool { self.utf8.count <= NotebookLimits.noteBytes && self.count <= NotebookLimits.note }
+
+    /// The whole characters at the beginning that fit into a number of bytes.
+    func beginning(bytes: Int) -> String {
+        guard self.utf8.count > bytes else { return self }
+        var room = bytes
+        return String(
+            self.prefix { character in
+                room -= character.utf8.count
+                return room >= 0
+            })
+    }
 }
 
 extension SpeakableString {
     /// The phrase without white space around it; `nil` where nothing or too much was said.
     var usable: String? {
         let phrase = self.spokenPhrase.trimmed
-        return phrase.isEmpty || phrase.count > NotebookLimits.title ? nil : phrase
+        let isTooLong = phrase.utf8.count > NotebookLimits.titleBytes || phrase.count > NotebookLimits.title
+        return phrase.isEmpty || isTooLong ? nil : phrase
     }
 
     /// A new title: asked for where it is blank, refused where it is too long.
@@ -32,7 +47,7 @@ extension NoteContent {
     var resolution: ResolutionResult<NoteContent> {
         let text = self.text.trimmed
         if text.isEmpty { return .needsValue }
-        return text.count > NotebookLimits.note ? .unsupported() : .success(NoteContent(text))
+        return text.isNote ? .success(NoteContent(text)) : .unsupported()
     }
 }
 

@@ -31,8 +31,11 @@ struct SpokenName: Hashable, Sendable {
     static func folded(_ text: String) -> String { Self.split(text).joined(separator: " ") }
 
     private static func split(_ text: String) -> [String] {
-        let folded = text.folding(
-            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        let folded =
+            isPlain
+            ? text.lowercased()
+            : text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.filter { !"'’".contains($0) }.split { !$0.isLetter && !$0.isNumber }
         // A title of signs alone, such as "!!!", is compared sign by sign.
         return (words.isEmpty ? folded.split(whereSeparator: \.isWhitespace) : words).map(String.init)

@@ -22,16 +22,19 @@ extension Notebook {
         return SpokenName(note.title.spokenPhrase).match(notes, by: \.title)
     }
 
-    /// Which of some tasks a value means; the newest of equally good ones first.
+    /// Tasks made ready to be found by name; the newest of equally good ones first.
+    func index(_ tasks: [TaskEntry]) -> TitleIndex<TaskEntry> { TitleIndex(tasks.reversed(), by: \.title) }
+
+    /// Which of some tasks a value means.
     ///
     /// - Parameter known: The tasks that it may mean by identifier.
-    func match(_ task: TaskItem, among tasks: [TaskEntry], known: [TaskEntry]) -> NameMatch<TaskEntry> {
+    func match(_ task: TaskItem, among tasks: TitleIndex<TaskEntry>, known: [TaskEntry]) -> NameMatch<TaskEntry> {
         if let known = known.first(where: { $0.identifier == task.identifier }) { return .exact([known]) }
         var tasks = tasks
         if let list = task.listName.map(SpokenName.init), !list.isEmpty {
             tasks = tasks.filter { SpokenName($0.listTitle).isSame(as: list) }
         }
-        return SpokenName(task.title.spokenPhrase).match(tasks.reversed(), by: \.title)
+        return tasks.match(SpokenName(task.title.spokenPhrase))
     }
 
     /// Where tasks are looked for.

@@ -35,10 +35,10 @@ extension Notebook {
 
     /// A note's value. What stands in a protected note is never shown.
     ///
-    /// - Parameter length: How many characters of the content; `nil` leaves it out.
-    func value(_ note: NoteEntry, showing length: Int? = nil) -> Note {
+    /// - Parameter bytes: How many bytes of the content; `nil` leaves it out.
+    func value(_ note: NoteEntry, showing bytes: Int? = nil) -> Note {
         var contents: [NoteContent]?
-        if let length, !note.protected { contents = [NoteContent(String(note.content.prefix(length)))] }
+        if let bytes, !note.protected { contents = [NoteContent(note.content.beginning(bytes: bytes))] }
         var value = Note(
             SpeakableString(note.title), contents: contents, groupName: note.folder.map { SpeakableString($0) },
             identifier: note.identifier)

@@ -3,12 +3,12 @@
 
 /// The bounds of what ListOMat keeps and shows. Beyond them a value is unsupported, or the request a failure.
 enum NotebookLimits {
-    /// Characters of a title or a folder's name.
-    static let title = 200
-    /// Characters of a note.
-    static let note = 20_000
-    /// Characters of each note in the results of a search.
-    static let noteExcerpt = 1_000
+    /// Characters of a title or a folder's name, and its bytes: one character can be dozens of them.
+    static let title = 200, titleBytes = 800
+    /// Characters of a note, and its bytes.
+    static let note = 20_000, noteBytes = 80_000
+    /// Bytes of each note in the results of a search.
+    static let noteExcerptBytes = 4_000
     /// Lists of one user.
     static let lists = 1_000
     /// Tasks of one user.
@@ -17,6 +17,8 @@ enum NotebookLimits {
     static let notes = 2_000
     /// Things of each kind in one response.
     static let shown = 100
+    /// Tasks that a response names of those that it deletes or changes, and of those on all lists together.
+    static let named = 300
     /// Terms of each kind that are registered for one user.
     static let terms = 500
     /// How long a preview of what is to be deleted counts, in milliseconds.

@@ -28,7 +28,7 @@ struct NotebookSearch {
         if types.contains(.taskList) { try self.findLists(&found) }
         if types.contains(.task) { found.tasks = try self.tasks().map { self.notebook.value($0) } }
         if types.contains(.note) {
-            found.notes = try self.notes().map { self.notebook.value($0, showing: NotebookLimits.noteExcerpt) }
+            found.notes = try self.notes().map { self.notebook.value($0, showing: NotebookLimits.noteExcerptBytes) }
         }
         found.sortType = self.span == nil ? .asIs : .byDate
         return Response(.success, found)
@@ -66,7 +66,7 @@ struct NotebookSearch {
         }
         let tasks = Dictionary(grouping: try self.notebook.tasks().filter(self.fits), by: \.list)
         let isNarrowed = self.narrowsTasks || self.content != nil
-        var room = NotebookLimits.shown * 3
+        var room = NotebookLimits.named
         var values: [TaskList] = []
         for list in lists.prefix(NotebookLimits.shown) {
             let onList = tasks[list.id] ?? []
@@ -125,7 +125,7 @@ struct NotebookSearch {
     }
 
     private func contains(_ part: SpokenName, in text: String) -> Bool {
-        !part.isEmpty && SpokenName.folded(text).contains(part.words)
+        !part.isEmpty && SpokenName.folded(text).contains(part.bare)
     }
 
     /// Whether one of a thing's times is within the time that was said.

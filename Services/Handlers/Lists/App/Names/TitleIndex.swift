@@ -1,0 +1,56 @@
+// Beckon: things with titles, made ready to be found by name
+// SPDX-License-Identifier: Apache-2.0
+
+/// Things with titles, prepared once and then found by any number of names. Pure.
+struct TitleIndex<Item> {
+    private var named: [(item: Item, name: SpokenName)]
+
+    /// - Parameters:
+    ///   - items: In the order in which equally good ones are to be offered.
+    ///   - title: The title of a thing.
+    init(_ items: some Sequence<Item>, by title: (Item) -> String) {
+        self.named = items.map { ($0, SpokenName(title($0))) }
+    }
+
+    /// Those things alone that fit a condition.
+    func filter(_ isIncluded: (Item) -> Bool) -> TitleIndex {
+        var copy = self
+        copy.named.removeAll { !isIncluded($0.item) }
+        return copy
+    }
+
+    /// Which things a name fits. Exact beats partial; a closer form of exactness beats a looser one.
+    func match(_ name: SpokenName) -> NameMatch<Item> {
+        guard !name.isEmpty else { return .none }
+        let forms: [(SpokenName) -> Bool] = [
+            { $0.words == name.words }, { $0.words == name.bare || $0.bare == name.bare }, { $0.core == name.core },
+        ]
+        for form in forms {
+            let same = self.named.filter { form($0.name) }
+            if !same.isEmpty { return .exact(same.map(\.item)) }
+        }
+        if name.isAll { return self.named.isEmpty ? .none : .partial(self.named.map(\.item)) }
+        let fitting = self.named.enumerated().compactMap { index, one in
+            name.distance(to: one.name).map { (item: one.item, distance: $0, index: index) }
+        }
+        guard !fitting.isEmpty else { return .none }
+        return .partial(fitting.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.item))
+    }
+}
+
+extension SpokenName {
+    /// Which things this name fits; see ``TitleIndex/match(_:)``.
+    func match<Item>(_ items: [Item], by title: (Item) -> String) -> NameMatch<Item> {
+        TitleIndex(items, by: title).match(self)
+    }
+
+    /// How far this name is from a title that it is part of: 0 begins with its words, 1 has its words, 2 begins with
+    /// its letters, 3 has its letters; `nil` where it is no part.
+    fileprivate func distance(to title: SpokenName) -> Int? {
+        guard title.words.contains(self.core) else { return nil }
+        let spaced = " \(title.words) "
+        if spaced.hasPrefix(" \(self.core) ") { return 0 }
+        if spaced.contains(" \(self.core) ") { return 1 }
+        return title.words.hasPrefix(self.core) ? 2 : 3
+    }
+}

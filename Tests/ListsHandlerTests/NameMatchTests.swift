@@ -1,0 +1,70 @@
+// Beckon: tests of names against titles
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import ListsHandler
+
+struct NameMatchTests {
+    static let titles = [
+        "Grocery Store", "Hardware Store", "Packing", "Café Ideas", "Mom’s Birthday", "The List", "!!!",
+    ]
+
+    @Test(arguments: [
+        ("Grocery Store", NameMatch.exact(["Grocery Store"])),
+        ("grocery store", .exact(["Grocery Store"])),
+        ("GROCERY  STORE", .exact(["Grocery Store"])),
+        ("the grocery store list", .exact(["Grocery Store"])),
+        ("my packing list", .exact(["Packing"])),
+        ("cafe ideas", .exact(["Café Ideas"])),
+        ("moms birthday", .exact(["Mom’s Birthday"])),
+        ("mom's birthday", .exact(["Mom’s Birthday"])),
+        ("the list", .exact(["The List"])),
+        ("!!!", .exact(["!!!"])),
+        ("store", .partial(["Grocery Store", "Hardware Store"])),
+        ("the store list", .partial(["Grocery Store", "Hardware Store"])),
+        ("grocery", .partial(["Grocery Store"])),
+        ("groc", .partial(["Grocery Store"])),
+        ("ware", .partial(["Hardware Store"])),
+        ("pack", .partial(["Packing"])),
+        ("zebra", .none),
+        ("", .none),
+        ("   ", .none),
+    ])
+    func match(_ phrase: String, _ expected: NameMatch<String>) {
+        #expect(SpokenName(phrase).match(Self.titles, by: \.self) == expected)
+    }
+
+    @Test(arguments: ["all", "All lists", "all my lists", "everything", "all of the lists"])
+    func all(_ phrase: String) {
+        #expect(SpokenName(phrase).match(Self.titles, by: \.self) == .partial(Self.titles))
+        #expect(SpokenName(phrase).match(["All", "Packing"], by: \.self).items.first != "Packing")
+    }
+
+    @Test func allOfNothingIsNothing() {
+        #expect(SpokenName("all").match([String](), by: \.self) == .none)
+    }
+
+    @Test func exactBeatsPartial() {
+        #expect(SpokenName("store").match(["Grocery Store", "Store"], by: \.self) == .exact(["Store"]))
+        #expect(SpokenName("store").match(["Store List", "Store"], by: \.self) == .exact(["Store"]))
+        #expect(SpokenName("the store list").match(["Store", "Store List"], by: \.self) == .exact(["Store List"]))
+    }
+
+    @Test func sameTitlesAreBothExact() {
+        #expect(SpokenName("milk").match(["milk", "bread", "Milk"], by: \.self) == .exact(["milk", "Milk"]))
+    }
+
+    @Test func closerPartsComeFirst() {
+        let titles = ["a restored car", "old store", "storeroom", "store front"]
+        #expect(
+            SpokenName("store").match(titles, by: \.self)
+                == .partial(["store front", "old store", "storeroom", "a restored car"]))
+    }
+
+    @Test func hugeNamesAreCut() {
+        let huge = String(repeating: "x ", count: 100_000)
+        #expect(SpokenName(huge).words.count <= 1_000)
+        #expect(SpokenName(huge).match(Self.titles, by: \.self) == .none)
+    }
+}
