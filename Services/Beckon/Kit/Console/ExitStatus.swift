@@ -65,8 +65,9 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
 
     /// All of them, for `--help`.
     public static var table: String {
-        "EXIT CODES\n" + Self.allCases.map { status in
-            "  \(String(repeating: " ", count: status.rawValue < 10 ? 1 : 0))\(status.rawValue)  \(status.meaning)"
-        }.joined(separator: "\n")
+        "EXIT CODES\n"
+            + Self.allCases.map { status in
+                "  \(String(repeating: " ", count: status.rawValue < 10 ? 1 : 0))\(status.rawValue)  \(status.meaning)"
+            }.joined(separator: "\n")
     }
 }

@@ -48,7 +48,8 @@ public struct Workbench: Sendable {
         let record = try StackRecord.read(self.folder.stackFile)
         guard let record, StackLock.isHeld(self.folder.lockFile) else {
             let rest = record == nil ? "" : " (one was killed: its rest is cleaned up by beckon up or beckon down)"
-            throw CommandError(.unavailable, "no stack is running on \(self.folder.path)\(rest); start one with: beckon up")
+            throw CommandError(
+                .unavailable, "no stack is running on \(self.folder.path)\(rest); start one with: beckon up")
         }
         return record
     }

@@ -1,6 +1,7 @@
 // Beckon: status, intents, apps, workers, vocabulary, authorize, default, trace
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 public import Schema
 
 /// The commands that look, and those that set one thing.
@@ -28,9 +29,11 @@ public struct InspectCommands: Sendable {
         self.bench.console.line("processes  supervisor \(record.supervisor), \(members)")
         guard let status else { return }
         self.bench.console.line(
-            "requests   \(status.openRequests) open, \(status.openQuestions) questions, \(status.acceptedRequests) accepted, \(status.endedRequests) ended")
+            "requests   \(status.openRequests) open, \(status.openQuestions) questions, \(status.acceptedRequests) accepted, \(status.endedRequests) ended"
+        )
         self.bench.console.line(
-            "work       \(status.workInFlight) in flight, \(status.workQueued) queued; \(status.apps) apps, \(status.workers) workers, \(status.recognizers) recognizers")
+            "work       \(status.workInFlight) in flight, \(status.workQueued) queued; \(status.apps) apps, \(status.workers) workers, \(status.recognizers) recognizers"
+        )
     }
 
     /// `beckon apps`
@@ -75,7 +78,10 @@ public struct InspectCommands: Sendable {
     public func vocabulary() async throws {
         let catalog = try await self.bench.withStack { try await $0.query(.catalog).catalog ?? Catalog() }
         try self.tell(catalog.vocabulary, ["app", "kind", "user", "terms"]) { set in
-            [set.app, set.kind.rawValue, set.user ?? "everybody", set.terms.map { $0.phrases.joined(separator: "/") }.joined(separator: ", ")]
+            [
+                set.app, set.kind.rawValue, set.user ?? "everybody",
+                set.terms.map { $0.phrases.joined(separator: "/") }.joined(separator: ", "),
+            ]
         }
     }
 
@@ -133,7 +139,8 @@ public struct InspectCommands: Sendable {
             return try await client.query(.trace, request: request).events ?? []
         }
         guard !events.isEmpty else {
-            throw CommandError(.error, "nothing is known of request \(text ?? ""); it may be long ago, or of another stack")
+            throw CommandError(
+                .error, "nothing is known of request \(text ?? ""); it may be long ago, or of another stack")
         }
         if self.bench.isJSON { return try events.forEach { try self.bench.console.json($0) } }
         for line in TraceDrawing(events).lines { self.bench.console.line(line) }

@@ -9,7 +9,9 @@ struct Table {
 
     var lines: [String] {
         let count = self.rows.map(\.count).max() ?? 0
-        let widths = (0 ..< count).map { column in self.rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0 }
+        let widths = (0..<count).map { column in
+            self.rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+        }
         return self.rows.map { row in
             row.enumerated().map { column, text in
                 column == row.count - 1 ? text : TraceDrawing.padded(text, widths[column])

@@ -39,7 +39,8 @@ public struct TraceDrawing: Sendable {
 
     private static func text(_ event: Event) -> String {
         switch event.kind {
-        case .accepted: return "accepted" + (event.utterance.map { " \"\($0)\"" } ?? event.intent.map { " \($0)" } ?? "")
+        case .accepted:
+            return "accepted" + (event.utterance.map { " \"\($0)\"" } ?? event.intent.map { " \($0)" } ?? "")
         case .recognized: return "recognized \(event.intent ?? "") \(Self.json(event.parameters))"
         case .appChosen: return "app \(event.app ?? "")"
         case .workSent: return "-> \(event.worker ?? "?")  \(event.work?.name ?? ""), attempt \(event.attempt ?? 1)"
@@ -51,11 +52,13 @@ public struct TraceDrawing: Sendable {
         case .asked: return "asked " + (event.questions ?? []).map(Self.text).joined(separator: "; ")
         case .delivered: return "delivered \(Self.short(event.topic ?? ""))"
         case .answered: return "answered \(event.answer.map(Self.text) ?? "")"
-        case .notUnderstood: return "not understood \(event.failure?.code.rawValue ?? "") \(event.failure?.message ?? "")".trimmed
+        case .notUnderstood:
+            return "not understood \(event.failure?.code.rawValue ?? "") \(event.failure?.message ?? "")".trimmed
         case .ended:
             let failure = event.failure.map { " \($0.code.rawValue)\($0.message.map { ": \($0)" } ?? "")" } ?? ""
             return "ended \(event.phase.name)\(event.response.map { " \($0.code)" } ?? "")\(failure)"
-        case .updated, .progressed: return "<- \(event.worker ?? "?")  \(event.kind.rawValue) \(event.response?.code ?? "")"
+        case .updated, .progressed:
+            return "<- \(event.worker ?? "?")  \(event.kind.rawValue) \(event.response?.code ?? "")"
         case .lateResult: return "late result \(event.response?.code ?? ""), changes nothing"
         case .explained: return "explained \(event.topic ?? "")"
         case .updatesEnded, .suspended, .resumed: return event.kind.rawValue
@@ -65,7 +68,8 @@ public struct TraceDrawing: Sendable {
     private static func text(_ question: Question) -> String {
         let options = question.options.isEmpty ? "" : " [\(question.options.map(\.label).joined(separator: " | "))]"
         let reason = question.reason.map { " (\($0))" } ?? ""
-        return "\(Self.short(question.id)) \(question.kind.rawValue) \(question.parameter ?? "")".trimmed + options + reason
+        return "\(Self.short(question.id)) \(question.kind.rawValue) \(question.parameter ?? "")".trimmed + options
+            + reason
     }
 
     private static func text(_ answer: Answer) -> String {
@@ -142,7 +146,8 @@ public struct TraceDrawing: Sendable {
             let (first, last) = (column(span.start), column(span.end))
             let bar = String(repeating: span.isWait ? "·" : "█", count: last - first + 1)
             let line = String(repeating: " ", count: first) + bar
-            return "\(Self.padded(String(span.name.prefix(24)), width))  |\(Self.padded(line, Self.columns))|  \(Self.time(span.end - span.start))"
+            return
+                "\(Self.padded(String(span.name.prefix(24)), width))  |\(Self.padded(line, Self.columns))|  \(Self.time(span.end - span.start))"
         }
     }
 

@@ -26,7 +26,9 @@ public struct ConversationState: Hashable, Sendable {
             return
         }
         self.open[index].take(event)
-        if event.kind == .accepted || self.latest?.correlationID == event.correlationID { self.latest = self.open[index] }
+        if event.kind == .accepted || self.latest?.correlationID == event.correlationID {
+            self.latest = self.open[index]
+        }
         if event.kind == .suspended, index == self.open.count - 1, self.open.count > 1 {
             // The request that is put in front is announced before the other is suspended.
             self.open.swapAt(index, index - 1)
@@ -42,7 +44,8 @@ public struct ConversationState: Hashable, Sendable {
 
     /// A request, open or the one that ended last.
     public func request(_ id: CorrelationID) -> RequestState? {
-        self.open.last { $0.correlationID == id } ?? [self.lastEnded, self.latest].compactMap { $0 }.first { $0.correlationID == id }
+        self.open.last { $0.correlationID == id }
+            ?? [self.lastEnded, self.latest].compactMap { $0 }.first { $0.correlationID == id }
     }
 
     /// Whether nothing moves: no request is open, or the one in front waits for an answer.

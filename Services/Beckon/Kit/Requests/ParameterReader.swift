@@ -59,7 +59,8 @@ public struct ParameterReader: Sendable {
         switch type.kind {
         case .integer: return Int(words).map(Value.integer) ?? value
         case .double: return Double(words).map(Value.double) ?? value
-        case .boolean: return ["true": true, "yes": true, "false": false, "no": false][words].map(Value.boolean) ?? value
+        case .boolean:
+            return ["true": true, "yes": true, "false": false, "no": false][words].map(Value.boolean) ?? value
         default: return type.value(fromWords: words) ?? value
         }
     }

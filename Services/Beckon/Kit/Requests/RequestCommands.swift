@@ -1,7 +1,7 @@
 // Beckon: say, send, answer, cancel
 // SPDX-License-Identifier: Apache-2.0
 
-public import ClientKit
+import ClientKit
 public import Schema
 
 /// The commands that move requests. Each sends one message, follows its request until it ends or waits, and tells.
@@ -57,7 +57,8 @@ public struct RequestCommands: Sendable {
         return try await self.bench.withStack { client in
             let request: CorrelationID
             if let id { request = id } else { request = try await self.front(client).correlationID }
-            let status = try await self.settle(client, narrator, in: try await self.conversation(of: request, client)) { _ in
+            let status = try await self.settle(client, narrator, in: try await self.conversation(of: request, client)) {
+                _ in
                 try await client.cancel(request)
             }
             // Cancelled is what was wanted.
@@ -68,7 +69,8 @@ public struct RequestCommands: Sendable {
     /// Reads a request's id.
     public static func request(_ text: String) throws(CommandError) -> CorrelationID {
         guard let id = CorrelationID(text) else {
-            throw CommandError(.usage, "'\(text.prefix(80))' is no request's id; it looks like 0198c0de-0000-7000-8000-000000000000")
+            throw CommandError(
+                .usage, "'\(text.prefix(80))' is no request's id; it looks like 0198c0de-0000-7000-8000-000000000000")
         }
         return id
     }
@@ -94,7 +96,8 @@ public struct RequestCommands: Sendable {
         let follower = try await ConversationFollower(client, conversation: self.caller.conversation)
         guard let front = follower.state.front else {
             throw CommandError(
-                .error, "no request is open in conversation '\(self.caller.conversation)'; name the request, or --conversation")
+                .error,
+                "no request is open in conversation '\(self.caller.conversation)'; name the request, or --conversation")
         }
         return front
     }
@@ -103,7 +106,8 @@ public struct RequestCommands: Sendable {
         guard let id else {
             let front = try await self.front(client)
             guard let question = front.questions.first else {
-                throw CommandError(.error, "request \(front.correlationID) asks nothing at the moment; see: beckon trace")
+                throw CommandError(
+                    .error, "request \(front.correlationID) asks nothing at the moment; see: beckon trace")
             }
             return (front.correlationID, question)
         }

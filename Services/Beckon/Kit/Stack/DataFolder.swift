@@ -55,7 +55,8 @@ public struct DataFolder: Hashable, Sendable {
                     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
                 }
             } catch {
-                throw CommandError(.error, "\(folder) cannot be made: \(error.localizedDescription); choose another with --data")
+                throw CommandError(
+                    .error, "\(folder) cannot be made: \(error.localizedDescription); choose another with --data")
             }
         }
     }

@@ -28,6 +28,7 @@ public enum Leftovers {
         let arguments = String(decoding: data, as: UTF8.self).split(separator: "\0").map(String.init)
         let name = arguments.first?.split(separator: "/").last ?? ""
         guard name.hasPrefix("beckon-") else { return false }
-        return arguments.contains { $0.contains(folder.path) } || arguments.contains { $0.hasPrefix("tcp://127.0.0.1:") }
+        return arguments.contains { $0.contains(folder.path) }
+            || arguments.contains { $0.hasPrefix("tcp://127.0.0.1:") }
     }
 }

@@ -31,9 +31,11 @@ public struct Places: Hashable, Sendable {
         var descriptors: [Int32] = []
         defer { for descriptor in descriptors { close(descriptor) } }
         var ports: [UInt16] = []
-        for _ in 0 ..< count {
+        for _ in 0..<count {
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            guard descriptor >= 0 else { throw CommandError(.error, "no free port: \(String(cString: strerror(errno)))") }
+            guard descriptor >= 0 else {
+                throw CommandError(.error, "no free port: \(String(cString: strerror(errno)))")
+            }
             descriptors.append(descriptor)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)

@@ -42,7 +42,7 @@ public struct RestartMachine: Hashable, Sendable {
         self.ends += 1
         guard self.ends < self.policy.endsMaximum else { return .giveUp }
         var pause = self.policy.firstPause
-        for _ in 1 ..< self.ends { pause = min(Milliseconds(pause.count * 2), self.policy.longestPause) }
+        for _ in 1..<self.ends { pause = min(Milliseconds(pause.count * 2), self.policy.longestPause) }
         return .restart(after: min(pause, self.policy.longestPause))
     }
 }

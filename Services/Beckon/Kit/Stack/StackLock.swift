@@ -1,6 +1,7 @@
 // Beckon: one supervisor a data folder
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Glibc
 
 /// The lock that a supervisor holds on its data folder. The kernel lets go of it however the process ends, so a record
@@ -36,4 +37,23 @@ public struct StackLock: ~Copyable {
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(self.descriptor) }
+}
+
+extension StackLock {
+    /// Returns when no process holds the lock any more.
+    ///
+    /// The kernel wakes a thread that waits for it; there is no other way to hear of the end of a process that is not a
+    /// child. The thread stays when the caller gives up: it ends with this process.
+    static func untilFree(_ path: String) async {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let descriptor = open(path, O_RDWR | O_CLOEXEC)
+                if descriptor >= 0 {
+                    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+                    close(descriptor)
+                }
+                continuation.resume()
+            }
+        }
+    }
 }

@@ -65,7 +65,7 @@ public struct StackPlan: Hashable, Sendable {
                 ] + log, rank: .dispatcher, readyLine: "ready")
         ]
         func add(_ name: String, _ executable: String, _ arguments: [String]) {
-            for number in 1 ... max(1, copies[name] ?? 1) {
+            for number in 1...max(1, copies[name] ?? 1) {
                 services.append(
                     ServicePlan(
                         name: number == 1 ? name : "\(name)-\(number)", executable: executable,
@@ -90,12 +90,13 @@ public struct StackPlan: Hashable, Sendable {
         var copies: [String: Int] = [:]
         for text in scale {
             let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, let count = Int(parts[1]), (1 ... Self.copiesMaximum).contains(count),
+            guard parts.count == 2, let count = Int(parts[1]), (1...Self.copiesMaximum).contains(count),
                 Self.scalable.contains(parts[0])
             else {
                 let names = Self.scalable.joined(separator: ", ")
                 throw CommandError(
-                    .usage, "--scale \(text): write NAME=COPIES with \(names) and 1 to \(Self.copiesMaximum), as in rides=2")
+                    .usage,
+                    "--scale \(text): write NAME=COPIES with \(names) and 1 to \(Self.copiesMaximum), as in rides=2")
             }
             copies[parts[0]] = count
         }
