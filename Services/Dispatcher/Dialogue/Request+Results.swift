@@ -78,13 +78,14 @@ extension Request {
                 failed.append((parameter.name, reason))
                 continue
             }
+            // Counted once a round: three unknown names in one array are one try.
+            if let reason = self.openRefusal(in: results, parameter), self.countUnsupported(parameter.name, turn.limits) {
+                let message = reason ?? "unsupported"
+                return self.fail(Failure(.unsupportedValue, message: message, parameter: parameter.name), &turn)
+            }
             for (index, result) in results.enumerated() {
                 let element = parameter.isArray && self.elementCount(parameter) > 0 ? index : nil
                 if let element, self.settledElements[parameter.name]?.contains(element) == true { continue }
-                if case .unsupported(let reason, _) = result, self.countUnsupported(parameter.name, turn.limits) {
-                    let message = reason ?? "unsupported"
-                    return self.fail(Failure(.unsupportedValue, message: message, parameter: parameter.name), &turn)
-                }
                 if let question = self.question(for: result, of: parameter, element: element, &turn) {
                     opened.append(question)
                 } else {
@@ -128,6 +129,12 @@ extension Request {
     private static func refusal(in results: [ResolutionResult<Value>]) -> String?? {
         for case .unsupported(let reason, _) in results { return .some(reason) }
         return nil
+    }
+
+    /// The reason of the first `unsupported` among elements that are not settled.
+    private func openRefusal(in results: [ResolutionResult<Value>], _ parameter: ParameterDeclaration) -> String?? {
+        let settled = self.elementCount(parameter) > 0 ? self.settledElements[parameter.name] ?? [] : []
+        return Self.refusal(in: results.enumerated().filter { !settled.contains($0.offset) }.map(\.element))
     }
 
     private mutating func countUnsupported(_ name: String, _ limits: DialogueLimits) -> Bool {

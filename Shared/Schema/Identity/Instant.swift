@@ -15,7 +15,9 @@ public struct Instant: Hashable, Comparable, Sendable, Codable, CustomStringConv
 
     /// - Parameter date: A date; fractions of a millisecond are cut off.
     public init(_ date: Date) {
-        self.milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
+        // By way of whole microseconds: a date holds its instant as seconds in floating point, a little above or below.
+        let microseconds = (date.timeIntervalSince1970 * 1_000_000).rounded()
+        self.milliseconds = Int64(exactly: (microseconds / 1000).rounded(.down)) ?? (microseconds > 0 ? .max : .min)
     }
 
     public init(from decoder: any Decoder) throws {
@@ -32,7 +34,11 @@ public struct Instant: Hashable, Comparable, Sendable, Codable, CustomStringConv
 
     /// ISO 8601 with milliseconds, in UTC.
     public var description: String {
-        self.date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+        let (seconds, rest) = self.milliseconds.quotientAndRemainder(dividingBy: 1000)
+        let fraction = rest < 0 ? rest + 1000 : rest
+        let whole = Date(timeIntervalSince1970: Double(rest < 0 ? seconds - 1 : seconds))
+        // The fraction is written by hand: as part of a date it would be cut one too low.
+        return "\(whole.formatted(Date.ISO8601FormatStyle()).dropLast()).\(String(1000 + fraction).dropFirst())Z"
     }
 
     /// The instant `duration` later, held at the ends of the range instead of overflowing.

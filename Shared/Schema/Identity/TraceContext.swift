@@ -26,10 +26,14 @@ public struct TraceContext: Hashable, Sendable {
 
     /// Reads a `traceparent` header of version 00.
     ///
-    /// - Returns: `nil` if it has another form, or an all-zero trace or span id, which the standard forbids.
+    /// - Returns: `nil` if it has another form (capitals too), or an all-zero trace or span id, which the standard forbids.
     public init?(traceparent: some StringProtocol) {
         let parts = traceparent.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == "00", parts[1].count == 32, parts[2].count == 16, parts[3].count == 2,
+        let isHex = parts.allSatisfy { part in
+            part.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        }
+        guard isHex, parts.count == 4, parts[0] == "00", parts[1].count == 32, parts[2].count == 16,
+            parts[3].count == 2,
             let high = UInt64(parts[1].prefix(16), radix: 16), let low = UInt64(parts[1].suffix(16), radix: 16),
             let span = UInt64(parts[2], radix: 16), let flags = UInt8(parts[3], radix: 16)
         else { return nil }
@@ -44,6 +48,7 @@ public struct TraceContext: Hashable, Sendable {
             let text = String(value, radix: 16)
             return String(repeating: "0", count: digits - text.count) + text
         }
-        return "00-\(hex(self.traceHigh, 16))\(hex(self.traceLow, 16))-\(hex(self.span, 16))-\(hex(UInt64(self.flags), 2))"
+        return
+            "00-\(hex(self.traceHigh, 16))\(hex(self.traceLow, 16))-\(hex(self.span, 16))-\(hex(UInt64(self.flags), 2))"
     }
 }

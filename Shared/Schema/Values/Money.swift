@@ -3,7 +3,8 @@
 
 public import FoundationEssentials
 
-/// A decimal number that crosses the wire as text, so that nobody's floating point touches it.
+/// A decimal number that crosses the wire as text, so that nobody's floating point touches it: at most 38
+/// digits after leading zeros and at most 64 bytes, with digits on both sides of a point, without exponent.
 public struct DecimalText: Codable, Hashable, Sendable {
     /// The number.
     public var decimal: Decimal
@@ -14,12 +15,20 @@ public struct DecimalText: Codable, Hashable, Sendable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        // Decimal(string:) takes a leading number and passes over what follows it.
-        let isNumber = text.count <= 40 && !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") }
-        guard isNumber, let decimal = Decimal(string: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text.prefix(40))' is no decimal number")
+        // Decimal(string:) takes a leading number, passes over what follows it, and rounds beyond 38 digits.
+        guard Self.isNumber(text), let decimal = Decimal(string: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "'\(text.prefix(40))' is no decimal number")
         }
         self.decimal = decimal
+    }
+
+    private static func isNumber(_ text: String) -> Bool {
+        let digits = (text.hasPrefix("-") ? text.dropFirst() : text[...]).utf8
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let significant = parts.joined().drop { $0 == UInt8(ascii: "0") }
+        return digits.count <= 63 && parts.count <= 2 && significant.count <= 38
+            && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) } }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -30,7 +39,8 @@ public struct DecimalText: Codable, Hashable, Sendable {
 
 /// An amount in a currency (types.yaml, `INCurrencyAmount`). JSON: `{"amount": "12.50", "currencyCode": "EUR"}`.
 public struct CurrencyAmount: IntentValue {
-    public static let declaration = TypeDeclaration("CurrencyAmount", .composite, label: ["amount"], details: ["currencyCode"])
+    public static let declaration = TypeDeclaration(
+        "CurrencyAmount", .composite, label: ["amount"], details: ["currencyCode"])
 
     /// The amount, exact.
     public var amount: DecimalText

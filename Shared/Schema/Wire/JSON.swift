@@ -26,9 +26,11 @@ public enum JSON {
 
     /// Reads a value; unknown keys are passed over.
     ///
-    /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON, or another form.
+    /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON in UTF-8, or another form.
     public static func decode<Result: Decodable>(_ type: Result.Type, from bytes: [UInt8]) throws(WireError) -> Result {
         guard bytes.count <= Limits.bodyBytes else { throw .bodyTooLarge(bytes.count) }
+        // JSONDecoder would take UTF-16 and UTF-32, whose bytes hide the depth. Both have a zero byte in every bracket.
+        guard !bytes.contains(0) else { throw .body("it is not UTF-8") }
         guard Self.depth(of: bytes) <= Limits.bodyDepth else { throw .bodyTooDeep }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

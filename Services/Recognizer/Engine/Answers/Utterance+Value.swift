@@ -7,7 +7,8 @@ extension Utterance {
     /// The answer to a question for a value, where its type can be told from the words: numbers, times, cases, terms.
     mutating func typedValue(_ question: Question, _ expectation: Expectation) -> Reply? {
         guard let slot = self.slot(for: question) else { return nil }
-        for range in self.answerRanges() {
+        // The longest first: "twenty one" is a number before it is "that one".
+        for range in self.answerRanges().sorted(by: { $0.count > $1.count }) {
             if let value = self.typed(slot, range, app: question.app) { return .value(value) }
         }
         // "for four people" to "how many?": a fragment that carries just this parameter.

@@ -23,6 +23,14 @@ struct TimeResolver {
 
     /// The range that the facts mean, or `nil` if they contradict one another (the 31st of June).
     func range(_ facts: TimeFacts) -> DateComponentsRange? {
+        var facts = facts
+        // "Between five and six pm": what is said of the end holds for the beginning.
+        if facts["meridiem"] == nil, let meridiem = facts["end.meridiem"], let hour = facts["hour"],
+            let end = facts["end.hour"],
+            hour % 12 < end % 12
+        {
+            facts.fields["meridiem"] = meridiem
+        }
         if facts["every"] == 1 { return self.recurring(facts) }
         if let direction = facts["direction"], let unit = facts["unit"] { return self.offset(facts, direction, unit) }
         if facts["weekend"] == 1 { return self.weekend(facts["which"] ?? 0) }

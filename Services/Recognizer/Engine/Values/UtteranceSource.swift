@@ -181,7 +181,10 @@ struct UtteranceSource: SpanSource {
                 default: break
                 }
             }
-            for assignment in reading.assignments where assignment.name == "currency" { code = assignment.value }
+            for assignment in reading.assignments {
+                if assignment.name == "currency" { code = assignment.value }
+                if assignment.name == "amount" { amount += Decimal(string: assignment.value) ?? 0 }
+            }
             guard let code else { return nil }
             let value: Value = ["amount": .string(amount.description), "currencyCode": .string(code)]
             return Span(end: reading.end, content: .value(value))

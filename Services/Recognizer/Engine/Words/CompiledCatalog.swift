@@ -95,7 +95,8 @@ struct CompiledCatalog: Sendable {
                         } catch {
                             // Authors of apps write `Tell {recipients} {content}`: with known names it can be told apart.
                             isTaken = try builder.add(
-                                source, sentence: meanings.count, slot: Self.knownOnly(maker(phrases.intent)))
+                                source, sentence: meanings.count,
+                                slot: Self.knownOnly(maker(phrases.intent), in: example))
                         }
                         if isTaken { meanings.append(Sentence(intent: phrases.intent)) }
                     } catch {
@@ -110,11 +111,14 @@ struct CompiledCatalog: Sendable {
         self.parameterNames = parameterNames
     }
 
-    /// The same slots, but those for names take known names only.
-    private static func knownOnly(_ make: @escaping GraphBuilder.SlotMaker) -> GraphBuilder.SlotMaker {
-        { name, rule throws(GraphBuilder.SlotProblem) in
+    /// The same slots, but those for names take known names only, all but the one that stands last.
+    private static func knownOnly(_ make: @escaping GraphBuilder.SlotMaker, in example: String)
+        -> GraphBuilder.SlotMaker
+    {
+        let last = example.split(separator: "{").last?.split(separator: "}").first.map(String.init)
+        return { name, rule throws(GraphBuilder.SlotProblem) in
             guard var slot = try make(name, rule) else { return nil }
-            if case .words = slot.reader, !slot.isVerbatim, slot.rule == nil { slot.rule = .known }
+            if case .words = slot.reader, !slot.isVerbatim, slot.rule == nil, name != last { slot.rule = .known }
             return slot
         }
     }

@@ -64,7 +64,7 @@ struct CompiledLanguage: Sendable {
         }
         let tableNames = Set(language.words.keys)
         func time(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
-            try Self.timeSlot(name, tables: tableNames)
+            try Self.timeSlot(name, rule, tables: tableNames)
         }
         self.times = try compile(language.times, time)
         self.bareTimes = try compile(language.times + language.bareTimes, time)
@@ -100,7 +100,9 @@ struct CompiledLanguage: Sendable {
     }
 
     /// A slot of a time template.
-    private static func timeSlot(_ name: String, tables: Set<String>) throws(GraphBuilder.SlotProblem) -> Slot {
+    private static func timeSlot(_ name: String, _ rule: String?, tables: Set<String>) throws(GraphBuilder.SlotProblem)
+        -> Slot
+    {
         let field = String(name.split(separator: ".").last ?? "")
         guard TimeFacts.names.contains(field) else {
             throw .init(
@@ -110,7 +112,7 @@ struct CompiledLanguage: Sendable {
         switch field {
         case "hour": return Slot(name: name, reader: .number(0...24))
         case "minute": return Slot(name: name, reader: .number(0...59))
-        case "day": return Slot(name: name, reader: .ordinal(1...31))
+        case "day": return Slot(name: name, reader: rule == "number" ? .number(1...31) : .ordinal(1...31))
         case "year": return Slot(name: name, reader: .number(1900...2200))
         case "count", "interval": return Slot(name: name, reader: .number(1...9999))
         default:

@@ -1,0 +1,61 @@
+// Beckon: what the page sends
+// SPDX-License-Identifier: Apache-2.0
+
+import PresenterView
+import Schema
+
+/// Opens the browser's conversation, or a new one.
+struct OpenBody: Decodable {
+    var isNew: Bool?
+}
+
+struct Opened: Encodable {
+    var conversation: String
+}
+
+/// Words.
+struct SayBody: Decodable {
+    var conversation: String
+    var text: String
+    var locale: String?
+    var timeZone: String?
+    var isLocked: Bool?
+}
+
+/// An answer: pressed, then the reply stands there; or typed into a field, then the text and the field.
+struct AnswerBody: Decodable {
+    var request: CorrelationID
+    var question: String?
+    var reply: Reply?
+    var field: Field?
+    var text: String?
+    var timeZone: String?
+}
+
+struct RequestBodyOnly: Decodable {
+    var request: CorrelationID
+}
+
+struct DeliveredBody: Decodable {
+    var request: CorrelationID
+    var question: String
+}
+
+struct DeviceBody: Decodable {
+    var conversation: String
+    var isLocked: Bool
+}
+
+/// One event on its way to the page: what it changes on the screen, and the event itself.
+struct PageEvent: Encodable {
+    struct Element: Encodable {
+        var id: String
+        var html: String?
+        var movesToEnd: Bool
+    }
+
+    var request: CorrelationID
+    var changes: [Element]
+    var open: [String]?
+    var event: Event
+}

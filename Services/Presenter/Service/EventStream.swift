@@ -1,0 +1,69 @@
+// Beckon: a conversation's events on their way to one page
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import PresenterView
+import PresenterWords
+import Schema
+
+/// The events of one conversation for one page that listens.
+struct EventStream: Sendable {
+    let web: Web
+    let place: StreamPlace
+    let secret: String
+    let conversation: String
+    let after: UInt64
+    let locale: String
+    let timeZone: String
+
+    /// Events that wait for a slow page. One more ends the response: the page comes back and gets what it missed.
+    static let waiting = 256
+
+    /// Writes events until the page goes away, the dispatcher is lost, or the process shuts down.
+    @concurrent
+    func write(to writer: inout any ResponseBodyWriter, until request: RequestBody) async throws {
+        // The first bytes tell the page that it is connected, and after how many milliseconds to come back.
+        try await writer.write(ByteBuffer(string: "retry: 1500\n\n"))
+        let (texts, continuation) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingOldest(Self.waiting))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                defer { continuation.finish() }
+                try await self.follow(continuation)
+            }
+            group.addTask {
+                // Without events nothing is written, and a page that went away would be noticed by nobody.
+                defer { continuation.finish() }
+                let (silence, open) = AsyncStream<Never>.makeStream()
+                try? await request.consumeWithCancellationOnInboundClose { _ in for await _ in silence {} }
+                open.finish()
+            }
+            for await text in texts { try await writer.write(ByteBuffer(string: text)) }
+            group.cancelAll()
+        }
+        try await writer.finish(nil)
+    }
+
+    private func follow(_ continuation: AsyncStream<String>.Continuation) async throws {
+        let names = (try? await self.web.backend.appNames()) ?? [:]
+        let words = self.web.words.words(for: self.locale)
+        var story = Story()
+        try await self.web.backend.follow(conversation: self.conversation, after: self.after) { event in
+            self.web.sessions.note(secret: self.secret, conversation: self.conversation, request: event.correlationID)
+            let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
+            let maker = CardMaker(words: words, formats: formats, appNames: names)
+            if case .dropped = continuation.yield(Self.text(of: event, &story, maker)) { throw CancellationError() }
+        }
+    }
+
+    /// An event as the page gets it: one line of JSON, for a line break would end the data.
+    static func text(of event: Event, _ story: inout Story, _ maker: CardMaker) -> String {
+        let scene = story.show(event, maker)
+        let renderer = HTMLRenderer(maker)
+        let elements = scene.changes.map { change in
+            PageEvent.Element(id: change.id, html: change.card.map { renderer.render($0) }, movesToEnd: change.movesToEnd)
+        }
+        let page = PageEvent(request: event.correlationID, changes: elements, open: scene.open, event: event)
+        let data = (try? JSON.line(page)) ?? "{}"
+        return "id: \(event.sequence)\ndata: \(data)\n\n"
+    }
+}

@@ -1,0 +1,44 @@
+// Beckon: what the page needs of a dispatcher
+// SPDX-License-Identifier: Apache-2.0
+
+public import ClientKit
+public import Schema
+import ServiceLifecycle
+
+/// What the page needs of a dispatcher. ``ClientKit/Client`` is one; tests script another.
+public protocol PresenterBackend: Sendable {
+    /// Sends words. Throws `Refusal` where the dispatcher did not take them.
+    func say(_ utterance: String, context: RequestContext) async throws -> Accepted
+    /// Answers a question.
+    func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted
+    /// Ends a request.
+    func cancel(_ request: CorrelationID) async throws -> Accepted
+    /// Says that a question reached the person.
+    func delivered(_ request: CorrelationID, question: String) async throws -> Accepted
+    /// Says that the device was locked or unlocked.
+    func device(conversation: String, isLocked: Bool) async throws -> Accepted
+    /// Names of apps by identifier.
+    func appNames() async throws -> [String: String]
+    /// Hands over the events of a conversation after a number, in order and without gaps, until it is cancelled, the process
+    /// shuts down, or `each` throws.
+    func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws
+}
+
+extension Client: PresenterBackend {
+    public func say(_ utterance: String, context: RequestContext) async throws -> Accepted {
+        try await self.say(utterance, context: context, trace: .none)
+    }
+
+    public func appNames() async throws -> [String: String] {
+        let apps = try await self.query(.apps).apps ?? []
+        return Dictionary(apps.map { ($0.app, $0.name) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    public func follow(
+        conversation: String, after: UInt64, _ each: (Event) async throws -> Void
+    ) async throws {
+        for try await event in self.events(conversation: conversation, after: after).cancelOnGracefulShutdown() {
+            try await each(event)
+        }
+    }
+}

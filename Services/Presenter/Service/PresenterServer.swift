@@ -1,0 +1,54 @@
+// Beckon: the web presenter as a service
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+public import Logging
+import PresenterView
+public import PresenterWords
+public import Schema
+public import ServiceLifecycle
+
+/// Serves the page: words and answers in, cards out.
+public struct PresenterServer: Service {
+    private let web: Web
+    private let logger: Logger
+    private let onStart: @Sendable (Int) async -> Void
+
+    /// - Parameters:
+    ///   - backend: The dispatcher.
+    ///   - words: The sentences of all languages.
+    ///   - settings: Address, names, bounds.
+    ///   - logger: For what an operator should see.
+    ///   - now: The moment of showing.
+    ///   - makeSecret: Makes text of letters and digits that nobody can guess, at least 128 bits.
+    ///   - onStart: Told the port once the page can be reached.
+    /// - Throws: ``PresenterError`` where a file of the page is missing.
+    public init(
+        backend: any PresenterBackend, words: WordsLibrary, settings: PresenterSettings, logger: Logger,
+        now: @escaping @Sendable () -> Instant, makeSecret: @escaping @Sendable () -> String,
+        onStart: @escaping @Sendable (Int) async -> Void = { _ in }
+    ) throws(PresenterError) {
+        self.web = Web(
+            backend: backend, words: words, files: try PageFiles(),
+            sessions: Sessions(limits: settings.limits, makeSecret: makeSecret), settings: settings, now: now)
+        self.logger = logger
+        self.onStart = onStart
+    }
+
+    /// Serves until graceful shutdown or cancellation.
+    public func run() async throws {
+        let settings = self.web.settings
+        let application = Application(
+            router: self.web.router(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(settings.address, port: settings.port), serverName: nil),
+            onServerRunning: { channel in await self.onStart(channel.localAddress?.port ?? settings.port) },
+            logger: self.logger)
+        try await application.run()
+    }
+
+    /// Answers one request without a socket.
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        try await self.web.router().buildResponder().respond(to: request, context: context)
+    }
+}

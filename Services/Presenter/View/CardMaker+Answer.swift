@@ -1,0 +1,32 @@
+// Beckon: an answer as words
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension CardMaker {
+    /// What was answered, as the person would have said it.
+    func text(of reply: Reply, to question: Question?) -> String {
+        switch reply {
+        case .value(let value): return self.text(of: value, type: question?.type) ?? "…"
+        case .choice(let number):
+            guard let options = question?.options, options.indices.contains(number - 1) else {
+                return self.formats.number(number)
+            }
+            return PlainText.line(options[number - 1].label)
+        case .yes:
+            let name =
+                question?.kind == .consent ? question?.intent : question?.kind == .authorization ? "authorization" : nil
+            return self.say(["answer.yes.\(name ?? "")", "answer.yes"])
+        case .no:
+            let name =
+                question?.kind == .consent ? question?.intent : question?.kind == .authorization ? "authorization" : nil
+            return self.say(["answer.no.\(name ?? "")", "answer.no"])
+        case .correction(let parameters):
+            let texts = parameters.sorted { $0.key < $1.key }.compactMap { self.text(of: $0.value) }
+            return texts.isEmpty ? "…" : self.formats.list(texts)
+        case .skip: return self.say("answer.skip")
+        case .cancel: return self.say("answer.cancel")
+        case .repeat, .why, .help: return "…"
+        }
+    }
+}

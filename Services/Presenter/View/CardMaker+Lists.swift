@@ -1,0 +1,79 @@
+// Beckon: the look of lists, tasks and notes
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension CardMaker {
+    /// Lists, tasks and notes of a payload, taken out of it (Domains, `TaskList`, `TaskItem`, `Note`).
+    func lists(_ rest: inout [String: Value]) -> [Block] {
+        var blocks: [Block] = []
+        rest.removeValue(forKey: "sortType")
+        let added = rest.removeValue(forKey: "addedTasks")?.array ?? []
+        let addedIdentifiers = Set(added.compactMap { $0["identifier"]?.string })
+        for key in ["modifiedTaskList", "createdTaskList"] {
+            guard let list = rest.removeValue(forKey: key), list.object != nil else { continue }
+            blocks.append(self.list(list, added: addedIdentifiers))
+        }
+        if blocks.isEmpty, !added.isEmpty { blocks.append(self.tasks(added, heading: nil)) }
+        if let gone = rest.removeValue(forKey: "deletedTasks")?.array, !gone.isEmpty {
+            blocks.append(self.tasks(gone, heading: nil, mark: .removed))
+        }
+        for key in ["snoozedTasks", "tasks"] {
+            if let tasks = rest.removeValue(forKey: key)?.array, !tasks.isEmpty {
+                blocks.append(self.tasks(tasks, heading: nil))
+            }
+        }
+        if let task = rest.removeValue(forKey: "modifiedTask"), task.object != nil {
+            blocks.append(self.tasks([task], heading: nil))
+        }
+        for list in (rest.removeValue(forKey: "taskLists")?.array ?? []).prefix(4) {
+            blocks.append(self.list(list, added: []))
+        }
+        for key in ["createdNote", "note"] {
+            if let note = rest[key], note["title"] != nil {
+                rest.removeValue(forKey: key)
+                blocks += self.note(note)
+            }
+        }
+        let notes = rest.removeValue(forKey: "notes")?.array ?? []
+        for note in notes.prefix(4) { blocks += self.note(note) }
+        if notes.count > 4, let more = self.more(notes.count - 4) { blocks.append(.text(more)) }
+        return blocks
+    }
+
+    private func list(_ list: Value, added: Set<String>) -> Block {
+        let name = list.at("title.spokenPhrase")?.string.map { PlainText.line($0) }
+        let folder = list.at("groupName.spokenPhrase")?.string.map { PlainText.line($0, limit: 60) }
+        let heading = [name, folder].compactMap(\.self).joined(separator: " · ")
+        let all = list["tasks"]?.array ?? []
+        // What was just added is in sight, however long the list is.
+        let isNew = { (task: Value) in task["identifier"]?.string.map { added.contains($0) } ?? false }
+        let tasks = all.count > Self.itemsPerCard ? all.filter(isNew) + all.filter { !isNew($0) } : all
+        return self.tasks(tasks, heading: heading.isEmpty ? nil : heading)
+    }
+
+    private func tasks(_ tasks: [Value], heading: String?, mark: Block.Item.Mark? = nil) -> Block {
+        let items = tasks.prefix(Self.itemsPerCard).compactMap { task -> Block.Item? in
+            guard let title = task.at("title.spokenPhrase")?.string else { return nil }
+            let isDone = task["status"]?.string == "completed"
+            let details = [
+                task["temporalEventTrigger"].flatMap { self.text(of: $0) },
+                task["spatialEventTrigger"].flatMap { self.text(of: $0) },
+                heading == nil ? task["listName"]?.string.map { PlainText.line($0, limit: 60) } : nil,
+            ]
+            return Block.Item(
+                mark ?? (isDone ? .done : .open), PlainText.line(title), details: details.compactMap(\.self),
+                isFlagged: task["priority"]?.string == "flagged")
+        }
+        return .items(heading: heading, items, more: self.more(tasks.count - items.count))
+    }
+
+    private func note(_ note: Value) -> [Block] {
+        guard let title = note.at("title.spokenPhrase")?.string else { return [] }
+        let folder = note.at("groupName.spokenPhrase")?.string.map { PlainText.line($0, limit: 60) }
+        let text = (note["contents"]?.array ?? []).prefix(20).compactMap { $0["text"]?.string }.joined(separator: "\n")
+        let heading = Block.items(
+            heading: nil, [Block.Item(.note, PlainText.line(title), details: [folder].compactMap(\.self))], more: nil)
+        return text.isEmpty ? [heading] : [heading, .text(PlainText.body(text, limit: 1_200))]
+    }
+}

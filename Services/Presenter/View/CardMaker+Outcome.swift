@@ -1,0 +1,102 @@
+// Beckon: what became of a request as a card
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+extension CardMaker {
+    /// The card of a request that ended, from the event that says so.
+    public func outcome(of event: Event) -> Card {
+        if let response = event.response, event.phase == .completed || event.phase == .handedOff || event.failure == nil
+        {
+            return self.card(for: response, event: event)
+        }
+        if let failure = event.failure {
+            return self.card(for: failure, response: event.response, event: event)
+        }
+        let tone: Card.Tone =
+            switch event.phase {
+            case .failed: .failed
+            case .unknownOutcome: .warning
+            default: .info
+            }
+        // Completed without a response: "done" is the app's word, and it has not said it.
+        let key = event.phase == .failed ? "failure.app" : "end.\(event.phase.name)"
+        return Card(
+            tone, self.say(key, self.slots(of: event)), app: self.name(ofApp: event.app), request: event.correlationID)
+    }
+
+    /// The card of what an app answered to `handle` or `follow`.
+    public func card(for response: ResponseMessage, event: Event) -> Card {
+        let intent = event.intent ?? ""
+        let app = self.name(ofApp: event.app)
+        var slots = self.slots(of: event)
+        slots.merge(self.slots(payload: response.payload, parameters: event.parameters ?? [:])) { _, new in new }
+        var card = Card(.info, "", app: app, request: event.correlationID)
+        let blocks = self.blocks(payload: response.payload, intent: intent, status: response.status)
+        let codes = ["code.\(intent).\(response.code)", "code.\(response.code)"]
+        switch (event.phase, response.status) {
+        case (.unknownOutcome, _):
+            card.tone = .warning
+            card.title = self.say("end.unknownOutcome", slots)
+        case (_, .success):
+            card.tone = .done
+            card.title = self.say(self.rideKeys(response.payload) + ["done.\(intent)", "done"], slots)
+            card.isLive = self.isLive(response.payload)
+        case (_, .inProgress), (_, .ready), (_, .userConfirmationRequired):
+            card.tone = event.phase.isEnd ? .info : .working
+            card.title =
+                event.phase.isEnd
+                ? self.say("end.completed", slots) : self.say(["progress.\(intent)", "progress"], slots)
+            card.isLive = !event.phase.isEnd
+        case (_, .deferredToApplication):
+            card.title = self.say("end.handedOff", slots)
+            card.text = self.words.text(codes, slots)
+        case (_, .failure), (_, .unspecified):
+            card.tone = .failed
+            card.title = self.say(codes + ["code"], slots)
+        }
+        card.blocks = blocks + self.link(response.userActivity)
+        return card
+    }
+
+    /// The card of a failure.
+    public func card(for failure: Failure, response: ResponseMessage?, event: Event) -> Card {
+        var slots = self.slots(of: event)
+        if let parameter = failure.parameter {
+            slots["parameter"] = self.label(parameter, intent: event.intent).lowercased()
+        }
+        var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
+        var keys = ["failure.\(failure.code.rawValue)"]
+        if failure.code == .app, let response {
+            keys = ["code.\(event.intent ?? "").\(response.code)", "code.\(response.code)"] + keys
+        }
+        card.title = self.say(keys, slots)
+        if let understood = failure.understood, !understood.isEmpty {
+            let heard = self.formats.list(understood.prefix(6).map { PlainText.line($0, limit: 60) })
+            card.text = self.say("notUnderstood.heard", ["value": heard])
+        }
+        return card
+    }
+
+    private func slots(of event: Event) -> [String: String] {
+        var slots = self.slots(payload: [:], parameters: event.parameters ?? [:])
+        slots["app"] = self.name(ofApp: event.app)
+        return slots
+    }
+
+    /// Where it goes on in a browser. Other schemes than https are not offered.
+    private func link(_ activity: UserActivity?) -> [Block] {
+        guard let url = activity?.webpageURL, Self.isHarmless(url) else { return [] }
+        let host = url.dropFirst(8).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let label = activity?.title.map { PlainText.line($0, limit: 60) } ?? self.say("link")
+        return [.link(label: "\(label) (\(host))", url: url)]
+    }
+
+    /// https, ASCII, no user info, nothing that could leave an attribute.
+    static func isHarmless(_ url: String) -> Bool {
+        guard url.utf8.count <= 1_000, url.hasPrefix("https://") else { return false }
+        let host = url.dropFirst(8).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        return !host.isEmpty && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
+            && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"'<>\\`".utf8.contains($0) }
+    }
+}

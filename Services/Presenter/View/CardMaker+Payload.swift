@@ -1,0 +1,101 @@
+// Beckon: what an app answered, as blocks; known forms have their own look
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension CardMaker {
+    /// The blocks of a payload. The form decides, not the intent: an unknown intent that answers with a known form looks
+    /// as good; what has no known form is shown as labels and values.
+    func blocks(payload: [String: Value], intent: String, status: HandlingStatus) -> [Block] {
+        var rest = payload
+        var blocks: [Block] = []
+        if let ride = rest.removeValue(forKey: "rideStatus") { blocks += self.ride(ride) }
+        if let options = rest.removeValue(forKey: "rideOptions")?.array { blocks += self.rideOptions(options) }
+        if rest["cancellationFee"] != nil { blocks += self.fee(rest.removeValue(forKey: "cancellationFee")) }
+        if let threshold = rest.removeValue(forKey: "cancellationFeeThreshold") {
+            blocks += self.lines([("until", self.text(of: threshold))])
+        }
+        blocks += self.lists(&rest)
+        blocks += self.messages(&rest)
+        return blocks + self.generic(rest, intent: intent)
+    }
+
+    /// The values of a request, for a preview that the app left empty.
+    func blocks(parameters: [String: Value], intent: String) -> [Block] {
+        self.generic(parameters, intent: intent)
+    }
+
+    private func generic(_ members: [String: Value], intent: String) -> [Block] {
+        var lines: [Block.Line] = []
+        var blocks: [Block] = []
+        for (name, value) in members.sorted(by: { $0.key < $1.key }).prefix(Self.linesPerCard) {
+            if name.lowercased().hasSuffix("identifier") || name.lowercased().hasSuffix("identifiers") { continue }
+            if case .array(let elements) = value, elements.count > 1, elements.contains(where: { $0.object != nil }) {
+                blocks.append(self.items(elements, heading: self.label(name, intent: intent), mark: .bullet))
+            } else if let text = self.text(of: value) {
+                lines.append(Block.Line(self.label(name, intent: intent), text))
+            } else if let inner = value.object {
+                lines += inner.sorted { $0.key < $1.key }.prefix(Self.linesPerCard - lines.count).compactMap {
+                    name, value in
+                    self.text(of: value).map { Block.Line(self.label(name), $0) }
+                }
+            }
+        }
+        return (lines.isEmpty ? [] : [.lines(Array(lines.prefix(Self.linesPerCard)))]) + blocks
+    }
+
+    func items(_ elements: [Value], heading: String?, mark: Block.Item.Mark) -> Block {
+        let shown = elements.prefix(Self.itemsPerCard).compactMap { value in
+            self.text(of: value).map { Block.Item(mark, $0) }
+        }
+        return .items(heading: heading, shown, more: self.more(elements.count - shown.count))
+    }
+
+    func more(_ count: Int) -> String? {
+        count > 0 ? self.say("more", ["count": self.formats.number(count)]) : nil
+    }
+
+    func lines(_ pairs: [(String, String?)]) -> [Block] {
+        let lines = pairs.compactMap { self.line($0.0, $0.1) }
+        return lines.isEmpty ? [] : [.lines(lines)]
+    }
+
+    /// What sentences may speak of: names, times, counts out of payload and parameters.
+    func slots(payload: [String: Value], parameters: [String: Value]) -> [String: String] {
+        let all = Value.object(payload)
+        let said = Value.object(parameters)
+        func first(_ paths: String...) -> String? {
+            for path in paths {
+                if let value = all.at(path) ?? said.at(path), let text = self.text(of: value), !text.isEmpty {
+                    return text
+                }
+            }
+            return nil
+        }
+        let found = [
+            "deletedTasks", "addedTasks", "snoozedTasks", "tasks", "notes", "taskLists", "messages", "rideOptions",
+        ]
+        .compactMap { payload[$0]?.array?.count }
+        var slots: [String: String] = [:]
+        slots["list"] = first("modifiedTaskList", "createdTaskList", "targetTaskList", "taskList")
+        slots["note"] = first("createdNote", "note", "targetNote")
+        slots["items"] = first(
+            "addedTasks", "deletedTasks", "snoozedTasks", "modifiedTask", "targetTask", "tasks", "taskTitles")
+        slots["title"] = first("title")
+        slots["recipients"] = first(
+            "sentMessage.groupName", "sentMessage.recipients", "speakableGroupName", "recipients")
+        slots["from"] = first("rideStatus.pickupLocation", "pickupLocation")
+        slots["to"] = first("rideStatus.dropOffLocation", "dropOffLocation")
+        slots["option"] = first("rideStatus.rideOption.name", "rideOptionName")
+        slots["driver"] = first("rideStatus.driver.displayName")
+        slots["arrival"] = self.formats.moment(all.at("rideStatus.estimatedDropOffDate"))
+        slots["pickup"] =
+            self.formats.moment(all.at("rideStatus.estimatedPickupDate"))
+            ?? self.formats.moment(all.at("rideStatus.rideOption.estimatedPickupDate"))
+        slots["price"] = self.formats.price(all.at("rideStatus.rideOption.priceRange"))
+        slots["fee"] = self.formats.money(all.at("cancellationFee"))
+        slots["due"] = first("nextTriggerTime", "temporalEventTrigger")
+        if !found.isEmpty { slots["count"] = self.formats.number(found.reduce(0, +)) }
+        return slots
+    }
+}

@@ -1,0 +1,148 @@
+// Beckon: a question as a card
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+public import Schema
+
+extension CardMaker {
+    /// A card for a question.
+    ///
+    /// - Parameters:
+    ///   - question: What is asked.
+    ///   - parameters: The values so far; shown before consent where the app gave no preview.
+    ///   - request: The request it belongs to.
+    public func card(
+        for question: Question, parameters: [String: Value] = [:], request: CorrelationID? = nil
+    ) -> Card {
+        let app = self.name(ofApp: question.app)
+        let value = question.value.flatMap { self.text(of: $0, type: question.type) }
+        var slots = ["app": app, "value": value].compactMapValues(\.self)
+        slots["count"] = question.options.isEmpty ? nil : self.formats.number(question.options.count)
+        if !question.options.isEmpty {
+            slots["options"] = self.formats.list(
+                question.options.prefix(Limits.optionsPerQuestion).map { PlainText.line($0.label) })
+        }
+        let payload = question.preview?.payload ?? [:]
+        slots.merge(self.slots(payload: payload, parameters: parameters)) { own, _ in own }
+        var card = Card(question.kind == .consent ? .preview : .question, "", app: app, request: request)
+        card.title =
+            question.kind == .consent
+            ? self.say(["preview.\(question.intent)", "preview"], slots)
+            : self.say(WordKeys.about("ask.\(question.kind.rawValue)", question), slots)
+        card.text = self.remark(on: question, slots: slots)
+        if question.kind == .consent {
+            let shown = self.blocks(payload: payload, intent: question.intent, status: .ready)
+            card.blocks = shown.isEmpty ? self.blocks(parameters: parameters, intent: question.intent) : shown
+        }
+        card.choices = self.choices(for: question)
+        card.field = self.field(for: question, label: card.title)
+        if question.omittedOptions > 0 {
+            card.blocks.append(
+                .text(self.say("options.omitted", ["count": self.formats.number(question.omittedOptions)])))
+        }
+        return card
+    }
+
+    /// One card for the questions of one round, for a place where they cannot stand beside each other.
+    public func card(for questions: [Question], parameters: [String: Value] = [:], request: CorrelationID? = nil)
+        -> Card?
+    {
+        guard let first = questions.first else { return nil }
+        var card = self.card(for: first, parameters: parameters, request: request)
+        if questions.count > 1 {
+            let left = questions.count - 1
+            card.blocks.append(.text(self.say("set", ["count": self.formats.number(left)])))
+        }
+        return card
+    }
+
+    /// Why it is asked, or asked again.
+    private func remark(on question: Question, slots: [String: String]) -> String? {
+        if question.kind == .authorization, let usage = question.usageDescription {
+            return PlainText.line(usage, limit: 300)
+        }
+        if let reason = question.reason {
+            let parameter = question.parameter.map { ["reason.\(question.intent).\($0).\(reason)"] } ?? []
+            return self.say(parameter + ["reason.\(reason)", "reason"], slots)
+        }
+        if question.kind == .consent { return self.say(["ask.consent.\(question.intent)", "ask.consent"], slots) }
+        if question.repetition > 0 { return self.say("ask.again") }
+        return question.isOptional ? self.say("ask.optional") : nil
+    }
+
+    private func choices(for question: Question) -> [Choice] {
+        func answer(_ reply: Reply) -> Choice.Action { .answer(Answer(question.id, reply)) }
+        var choices = question.options.prefix(Limits.optionsPerQuestion * 4).enumerated().map { index, option in
+            let label = PlainText.line(option.label)
+            return Choice(
+                label.isEmpty
+                    ? (self.text(of: option.value, type: question.type) ?? self.formats.number(index + 1)) : label,
+                answer(.choice(index + 1)), number: index + 1,
+                details: option.details.prefix(4).map { self.text(ofDetail: $0) }.filter { !$0.isEmpty })
+        }
+        switch question.kind {
+        case .confirmation:
+            choices.append(Choice(self.say("answer.yes"), answer(.yes()), role: .primary))
+            choices.append(Choice(self.say("answer.no"), answer(.no), role: .secondary))
+        case .consent, .authorization:
+            let yes = self.say([
+                "answer.yes.\(question.kind == .consent ? question.intent : "authorization")", "answer.yes",
+            ])
+            let no = self.say([
+                "answer.no.\(question.kind == .consent ? question.intent : "authorization")", "answer.no",
+            ])
+            choices.append(Choice(yes, answer(.yes(digest: question.digest)), role: .primary))
+            choices.append(Choice(no, answer(.no), role: .secondary))
+        case .unlock: choices.append(Choice(self.say("answer.unlock"), .unlock, role: .primary))
+        case .value, .details: choices += self.cases(of: question)
+        case .choice, .app: break
+        }
+        if question.isOptional { choices.append(Choice(self.say("answer.skip"), answer(.skip), role: .secondary)) }
+        if question.kind != .consent {
+            choices.append(Choice(self.say("answer.cancel"), answer(.cancel), role: .secondary))
+        }
+        return choices
+    }
+
+    /// A type with a few values offers them.
+    private func cases(of question: Question) -> [Choice] {
+        guard question.options.isEmpty, let type = question.type else { return [] }
+        func choice(_ label: String, _ value: Value, _ number: Int) -> Choice {
+            Choice(label, .answer(Answer(question.id, .value(question.isArray ? .array([value]) : value))))
+        }
+        switch type.kind {
+        case .boolean: return [choice(self.say("value.yes"), true, 1), choice(self.say("value.no"), false, 2)]
+        case .enumeration, .optionSet:
+            return (type.cases ?? []).prefix(24).enumerated().map { index, name in
+                let value: Value = type.kind == .optionSet ? .array([.string(name)]) : .string(name)
+                return choice(PlainText.capitalized(self.text(ofCase: name, of: type.name)), value, index + 1)
+            }
+        default: return []
+        }
+    }
+
+    private func field(for question: Question, label: String) -> Field? {
+        guard question.kind == .value || question.kind == .details || question.kind == .choice, let type = question.type
+        else { return nil }
+        let known = question.value?["currencyCode"]?.string ?? question.options.first?.value["currencyCode"]?.string
+        return Field(
+            question: question.id, type: type, isArray: question.isArray,
+            currencyCode: known ?? self.formats.currencyCode,
+            label: self.say("field"), submit: self.say("answer.send"))
+    }
+
+    /// Details come as the wire has them: a moment stays no ISO text.
+    private func text(ofDetail detail: String) -> String {
+        self.formats.moment(.string(detail)) ?? PlainText.line(detail, limit: 80)
+    }
+
+    /// What a question is for, or what can be said.
+    public func explanation(topic: String, question: Question?) -> Card {
+        let app = self.name(ofApp: question?.app)
+        let slots = ["app": app ?? ""]
+        guard topic == "why", let question else { return Card(.note, self.say("explain.help", slots), app: app) }
+        var keys = question.parameter.map { ["explain.why.\(question.intent).\($0)", "explain.why.\($0)"] } ?? []
+        keys.append("explain.why.\(question.kind.rawValue)")
+        return Card(.note, self.say(keys, slots), app: app)
+    }
+}

@@ -1,0 +1,108 @@
+// Beckon: the look of rides
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Schema
+
+extension CardMaker {
+    /// A ride: the way, the price, the car, the driver (Domains, `RideStatus`).
+    func ride(_ ride: Value) -> [Block] {
+        guard ride.object != nil else { return [] }
+        var blocks: [Block] = []
+        let phase = ride["phase"]?.string
+        let from = ride["pickupLocation"].flatMap { self.text(of: $0) }
+        let to = ride["dropOffLocation"].flatMap { self.text(of: $0) }
+        let stages = WordKeys.rideStages.map { self.say("stage.\($0)") }
+        let stage = phase.flatMap { WordKeys.rideStages.firstIndex(of: $0 == "received" ? "confirmed" : $0) }
+        let isOver = ride["completionStatus"]?.object != nil || phase == "completed"
+        if from != nil || to != nil || phase != nil {
+            let isCanceled = ride.at("completionStatus.canceled")?.boolean == true
+            blocks.append(
+                .route(
+                    Route(
+                        from: from, to: to,
+                        position: isOver ? (isCanceled ? nil : 1) : self.position(in: ride, phase: phase),
+                        stages: phase == nil || isCanceled ? [] : stages, stage: isCanceled ? nil : stage)))
+        }
+        let option = ride["rideOption"]
+        let paid = self.formats.money(ride.at("completionStatus.paymentAmount"))
+        let isMetered = option?["usesMeteredFare"]?.boolean == true
+        let people = ride["partySize"]?.integer.map { self.say("ride.people", ["count": self.formats.number($0)]) }
+        let name = option?["name"]?.string.map { PlainText.line($0, limit: 60) }
+        if let price = paid ?? (isMetered ? nil : self.formats.price(option?["priceRange"])) {
+            let detail = [name, people].compactMap(\.self).joined(separator: " · ")
+            blocks.append(.headline(price, detail: detail.isEmpty ? nil : detail))
+        }
+        let scheduled = ride["scheduledPickupTime"].flatMap { self.text(of: $0) }
+        let pickup = scheduled ?? self.formats.moment(ride["estimatedPickupDate"] ?? option?["estimatedPickupDate"])
+        let isBeforePickup = ["pickup", "ongoing", "completed"].contains(phase ?? "") == false && !isOver
+        let hasHeadline = blocks.contains { if case .headline = $0 { true } else { false } }
+        blocks += self.lines([
+            ("pickUp", isBeforePickup ? pickup : nil),
+            ("dropOff", isOver ? nil : self.formats.moment(ride["estimatedDropOffDate"])),
+            ("option", hasHeadline ? nil : name),
+            ("party", hasHeadline ? nil : people),
+            ("driver", self.driver(ride["driver"])),
+            ("vehicle", self.vehicle(ride["vehicle"])),
+            ("plate", ride.at("vehicle.registrationPlate")?.string.map { PlainText.line($0, limit: 20) }),
+        ])
+        if let note = option?["specialPricing"]?.string, !isOver { blocks.append(.text(PlainText.line(note))) }
+        if let note = option?["disclaimerMessage"]?.string, phase == nil { blocks.append(.text(PlainText.line(note))) }
+        return blocks
+    }
+
+    private func driver(_ driver: Value?) -> String? {
+        guard let name = driver?["displayName"]?.string else { return nil }
+        let rating = driver?["rating"]?.string.map { "★ \(PlainText.line($0, limit: 8))" }
+        return [PlainText.line(name, limit: 60), rating].compactMap(\.self).joined(separator: "  ")
+    }
+
+    private func vehicle(_ vehicle: Value?) -> String? {
+        let parts = [vehicle?["manufacturer"]?.string, vehicle?["model"]?.string].compactMap(\.self)
+        return parts.isEmpty ? nil : PlainText.line(parts.joined(separator: " "), limit: 60)
+    }
+
+    private func position(in ride: Value, phase: String?) -> Double? {
+        func location(_ path: String) -> Placemark.Location? { ride.at(path).flatMap { try? $0.decoded() } }
+        let isRiding = phase == "ongoing"
+        if phase == "pickup" { return 0 }
+        guard let car = location("vehicle.location"), let from = location("pickupLocation.location"),
+            let to = location("dropOffLocation.location")
+        else { return nil }
+        return Route.position(of: car, from: from, to: to, isRiding: isRiding)
+    }
+
+    /// Sentences for the phase of a ride go before those of the intent.
+    func rideKeys(_ payload: [String: Value]) -> [String] {
+        guard let ride = payload["rideStatus"], ride.object != nil else { return [] }
+        if ride.at("completionStatus.missedPickup")?.boolean == true { return ["ride.missed"] }
+        if ride.at("completionStatus.canceled")?.boolean == true { return ["ride.canceled"] }
+        guard let phase = ride["phase"]?.string, WordKeys.ridePhases.contains(phase) else { return [] }
+        return ["phase.\(phase)"]
+    }
+
+    /// A ride that has not ended goes on changing.
+    func isLive(_ payload: [String: Value]) -> Bool {
+        guard let ride = payload["rideStatus"], let phase = ride["phase"]?.string else { return false }
+        return phase != "completed" && ride["completionStatus"]?.object == nil
+    }
+
+    func rideOptions(_ options: [Value]) -> [Block] {
+        let items = options.prefix(Self.itemsPerCard).compactMap { option -> Block.Item? in
+            guard let name = option["name"]?.string else { return nil }
+            let isMetered = option["usesMeteredFare"]?.boolean == true
+            let details = [
+                isMetered ? nil : self.formats.price(option["priceRange"]),
+                self.formats.moment(option["estimatedPickupDate"]),
+            ]
+            return Block.Item(.bullet, PlainText.line(name, limit: 60), details: details.compactMap(\.self))
+        }
+        guard !items.isEmpty else { return [] }
+        return [.items(heading: self.say("ride"), items, more: self.more(options.count - items.count))]
+    }
+
+    func fee(_ fee: Value?) -> [Block] {
+        guard let text = self.formats.money(fee) else { return [] }
+        return [.headline(text, detail: self.label("fee"))]
+    }
+}

@@ -1,0 +1,48 @@
+// Beckon: from what happened to cards
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes cards, in one language, for one moment.
+public struct CardMaker: Sendable {
+    /// The sentences.
+    public let words: Words
+    /// Numbers, money, times.
+    public let formats: Formats
+    /// Names of apps by identifier.
+    public let appNames: [String: String]
+    /// Things of one kind that a card shows; the rest is counted.
+    static let itemsPerCard = 12
+    /// Lines that an unknown payload may fill.
+    static let linesPerCard = 16
+
+    /// - Parameters: See the properties.
+    public init(words: Words, formats: Formats, appNames: [String: String] = [:]) {
+        self.words = words
+        self.formats = formats
+        self.appNames = appNames
+    }
+
+    /// A sentence; where a language lacks it, the key's last part as words, so that something is always said.
+    func say(_ keys: [String], _ slots: [String: String] = [:]) -> String {
+        if let text = self.words.text(keys, slots) { return text }
+        return PlainText.capitalized(
+            PlainText.words(fromName: keys.last?.split(separator: ".").last.map(String.init) ?? ""))
+    }
+
+    func say(_ key: String, _ slots: [String: String] = [:]) -> String { self.say([key], slots) }
+
+    func name(ofApp app: String?) -> String? {
+        guard let app else { return nil }
+        return PlainText.line(self.appNames[app] ?? PlainText.capitalized(app), limit: 60)
+    }
+
+    func label(_ name: String, intent: String? = nil) -> String {
+        let particular = intent.map { ["label.\($0).\(name)"] } ?? []
+        return self.words.text(particular + ["label.\(name)"])
+            ?? PlainText.capitalized(PlainText.words(fromName: name))
+    }
+
+    func line(_ name: String, _ value: String?) -> Block.Line? {
+        guard let value, !value.isEmpty else { return nil }
+        return Block.Line(self.label(name), value)
+    }
+}

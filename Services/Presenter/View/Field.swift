@@ -1,0 +1,126 @@
+// Beckon: what can be typed
+// SPDX-License-Identifier: Apache-2.0
+
+public import FoundationEssentials
+public import Schema
+
+/// A field for the value that a question asks for. The same code makes the answer wherever it was typed.
+public struct Field: Codable, Hashable, Sendable {
+    /// What may be typed.
+    public enum Form: String, Codable, Sendable, CaseIterable {
+        case text, integer, decimal, money, moment, range, trigger, date
+    }
+
+    /// The question's id.
+    public var question: String
+    /// What may be typed.
+    public var form: Form
+    /// The type that the words are made into.
+    public var type: TypeDeclaration
+    /// Whether several values may be typed, with commas between them.
+    public var isArray: Bool
+    /// The currency of an amount, ISO 4217.
+    public var currencyCode: String?
+    /// What the field is called.
+    public var label: String
+    /// What the button beside it says.
+    public var submit: String
+
+    /// A field for a type, or `nil` where words have to be read by a recognizer.
+    ///
+    /// - Parameters: See the properties.
+    public init?(
+        question: String, type: TypeDeclaration, isArray: Bool, currencyCode: String? = nil, label: String,
+        submit: String
+    ) {
+        let form: Form
+        switch (type.kind, type.name) {
+        case (.string, _): form = .text
+        case (.integer, _): form = .integer
+        case (.double, _): form = .decimal
+        case (.date, _): form = .date
+        case (.composite, "DateFields"): form = .moment
+        case (.composite, "DateComponentsRange"): form = .range
+        case (.composite, "TemporalEventTrigger"): form = .trigger
+        case (.composite, "CurrencyAmount"):
+            guard currencyCode != nil else { return nil }
+            form = .money
+        case (.entity, _), (.composite, _):
+            guard type.label?.isEmpty == false else { return nil }
+            form = .text
+        case (.boolean, _), (.enumeration, _), (.optionSet, _): return nil
+        }
+        self.question = question
+        self.form = form
+        self.type = type
+        self.isArray = isArray
+        self.currencyCode = currencyCode
+        self.label = label
+        self.submit = submit
+    }
+
+    /// The answer that typed text makes.
+    ///
+    /// - Parameters:
+    ///   - text: What was typed; a moment as `2026-11-21T17:30`.
+    ///   - timeZone: Where a moment is meant.
+    /// - Returns: `nil` where the text is no such value.
+    public func answer(to text: String, timeZone: TimeZone) -> Answer? {
+        guard text.utf8.count <= Limits.utteranceBytes else { return nil }
+        let parts = self.isArray ? text.split(whereSeparator: { $0 == "," || $0 == "\n" }).map(String.init) : [text]
+        let words = parts.map { PlainText.body($0) }.filter { !$0.isEmpty }
+        guard !words.isEmpty, words.count <= Limits.arrayElements else { return nil }
+        var values: [Value] = []
+        for word in words {
+            guard let value = self.value(of: word, timeZone: timeZone) else { return nil }
+            values.append(value)
+        }
+        return Answer(self.question, .value(self.isArray ? .array(values) : values[0]))
+    }
+
+    private func value(of word: String, timeZone: TimeZone) -> Value? {
+        switch self.form {
+        case .text: return self.type.value(fromWords: word)
+        case .integer: return Int(word).map(Value.integer)
+        case .decimal:
+            guard let number = Double(word), number.isFinite else { return nil }
+            return .double(number)
+        case .money:
+            guard let code = self.currencyCode,
+                let amount: DecimalText = try? Value.string(word).decoded()
+            else { return nil }
+            return .object(["amount": .string(amount.decimal.description), "currencyCode": .string(code)])
+        case .moment: return Self.fields(of: word)
+        case .range: return Self.fields(of: word).map { .object(["startDateComponents": $0]) }
+        case .trigger:
+            return Self.fields(of: word).map { .object(["dateComponentsRange": .object(["startDateComponents": $0])]) }
+        case .date: return Self.date(of: word, timeZone: timeZone)
+        }
+    }
+
+    private static func fields(of text: String) -> Value? {
+        guard let numbers = Self.numbers(of: text) else { return nil }
+        let names = ["year", "month", "day", "hour", "minute"]
+        return .object(Dictionary(uniqueKeysWithValues: zip(names, numbers.map(Value.integer))))
+    }
+
+    private static func date(of text: String, timeZone: TimeZone) -> Value? {
+        guard let numbers = Self.numbers(of: text) else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        let parts = DateComponents(
+            year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4])
+        return calendar.date(from: parts).map { .string($0.formatted(.iso8601)) }
+    }
+
+    /// Year, month, day, hour, minute.
+    private static func numbers(of text: String) -> [Int]? {
+        let parts = text.split(whereSeparator: { $0 == "-" || $0 == "T" || $0 == ":" || $0 == " " })
+        let numbers = parts.compactMap { Int($0) }
+        guard numbers.count == parts.count, numbers.count == 5, (1...9999).contains(numbers[0]),
+            (1...12).contains(numbers[1]), (1...31).contains(numbers[2]), (0...23).contains(numbers[3]),
+            (0...59).contains(numbers[4])
+        else { return nil }
+        return numbers
+    }
+}

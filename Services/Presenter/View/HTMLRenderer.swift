@@ -1,0 +1,189 @@
+// Beckon: a card as HTML
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+/// Draws cards as HTML. Every text is made plain and escaped; elements, classes and attributes are this file's alone. There
+/// is no script, no inline style and no picture from elsewhere in it, so it works under `default-src 'self'`.
+public struct HTMLRenderer: Sendable {
+    /// Names of the marks in front of items, for screen readers.
+    private let markNames: [Block.Item.Mark: String]
+    /// What is said of the car's place.
+    private let approaching: String, riding: String
+
+    /// - Parameter maker: Words for what a picture alone says.
+    public init(_ maker: CardMaker) {
+        self.markNames = Dictionary(
+            uniqueKeysWithValues: Block.Item.Mark.allCases.map { ($0, maker.say("mark.\($0.rawValue)")) })
+        self.approaching = maker.say("ride.position.approaching")
+        self.riding = maker.say("ride.position.riding")
+    }
+
+    /// The card's content; the page puts it into an element of the change's id.
+    public func render(_ card: Card) -> String {
+        switch card.tone {
+        case .said: return "<div class=\"said\">\(Self.body(card.title))</div>"
+        case .note: return "<p class=\"note\">\(Self.body(card.title))</p>"
+        case .settled:
+            let answer = card.text.map { "<div class=\"said\">\(Self.body($0))</div>" } ?? ""
+            return "<p class=\"settled\">\(Self.body(card.title))</p>\(answer)"
+        case .working where card.blocks.isEmpty:
+            return "<p class=\"working\"><span class=\"dots\" aria-hidden=\"true\"><i></i><i></i><i></i></span>"
+                + "<span>\(Self.line(card.title))</span></p>"
+        default: return self.card(card)
+        }
+    }
+
+    private func card(_ card: Card) -> String {
+        let live = card.isLive ? " live" : ""
+        var html = "<article class=\"card \(card.tone.rawValue)\(live)\">"
+        html += "<header>"
+        if let app = card.app { html += "<p class=\"app\">\(Self.line(app))</p>" }
+        html += "<h2>\(Self.sign(card.tone))\(Self.body(card.title))</h2>"
+        if let text = card.text { html += "<p class=\"remark\">\(Self.body(text))</p>" }
+        html += "</header>"
+        html += card.blocks.map { self.block($0) }.joined()
+        let request = card.request?.description ?? ""
+        if !card.choices.isEmpty { html += self.choices(card.choices, request: request, label: card.title) }
+        if let field = card.field { html += self.field(field, request: request) }
+        return html + "</article>"
+    }
+
+    /// A picture of how it went; the words say it too.
+    private static func sign(_ tone: Card.Tone) -> String {
+        let drawing: String
+        switch tone {
+        case .done: drawing = "M6 10.3l2.700 2.700L14 7.500"
+        case .failed: drawing = "M7 7l6 6m0-6l-6 6"
+        case .warning: drawing = "M10 5.500v5.500m0 3v.1"
+        default: return ""
+        }
+        return "<svg class=\"sign\" viewBox=\"0 0 20 20\" aria-hidden=\"true\"><circle cx=\"10\" cy=\"10\" r=\"10\"/>"
+            + "<path d=\"\(drawing)\"/></svg>"
+    }
+
+    private func block(_ block: Block) -> String {
+        switch block {
+        case .text(let text): return "<p class=\"text\">\(Self.body(text))</p>"
+        case .headline(let text, let detail):
+            let detail = detail.map { "<span class=\"detail\">\(Self.line($0))</span>" } ?? ""
+            return "<p class=\"headline\"><strong>\(Self.line(text))</strong>\(detail)</p>"
+        case .lines(let lines):
+            let rows = lines.map { "<div><dt>\(Self.line($0.label))</dt><dd>\(Self.line($0.value))</dd></div>" }
+            return "<dl>\(rows.joined())</dl>"
+        case .items(let heading, let items, let more):
+            let top = heading.map { "<h3>\(Self.line($0))</h3>" } ?? ""
+            let rest = more.map { "<p class=\"more\">\(Self.line($0))</p>" } ?? ""
+            return "<section class=\"items\">\(top)<ul>\(items.map { self.item($0) }.joined())</ul>\(rest)</section>"
+        case .bubble(let bubble):
+            let parts = [bubble.caption, bubble.time].compactMap(\.self).map { Self.line($0) }
+            let caption = parts.isEmpty ? "" : "<figcaption>\(parts.joined(separator: " · "))</figcaption>"
+            let side = bubble.isOwn ? "own" : "other"
+            return
+                "<figure class=\"bubble \(side)\">\(caption)<blockquote dir=\"auto\">\(Self.body(bubble.text))</blockquote></figure>"
+        case .route(let route): return self.route(route)
+        case .link(let label, let url):
+            guard CardMaker.isHarmless(url) else { return "" }
+            return "<p class=\"link\"><a href=\"\(Self.escape(url))\" rel=\"noopener noreferrer\" target=\"_blank\">"
+                + "\(Self.line(label))</a></p>"
+        }
+    }
+
+    private func item(_ item: Block.Item) -> String {
+        let details = item.details.map { "<span class=\"detail\">\(Self.line($0))</span>" }.joined()
+        let flag = item.isFlagged ? "<span class=\"flag\" aria-hidden=\"true\">⚑</span>" : ""
+        let name = Self.line(self.markNames[item.mark] ?? item.mark.rawValue)
+        return "<li class=\"\(item.mark.rawValue)\"><span class=\"mark\" role=\"img\" aria-label=\"\(name)\"></span>"
+            + "<span class=\"what\"><span dir=\"auto\">\(Self.line(item.label))</span>\(flag)\(details)</span></li>"
+    }
+
+    /// A press sends question and reply: the same answer that typed words become.
+    private func choices(_ choices: [Choice], request: String, label: String) -> String {
+        func button(_ choice: Choice) -> String {
+            let (action, question, reply) = Self.attributes(choice.action)
+            let number = choice.number.map { "<span class=\"number\" aria-hidden=\"true\">\($0)</span>" } ?? ""
+            let details = choice.details.map { "<span class=\"detail\">\(Self.line($0))</span>" }.joined()
+            return "<button type=\"button\" class=\"choice \(choice.role.rawValue)\" data-action=\"\(action)\""
+                + " data-request=\"\(Self.escape(request))\" data-question=\"\(Self.escape(question))\""
+                + " data-reply=\"\(Self.escape(reply))\">\(number)<span class=\"label\">"
+                + "<span class=\"name\" dir=\"auto\">\(Self.line(choice.label))</span>\(details)</span></button>"
+        }
+        let options = choices.filter { $0.role == .option }.map(button).joined()
+        let actions = choices.filter { $0.role != .option }.map(button).joined()
+        let name = Self.line(label)
+        return (options.isEmpty ? "" : "<div class=\"options\" role=\"group\" aria-label=\"\(name)\">\(options)</div>")
+            + (actions.isEmpty ? "" : "<div class=\"actions\">\(actions)</div>")
+    }
+
+    private static func attributes(_ action: Choice.Action) -> (String, String, String) {
+        switch action {
+        case .unlock: ("unlock", "", "")
+        case .answer(let answer): ("answer", answer.question, (try? JSON.line(answer.reply)) ?? "")
+        }
+    }
+
+    private func field(_ field: Field, request: String) -> String {
+        let kind: String
+        switch field.form {
+        case .integer: kind = "type=\"number\" step=\"1\" inputmode=\"numeric\""
+        case .decimal, .money: kind = "type=\"text\" inputmode=\"decimal\""
+        case .moment, .range, .trigger, .date: kind = "type=\"datetime-local\""
+        case .text: kind = "type=\"text\" autocapitalize=\"sentences\""
+        }
+        let shape = (try? JSON.line(field)) ?? ""
+        return "<form class=\"field\" data-request=\"\(Self.escape(request))\" data-field=\"\(Self.escape(shape))\">"
+            + "<input \(kind) name=\"text\" required maxlength=\"2000\" autocomplete=\"off\""
+            + " placeholder=\"\(Self.line(field.label))\" aria-label=\"\(Self.line(field.label))\">"
+            + "<button type=\"submit\">\(Self.line(field.submit))</button></form>"
+    }
+
+    // MARK: Escaping
+
+    static func line(_ text: String) -> String { Self.escape(PlainText.line(text)) }
+    /// Line breaks stay; the style sheet shows them.
+    static func body(_ text: String) -> String { Self.escape(PlainText.body(text)) }
+
+    /// Fit for content and for attributes in double quotes.
+    static func escape(_ text: String) -> String {
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    // MARK: Rides
+
+    private func route(_ route: Route) -> String {
+        let ends = [("from", route.from), ("to", route.to)].compactMap { name, text in
+            text.map { "<li class=\"\(name)\">\(Self.line($0))</li>" }
+        }
+        var html = "<section class=\"route\">" + RouteDrawing(route, label: self.place(route)).svg
+        html += "<ol class=\"ends\">\(ends.joined())</ol>"
+        if let stage = route.stage {
+            let steps = route.stages.enumerated().map { index, name in
+                let state = index < stage ? "past" : index == stage ? "now" : "ahead"
+                let current = index == stage ? " aria-current=\"step\"" : ""
+                return "<li class=\"\(state)\"\(current)><span>\(Self.line(name))</span></li>"
+            }
+            html += "<ol class=\"stages\">\(steps.joined())</ol>"
+        }
+        return html + "</section>"
+    }
+
+    private func place(_ route: Route) -> String {
+        let ends = [route.from, route.to].compactMap(\.self).joined(separator: " → ")
+        guard let position = route.position else { return ends }
+        return ends.isEmpty
+            ? (position < 0 ? self.approaching : self.riding)
+            : "\(ends), \(position < 0 ? self.approaching : self.riding)"
+    }
+}

@@ -1,0 +1,131 @@
+// Beckon: the events of a conversation as changes of a screen
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// A change of what stands on a screen. Changes name what they change, so that the same event twice does no harm.
+public struct Change: Codable, Hashable, Sendable {
+    /// What it changes.
+    public var id: String
+    /// The new content; `nil` takes it away.
+    public var card: Card?
+    /// Whether it moves to the end. Otherwise it stays where it is; what is new comes at the end anyway.
+    public var movesToEnd: Bool
+
+    /// - Parameters: See the properties.
+    public init(_ id: String, _ card: Card?, movesToEnd: Bool) {
+        self.id = id
+        self.card = card
+        self.movesToEnd = movesToEnd
+    }
+}
+
+/// What one event changes.
+public struct Scene: Codable, Hashable, Sendable {
+    /// The changes, in order.
+    public var changes: [Change]
+    /// The elements of the request's questions that are open now; others of it are over. `nil`: as before.
+    public var open: [String]?
+
+    /// - Parameters: See the properties.
+    public init(_ changes: [Change] = [], open: [String]? = nil) {
+        self.changes = changes
+        self.open = open
+    }
+}
+
+/// Reads the events of one conversation in order and says what each changes on a screen: questions and their answers in
+/// the order they came, and one card a request for what becomes of it, which live updates change in place.
+///
+/// It remembers open questions only, to word their answers; one that starts in the middle words them less well.
+public struct Story: Sendable {
+    private var questions: [String: Question] = [:]
+    /// Open questions that are remembered.
+    static let bound = 64
+
+    /// Nothing has happened yet.
+    public init() {}
+
+    /// What an event changes.
+    public mutating func show(_ event: Event, _ maker: CardMaker) -> Scene {
+        let result = Self.resultID(event)
+        func working(_ key: String, movesToEnd: Bool = false) -> Change {
+            Change(
+                result, Card(.working, maker.say(key), app: maker.name(ofApp: event.app), request: event.correlationID),
+                movesToEnd: movesToEnd)
+        }
+        switch event.kind {
+        case .accepted:
+            return Scene(
+                self.said(event.utterance, event, maker) + [working("working.\(event.phase.name)", movesToEnd: true)])
+        case .asked:
+            return self.asked(event, result, maker)
+        case .answered:
+            return Scene(self.settled(event, maker) + [working("working.\(event.phase.name)", movesToEnd: true)])
+        case .notUnderstood:
+            let note = Card(.note, maker.say("ask.notUnderstood"), request: event.correlationID)
+            return Scene(
+                self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", note, movesToEnd: true)])
+        case .workSent where !event.phase.isEnd: return Scene([working("working.\((event.work ?? event.phase).name)")])
+        case .workLost where !event.phase.isEnd: return Scene([working("workLost")])
+        case .resumed: return Scene([working("working.\(event.phase.name)", movesToEnd: true)])
+        case .progressed:
+            guard let response = event.response else { return Scene() }
+            return Scene([Change(result, maker.card(for: response, event: event), movesToEnd: false)])
+        case .ended:
+            self.questions = self.questions.filter { !$0.key.hasPrefix(event.correlationID.description) }
+            return Scene([Change(result, maker.outcome(of: event), movesToEnd: true)], open: [])
+        case .updated:
+            // The update that ends the updates has no ride; the last one stays.
+            guard let response = event.response, !response.payload.isEmpty else { return Scene() }
+            return Scene([Change(result, maker.card(for: response, event: event), movesToEnd: false)])
+        case .lateResult:
+            guard let response = event.response else { return Scene() }
+            var card = maker.card(for: response, event: event)
+            card.text = maker.say("lateResult")
+            return Scene([Change("late-\(event.sequence)", card, movesToEnd: true)])
+        case .explained:
+            let card = maker.explanation(topic: event.topic ?? "help", question: event.questions?.first)
+            return Scene(
+                self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", card, movesToEnd: true)])
+        case .suspended:
+            let card = Card(.note, maker.say("suspended"), request: event.correlationID)
+            return Scene([
+                Change(result, nil, movesToEnd: false), Change("note-\(event.sequence)", card, movesToEnd: true),
+            ])
+        case .recognized, .appChosen, .workSent, .workLost, .resolved, .delivered, .previewed, .updatesEnded:
+            return Scene()
+        }
+    }
+
+    /// The element of what becomes of a request.
+    static func resultID(_ event: Event) -> String { "result-\(event.correlationID)-\(event.intentNumber)" }
+
+    private func said(_ utterance: String?, _ event: Event, _ maker: CardMaker) -> [Change] {
+        guard let utterance, !utterance.isEmpty else { return [] }
+        let card = Card(.said, PlainText.body(utterance, limit: Limits.utteranceBytes), request: event.correlationID)
+        return [Change("said-\(event.sequence)", card, movesToEnd: true)]
+    }
+
+    private mutating func asked(_ event: Event, _ result: String, _ maker: CardMaker) -> Scene {
+        let questions = event.questions ?? []
+        var changes = [Change(result, nil, movesToEnd: false)]
+        for question in questions {
+            if self.questions.count < Self.bound { self.questions["\(event.correlationID)/\(question.id)"] = question }
+            let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
+            changes.append(Change("ask-\(question.id)", card, movesToEnd: true))
+        }
+        return Scene(changes, open: questions.map { "ask-\($0.id)" })
+    }
+
+    private mutating func settled(_ event: Event, _ maker: CardMaker) -> [Change] {
+        guard let answer = event.answer else { return self.said(event.utterance, event, maker) }
+        let question = self.questions.removeValue(forKey: "\(event.correlationID)/\(answer.question)")
+        let words = event.utterance.map { PlainText.body($0, limit: Limits.utteranceBytes) }
+        let title =
+            question.map { maker.card(for: $0, parameters: event.parameters ?? [:]).title } ?? maker.say("settled")
+        let card = Card(
+            .settled, title, text: words ?? maker.text(of: answer.reply, to: question), request: event.correlationID)
+        return [Change("ask-\(answer.question)", card, movesToEnd: false)]
+    }
+}

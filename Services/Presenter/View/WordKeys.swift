@@ -1,0 +1,51 @@
+// Beckon: the keys that the view asks its words for
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+/// The keys of words. ``required`` must exist in every language; a key of one of the ``families`` is more particular and
+/// goes before its general form.
+public enum WordKeys {
+    /// The stages of a ride, in order (types.yaml, `INRidePhase`).
+    static let rideStages = ["confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
+    static let ridePhases = ["received", "confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
+    /// Lines of a card.
+    static let labels = ["pickUp", "dropOff", "option", "party", "driver", "vehicle", "plate", "fee", "until"]
+    static let answers = ["yes", "no", "skip", "cancel", "unlock", "send"]
+    static let marks = ["open", "done", "removed", "note", "list", "bullet"]
+
+    /// The keys that every language must have.
+    public static let required: [String] = {
+        var keys = Question.Kind.allCases.flatMap { ["ask.\($0.rawValue)", "explain.why.\($0.rawValue)"] }
+        keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" }
+        keys += Phase.allCases.filter { !$0.isEnd }.map { "working.\($0.name)" }
+        keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
+        keys += Self.ridePhases.map { "phase.\($0)" } + Self.rideStages.map { "stage.\($0)" }
+        keys += Self.labels.map { "label.\($0)" } + Self.answers.map { "answer.\($0)" }
+        keys += Self.marks.map { "mark.\($0)" }
+        keys += [
+            "ask.again", "ask.notUnderstood", "ask.optional", "more", "reason", "preview", "done", "progress", "code",
+            "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
+            "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
+            "message.to", "message.from", "link", "set", "field", "notUnderstood.heard", "settled",
+        ]
+        return keys
+    }()
+
+    /// Prefixes of keys that name an intent, a parameter, a type, a reason, a code or a case behind them.
+    public static let families: [String] =
+        Question.Kind.allCases.flatMap { ["ask.\($0.rawValue).", "explain.why.\($0.rawValue)."] } + [
+            "reason.", "preview.", "done.", "code.", "label.", "case.", "answer.yes.", "answer.no.", "explain.why.",
+            "progress.",
+        ]
+
+    /// `prefix.Intent.parameter`, `prefix.parameter`, `prefix.Type`, `prefix`.
+    static func about(_ prefix: String, _ question: Question) -> [String] {
+        var keys: [String] = []
+        if let parameter = question.parameter {
+            keys += ["\(prefix).\(question.intent).\(parameter)", "\(prefix).\(parameter)"]
+        }
+        if let type = question.type?.name { keys.append("\(prefix).\(type)") }
+        return keys + ["\(prefix).\(question.intent)", prefix]
+    }
+}

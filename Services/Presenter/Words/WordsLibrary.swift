@@ -1,0 +1,114 @@
+// Beckon: the words of every language there is a folder for
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import PresenterView
+import Yams
+
+/// The words of all languages, read once at start. A language is a folder of YAML files with flat keys; a value is a
+/// sentence, or several of which the first that can be filled is taken.
+public struct WordsLibrary: Sendable {
+    /// The languages that are shipped.
+    public static let languages = ["en"]
+    /// Bytes of one file.
+    static let fileBytes = 1 << 20
+
+    private let byLocale: [String: Words]
+    private let fallback: Words
+
+    /// Reads the languages that are shipped.
+    ///
+    /// - Throws: ``WordsError``, which names file and key.
+    public static func shipped() throws(WordsError) -> WordsLibrary {
+        var languages: [Words] = []
+        for language in Self.languages {
+            let folder = Bundle.module.bundleURL.appendingPathComponent(language)
+            let all = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+            let files = all.filter { $0.pathExtension == "yaml" }
+            var texts: [(name: String, text: String)] = []
+            for file in files.sorted(by: { $0.lastPathComponent < $1.lastPathComponent }) {
+                let name = "\(language)/\(file.lastPathComponent)"
+                guard let data = try? Data(contentsOf: file), data.count <= Self.fileBytes else {
+                    throw .unreadable(file: name)
+                }
+                texts.append((name, String(decoding: data, as: UTF8.self)))
+            }
+            languages.append(try Self.words(locale: language, files: texts))
+        }
+        return try WordsLibrary(languages)
+    }
+
+    /// - Parameter languages: At least one; the first is taken where nothing fits.
+    /// - Throws: ``WordsError/noLanguage``.
+    public init(_ languages: [Words]) throws(WordsError) {
+        guard let first = languages.first else { throw .noLanguage }
+        self.fallback = first
+        self.byLocale = Dictionary(
+            languages.map { ($0.locale.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The words for a language: `en-GB` takes its own, else those of `en`, else the first language.
+    public func words(for locale: String) -> Words {
+        var parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).prefix(4)
+        while !parts.isEmpty {
+            if let words = self.byLocale[parts.joined(separator: "-")] { return words }
+            parts.removeLast()
+        }
+        return self.fallback
+    }
+
+    /// Reads the files of one language.
+    ///
+    /// - Throws: ``WordsError`` for YAML that cannot be read, a key that stands twice or means nothing, a sentence that is
+    ///   none, and a required key that is missing.
+    public static func words(
+        locale: String, files: [(name: String, text: String)]
+    ) throws(WordsError) -> Words {
+        var templates: [String: [String]] = [:]
+        var origin: [String: String] = [:]
+        for file in files {
+            for (key, value) in try Self.mapping(file) {
+                if let first = origin[key] { throw .twice(file: file.name, key: key, first: first) }
+                guard Self.isKnown(key) else { throw .unknownKey(file: file.name, key: key) }
+                let sentences = (value as? String).map { [$0] } ?? (value as? [String]) ?? []
+                guard !sentences.isEmpty, sentences.allSatisfy({ Self.isWellFormed($0) }) else {
+                    throw .noSentence(file: file.name, key: key)
+                }
+                origin[key] = file.name
+                templates[key] = sentences
+            }
+        }
+        for key in WordKeys.required where templates[key] == nil { throw .missing(locale: locale, key: key) }
+        return Words(locale: locale, templates: templates)
+    }
+
+    private static func mapping(_ file: (name: String, text: String)) throws(WordsError) -> [(String, Any)] {
+        let content: Any?
+        do {
+            content = try Yams.load(yaml: file.text)
+        } catch {
+            throw .invalid(file: file.name, reason: String("\(error)".prefix(300)))
+        }
+        guard let mapping = content as? [String: Any] else {
+            throw .invalid(file: file.name, reason: "not a mapping of keys to sentences")
+        }
+        return mapping.sorted { $0.key < $1.key }
+    }
+
+    /// Required, or a particular form of a family; a number at the end is a count.
+    static func isKnown(_ key: String) -> Bool {
+        var base = key
+        if let dot = key.lastIndex(of: "."), key[key.index(after: dot)...].allSatisfy(\.isNumber) {
+            base = String(key[..<dot])
+        }
+        return Self.required.contains(base)
+            || WordKeys.families.contains { base.hasPrefix($0) && base.count > $0.count }
+    }
+
+    private static let required = Set(WordKeys.required)
+
+    private static func isWellFormed(_ sentence: String) -> Bool {
+        !sentence.isEmpty && sentence.filter { $0 == "{" }.count == Words.slots(of: sentence).count
+            && sentence.filter { $0 == "{" }.count == sentence.filter { $0 == "}" }.count
+    }
+}

@@ -1,0 +1,80 @@
+// Beckon: templates are read, and errors in them show the spot
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+import Testing
+
+@testable import RecognizerEngine
+
+@Suite struct TemplateTests {
+    @Test(arguments: [
+        ("add (milk", 4, "not closed"), ("add [milk", 4, "not closed"), ("add {milk", 4, "not closed"),
+        ("add <milk", 4, "not closed"), ("add milk)", 8, "closes nothing"), ("add milk]", 8, "closes nothing"),
+        ("add milk}", 8, "closes nothing"), ("add {}", 4, "a name"), ("add {a b}", 4, "a name"),
+        ("add {a:}", 4, "needs a name"),
+        ("add {=3}", 4, "a value is set"), ("move <nothing>", 5, "no rule <nothing>"),
+        ("move {what:loudly}", 5, "no slot rule"),
+        ("move {what} {where}", 12, "side by side"), ("move {what} [to] {where}", 17, "side by side"),
+        ("move {what} [to {where}] {what}", 25, "side by side"), ("move (a|) box", 8, "no words"), ("", 0, "empty"),
+    ])
+    func errorsShowTheSpot(template: String, column: Int, message: String) throws {
+        var language = Small.language
+        language.intents = [IntentSentences(intent: "Move", sentences: [SourceText(template, place: "file.yaml:7")])]
+        let error = #expect(throws: GrammarError.self) { try Small.recognizer(language) }
+        #expect(error?.column == column)
+        #expect(error?.message.contains(message) == true)
+        let lines = try #require(
+            error?.description.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+        #expect(lines[0].hasPrefix("file.yaml:7: "))
+        #expect(lines.last == "  " + String(repeating: " ", count: column) + "^")
+    }
+
+    @Test func rulesMayNotReferToThemselves() {
+        var language = Small.language
+        language.rules = ["loop": "very <loop>"]
+        language.intents = [IntentSentences(intent: "Move", sentences: ["move <loop>"])]
+        #expect(throws: GrammarError.self) { try Small.recognizer(language) }
+    }
+
+    @Test func deepBracketsAreRefused() {
+        let deep = String(repeating: "(", count: 100_000)
+        #expect(throws: GrammarError.self) { try TemplateParser.parse(SourceText(deep)) }
+    }
+
+    @Test func aPhraseOfAManifestThatCannotBeUsedIsLeftOut() throws {
+        let catalog = Catalog(manifests: [Small.app("Mover", phrases: ["shift {where", "shift to {where}"])])
+        let recognizer = try Small.recognizer(Small.language, catalog)
+        #expect(recognizer.problems.count == 1)
+        #expect(recognizer.recognize(Small.work("shift to Rome")).candidates.first?.intent == "Move")
+    }
+
+    @Test func namesBesideFreeTextAreTakenWhereTheyAreKnown() throws {
+        let catalog = Catalog(manifests: [
+            Small.app("Mover", terms: [Term("p", ["piano"])], phrases: ["shift {what} {where}"])
+        ])
+        let recognizer = try Small.recognizer(Small.language, catalog)
+        #expect(recognizer.problems == [])
+        let best = try #require(recognizer.recognize(Small.work("shift piano Rome")).candidates.first)
+        #expect(best.parameters["what"]?["vocabularyIdentifier"] == "p")
+        #expect(best.parameters["where"] == ["name": "Rome"])
+    }
+
+    @Test func intentsThatNobodyOffersAreInert() throws {
+        let recognition = try Small.recognizer().recognize(Small.work("nobody offers this"))
+        #expect(recognition.candidates.isEmpty)
+    }
+
+    @Test func aSlotThatTheManifestLacksDisablesTheTemplate() throws {
+        let recognition = try Small.recognizer().recognize(Small.work("move it somewhere"))
+        #expect((recognition.candidates.first?.score ?? 0) < Recognizer.threshold)
+    }
+
+    @Test func optionsAndAlternativesAndRules() throws {
+        let recognizer = try Small.recognizer()
+        for (say, count, place) in [("move two box", 2, nil), ("move three crate to the attic", 3, "attic")] {
+            let best = try #require(recognizer.recognize(Small.work(say)).candidates.first)
+            #expect(best.parameters["count"] == .integer(count))
+            #expect(best.parameters["where"]?["name"]?.string == place)
+        }
+    }
+}

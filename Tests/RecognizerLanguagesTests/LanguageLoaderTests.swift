@@ -1,0 +1,69 @@
+// Beckon: errors in a language's files name the file, the line and what to do
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecognizerEngine
+import RecognizerLanguages
+import Schema
+import Testing
+
+@Suite struct LanguageLoaderTests {
+    /// The files as they stand in the repository.
+    static let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Services/Recognizer/Languages/en")
+
+    /// Loads English with one file replaced.
+    private func load(_ file: String, _ text: String?) throws -> Language {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID().uuidString)")
+        try FileManager.default.copyItem(at: Self.source, to: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent(file)
+        if let text {
+            try text.write(to: url, atomically: true, encoding: .utf8)
+        } else {
+            try FileManager.default.removeItem(at: url)
+        }
+        return try LanguageLoader.load(folder, locale: "en")
+    }
+
+    @Test(arguments: [
+        (
+            "sentences/RequestRide.yaml", "intent: Other\nsentences: []\n", "en/sentences/RequestRide.yaml:1",
+            "file's name"
+        ),
+        (
+            "sentences/RequestRide.yaml", "intent: RequestRide\nsentence:\n  - a\n", "en/sentences/RequestRide.yaml:2",
+            "'sentence' is not known"
+        ),
+        (
+            "sentences/RequestRide.yaml", "intent: RequestRide\nsentences: yes please\n",
+            "en/sentences/RequestRide.yaml:2", "must be a list"
+        ),
+        (
+            "sentences/RequestRide.yaml", "intent: RequestRide\nsentences:\n  - [a]\n",
+            "en/sentences/RequestRide.yaml:3", "must be text"
+        ),
+        ("numbers.yaml", "additive: {one: 1, two: many}\n", "en/numbers.yaml:1", "whole number"),
+        ("answers.yaml", "controls:\n  maybe: [perhaps]\n", "en/answers.yaml", "no control 'maybe'"),
+        ("words.yaml", "- a\n", "en/words.yaml:1", "mapping"), ("money.yaml", "money: [", "en/money.yaml", "no YAML"),
+        ("times.yaml", nil, "en/times.yaml", "cannot be read"),
+    ])
+    func errors(file: String, text: String?, place: String, message: String) {
+        let error = #expect(throws: LanguageError.self) { try self.load(file, text) }
+        #expect(error?.place.hasPrefix(place) == true, "\(error?.place ?? "")")
+        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func aTemplateKnowsItsLine() throws {
+        let language = try self.load(
+            "sentences/CancelRide.yaml", "intent: CancelRide\nsentences:\n  - \"fine\"\n  - \"stop {\"\n")
+        let error = #expect(throws: GrammarError.self) {
+            try Recognizer(languages: [language], catalog: TestCatalog.catalog)
+        }
+        #expect(error?.place == "en/sentences/CancelRide.yaml:4")
+    }
+
+    @Test func theBuiltInLanguagesAreTheFilesOfTheRepository() throws {
+        #expect(try LanguageLoader.builtIn().first == (try LanguageLoader.load(Self.source, locale: "en")))
+    }
+}

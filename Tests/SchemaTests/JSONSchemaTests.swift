@@ -1,0 +1,99 @@
+// Beckon: docs/schema says what the code says
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Schema
+import Testing
+
+@Suite struct JSONSchemaTests {
+    @Test("docs/schema is what the types say; BECKON_WRITE_SCHEMA=1 writes it")
+    func committed() throws {
+        let files = try MessageSchema.files()
+        if Repository.isSet("BECKON_WRITE_SCHEMA") {
+            for (name, text) in files {
+                try Data(text.utf8).write(to: Repository.schema.appendingPathComponent(name))
+            }
+            for name in try Repository.names(in: Repository.schema).subtracting(files.keys)
+            where name.hasSuffix(".json") {
+                try FileManager.default.removeItem(at: Repository.schema.appendingPathComponent(name))
+            }
+        }
+        let remedy = "run `beckon schema --write docs/schema` and commit what changed"
+        for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+            let committed = try? String(contentsOf: Repository.schema.appendingPathComponent(name), encoding: .utf8)
+            let isSame = committed == text
+            #expect(isSame, "docs/schema/\(name) is not what the types say: \(remedy)")
+        }
+        let strays = try Repository.names(in: Repository.schema).filter { $0.hasSuffix(".json") }.subtracting(
+            files.keys)
+        #expect(strays.isEmpty, "docs/schema holds files of no message: \(remedy)")
+    }
+
+    @Test func everyKindHasASchemaOrNoBody() {
+        let described = Set(MessageSchema.all.compactMap(\.kind))
+        #expect(described.isDisjoint(with: MessageSchema.kindsWithoutBody))
+        #expect(described.union(MessageSchema.kindsWithoutBody) == Set(Kind.allCases))
+        #expect(Set(MessageSchema.all.map(\.name)).count == MessageSchema.all.count)
+    }
+
+    @Test(arguments: MessageSchema.all.map(\.name))
+    func isWhole(_ name: String) throws {
+        let message = try #require(MessageSchema.all.first { $0.name == name })
+        #expect(message.problems == [])
+        let definitions = try #require(message.schema["$defs"]?.object)
+        for reference in Self.references(in: message.schema) {
+            #expect(definitions[String(reference.dropFirst("#/$defs/".count))] != nil, "\(reference) leads nowhere")
+        }
+        for (name, definition) in definitions { #expect(definition["title"]?.string == name) }
+    }
+
+    @Test func requiredMembersAreThoseWithoutDefault() throws {
+        let manifest = try #require(MessageSchema.documents()["manifest.json"]?["$defs"]?["Manifest"])
+        #expect(manifest["required"] == ["app", "name", "usageDescription", "intents"])
+        #expect(manifest["properties"]?.object?.count == 10)
+        #expect(manifest["additionalProperties"] == nil)
+        let limits = try #require(MessageSchema.documents()["manifest.json"]?["$defs"]?["IntentDeclaration.TimeLimits"])
+        #expect(limits["required"] == ["resolve", "confirm", "handle"])
+    }
+
+    @Test func recursionEndsInAReference() throws {
+        let definitions = try #require(MessageSchema.documents()["values.json"]?["$defs"])
+        let matches = definitions["Person"]?["properties"]?["siriMatches"]
+        #expect(matches == ["type": "array", "items": ["$ref": "#/$defs/Person"]])
+        let value = try #require(MessageSchema.documents()["submit.json"]?["$defs"]?["Value"])
+        #expect(value["items"] == ["$ref": "#/$defs/Value"])
+    }
+
+    @Test func enumerationsAndOptionSets() throws {
+        let role = MessageSchema.documents()["hello.json"]?["$defs"]?["Hello.Role"]
+        #expect(role?["enum"] == ["handler", "recognizer"])
+        let (options, problems) = JSONSchema.document(
+            of: Options<PaymentMethod.Kind>.self, id: "urn:test", title: "t", description: "d")
+        #expect(problems == [])
+        #expect(options["$ref"] == "#/$defs/PaymentMethod.KindOptions")
+        #expect(options["$defs"]?["PaymentMethod.KindOptions"]?["items"] == ["$ref": "#/$defs/PaymentMethod.Kind"])
+        let (result, more) = JSONSchema.document(
+            of: ResolutionResult<Person>.self, id: "urn:test", title: "t", description: "d")
+        #expect(more == [])
+        #expect(result["$ref"] == "#/$defs/ResolutionResult-Person")
+        #expect(result["$defs"]?["Person"] != nil)
+    }
+
+    @Test func whatCannotBeDerivedIsSaid() {
+        struct ByHand: Decodable {
+            init(from decoder: any Decoder) throws { _ = try decoder.unkeyedContainer() }
+        }
+        let (_, problems) = JSONSchema.document(of: ByHand.self, id: "urn:test", title: "t", description: "d")
+        #expect(problems.count == 1)
+        #expect(problems.first?.contains("let it provide its schema") == true)
+    }
+
+    private static func references(in schema: Value) -> [String] {
+        switch schema {
+        case .array(let elements): elements.flatMap(Self.references)
+        case .object(let members):
+            (members["$ref"]?.string.map { [$0] } ?? []) + members.values.flatMap(Self.references)
+        default: []
+        }
+    }
+}
