@@ -88,3 +88,6 @@ enum Installation {
     }
     static var folder: String { URL(fileURLWithPath: Self.executable).deletingLastPathComponent().path }
 }
+
+/// Schema has an `Option` too; in these files it is the command line's that is meant.
+typealias Option = ArgumentParser.Option

@@ -1,10 +1,10 @@
 // Beckon: beckon chat, say, send, answer, cancel, trace
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+public import ArgumentParser
 import BeckonKit
 import Foundation
-import Schema
+public import Schema
 
 struct ChatLine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -91,7 +91,7 @@ struct Send: AsyncParsableCommand {
     }
 }
 
-extension Interaction: @retroactive ExpressibleByArgument {}
+extension Interaction: ExpressibleByArgument {}
 
 struct Reply: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -45,8 +45,9 @@ struct Up: AsyncParsableCommand {
     func run() async throws {
         try await self.common.run { bench in
             if self.detach {
-                let arguments = CommandLine.arguments.dropFirst().filter { $0 != "--detach" } + ["--detached"]
-                try await Detached.start(bench, executable: Installation.executable, arguments: Array(arguments))
+                var arguments = CommandLine.arguments.dropFirst().filter { $0 != "--detach" }
+                arguments.append("--detached")
+                try await Detached.start(bench, executable: Installation.executable, arguments: arguments)
                 return .completed
             }
             if self.detached { Detached.leaveTerminal() }
@@ -57,17 +58,18 @@ struct Up: AsyncParsableCommand {
             options.asksAuthorization = self.askAuthorization
             options.isDetached = self.detached
             options.logLevel = self.logLevel
+            let command = UpCommand(bench, executables: Installation.folder)
             let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-            let caller = self.callerOptions.caller()
-            try await UpCommand(bench, executables: Installation.folder).run(
-                options,
-                prompt: self.detached || !isTerminal
-                    ? nil
-                    : { bench, client in
-                        let narrator = Narrators.make(caller, isTerminal: true)
-                        try await Chat(bench, caller, narrator: narrator, isTerminal: true)
-                            .run(client, lines: LineInput.standard())
-                    })
+            if self.detached || !isTerminal {
+                try await command.run(options, prompt: nil)
+            } else {
+                let caller = self.callerOptions.caller()
+                try await command.run(options) { bench, client in
+                    let narrator = Narrators.make(caller, isTerminal: true)
+                    let chat = Chat(bench, caller, narrator: narrator, isTerminal: true)
+                    try await chat.run(client, lines: LineInput.standard())
+                }
+            }
             return .completed
         }
     }

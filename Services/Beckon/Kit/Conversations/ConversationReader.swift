@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-public import Schema
+import Schema
 import Yams
 
 /// Reads conversation files. Unknown keys are errors.
