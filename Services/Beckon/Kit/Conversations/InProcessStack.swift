@@ -56,11 +56,10 @@ public struct InProcessStack: Sendable {
             }
             return CorrelationID(at: time.time, random: (number, number))
         }
-        var sessions = [
-            self.session(
-                bus.connect(.back), Hello(role: .recognizer, worker: "recognizer", credit: 4),
-                RecognizerWorker(languages: self.languages, logger: self.logger), readiness)
-        ]
+        let recognizer = self.session(
+            bus.connect(.back), Hello(role: .recognizer, worker: "recognizer", credit: 4),
+            RecognizerWorker(languages: self.languages, logger: self.logger), readiness)
+        var sessions: [WorkerSession] = []
         for participant in script.apps {
             let app = try Self.app(participant.domain, time)
             var manifest = app.manifest
@@ -89,6 +88,12 @@ public struct InProcessStack: Sendable {
                     try await session.run()
                     return nil
                 }
+            }
+            group.addTask {
+                // It compiles every catalog that it gets: one that comes last gets few.
+                await readiness.untilRegistered()
+                try await recognizer.run()
+                return nil
             }
             group.addTask {
                 await readiness.untilReady()

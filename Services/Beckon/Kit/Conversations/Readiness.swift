@@ -12,7 +12,8 @@ final class Readiness: Sendable {
         var expected: Set<String> = []
         var manifests = 0
         var reported = 0
-        var continuation: CheckedContinuation<Void, Never>?
+        var ready: CheckedContinuation<Void, Never>?
+        var registered: CheckedContinuation<Void, Never>?
     }
 
     private let state = Mutex(State())
@@ -23,7 +24,15 @@ final class Readiness: Sendable {
     /// Returns when everybody is there. For one caller.
     func untilReady() async {
         await withCheckedContinuation { continuation in
-            self.state.withLock { $0.continuation = continuation }
+            self.state.withLock { $0.ready = continuation }
+            self.look()
+        }
+    }
+
+    /// Returns when every app has said which words it has. For one caller.
+    func untilRegistered() async {
+        await withCheckedContinuation { continuation in
+            self.state.withLock { $0.registered = continuation }
             self.look()
         }
     }
@@ -45,13 +54,17 @@ final class Readiness: Sendable {
     }
 
     private func look() {
-        let continuation: CheckedContinuation<Void, Never>? = self.state.withLock { state in
-            guard state.reported >= self.apps, state.manifests >= self.apps, state.expected.isSubset(of: state.known)
-            else { return nil }
-            defer { state.continuation = nil }
-            return state.continuation
+        let waiting: [CheckedContinuation<Void, Never>?] = self.state.withLock { state in
+            guard state.reported >= self.apps else { return [] }
+            var waiting = [state.registered]
+            state.registered = nil
+            if state.manifests >= self.apps, state.expected.isSubset(of: state.known) {
+                waiting.append(state.ready)
+                state.ready = nil
+            }
+            return waiting
         }
-        continuation?.resume()
+        for continuation in waiting { continuation?.resume() }
     }
 
     private static func key(_ set: VocabularySet) -> String { "\(set.app)/\(set.user ?? "")/\(set.kind.rawValue)" }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Logging
 import Schema
 
 /// `beckon test`: holds the conversations of files, in this process or with a running stack.
@@ -20,7 +21,10 @@ public struct TestCommand: Sendable {
     public func run(_ paths: [String], isRunning: Bool) async throws -> ExitStatus {
         let files = try Self.files(paths)
         var reports: [ConversationReport] = []
-        let stack = isRunning ? nil : try InProcessStack(clock: self.bench.clock, logger: self.bench.logger)
+        // Workers whose stage is taken down complain; that is no news.
+        var logger = self.bench.logger
+        logger.logLevel = .critical
+        let stack = isRunning ? nil : try InProcessStack(clock: self.bench.clock, logger: logger)
         for file in files {
             let report = await self.report(file, stack)
             try self.tell(report)
