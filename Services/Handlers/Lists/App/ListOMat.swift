@@ -5,7 +5,7 @@ public import AppStore
 import Domains
 import Foundation
 public import HandlerKit
-import Schema
+public import Schema
 
 /// ListOMat: lists of tasks, reminders and notes. All eight intents of the list domain.
 public enum ListOMat {
@@ -49,7 +49,8 @@ public enum ListOMat {
         try AppStore(folder: folder, app: Self.identifier) { NotebookSchema.register(in: &$0, now: now) }
     }
 
-    static func inMemoryStore(now: Instant) throws -> AppStore {
+    /// Opens a store in memory whose example data is of a moment; for tests in virtual time.
+    public static func inMemoryStore(now: Instant) throws -> AppStore {
         try AppStore(inMemory: { NotebookSchema.register(in: &$0, now: now) })
     }
 }

@@ -6,7 +6,7 @@ import Domains
 import Foundation
 import GRDB
 public import HandlerKit
-import Schema
+public import Schema
 
 /// Pigeon keeps messages among the contacts of its address book. Nothing leaves the machine.
 public enum Pigeon {
@@ -45,7 +45,7 @@ public enum Pigeon {
     }
 
     /// - Parameter now: What the dates of the example data are counted from.
-    static func inMemoryStore(now: Instant) throws -> AppStore {
+    public static func inMemoryStore(now: Instant) throws -> AppStore {
         try AppStore(inMemory: { PigeonSchema.register(in: &$0, now: now) })
     }
 }

@@ -1,0 +1,67 @@
+// Beckon: beckon recognize, schema, test
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BeckonKit
+
+struct Recognize: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Read words without doing anything.",
+        discussion: "Shows the intents that they may mean, with scores; what is below 50 % is not acted on.")
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var callerOptions: CallerOptions
+    @Argument(help: "The words; several are joined by spaces.")
+    var text: [String]
+
+    func run() async throws {
+        try await self.common.run { bench in
+            try await RecognizeCommand(bench, self.callerOptions.caller()).run(self.text.joined(separator: " "))
+            return .completed
+        }
+    }
+}
+
+struct SchemaFiles: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema", abstract: "Print the JSON Schema of messages, or write it to a folder.")
+
+    @OptionGroup var common: CommonOptions
+    @Option(help: "The folder to write to, such as docs/schema.", completion: .directory)
+    var write: String?
+    @Argument(help: "One message's schema. (default: all)")
+    var name: String?
+
+    func run() async throws {
+        try await self.common.run { bench in
+            try SchemaCommand(bench.console).run(writeTo: self.write, only: self.name)
+            return .completed
+        }
+    }
+}
+
+struct Test: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Hold the conversations of YAML files and compare.",
+        discussion: """
+            In this process, in virtual time, with stores in memory: nothing has to run. With --running they are held
+            with the running stack, whose data they change; those that need virtual time are skipped. The format is
+            described in docs/conversations.md. Exits with 1 where one differs.
+
+            EXAMPLES
+              beckon test Tests/Conversations
+              beckon test --running Tests/Conversations/rides-01-to-the-airport.yaml
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @Flag(help: "With the running stack.")
+    var running = false
+    @Argument(help: "Files, or folders of .yaml files.", completion: .file(extensions: ["yaml"]))
+    var files: [String]
+
+    func run() async throws {
+        try await self.common.run { bench in
+            try await TestCommand(bench).run(self.files, isRunning: self.running)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// Beckon: beckon up
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BeckonKit
+import Foundation
+
+struct Up: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Start everything on this machine, then talk.",
+        discussion: """
+            Starts the dispatcher, a recognizer, the apps and the page, and starts again what ends by itself. At a
+            terminal a prompt follows; ctrl-C, ctrl-D and /quit stop everything. Logs stand in the data folder, in logs/.
+
+            EXAMPLES
+              beckon up --scale rides=2            two workers of the ride app
+              beckon up --only lists --port 8080   one app, the page on a port of your choice
+              beckon up --detach                   in the background; stop it with beckon down
+            """)
+
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var callerOptions: CallerOptions
+    @Option(help: "Start these apps only: rides, lists, messages; may be repeated or joined by commas.")
+    var only: [String] = []
+    @Option(help: "Copies of a worker, as in rides=2; may be repeated.")
+    var scale: [String] = []
+    @Option(help: "The page's port; 0 takes a free one.")
+    var port = 0
+    @Flag(help: "Start no page.")
+    var noPage = false
+    @Flag(help: "Go on in the background.")
+    var detach = false
+    @Flag(
+        help: "Ask the user before an app gets their first request. Without it every app may: you start them yourself.")
+    var askAuthorization = false
+    @Option(help: "How much the services log: trace, debug, info, notice, warning, error or critical.")
+    var logLevel = "info"
+    @Flag(help: .hidden)
+    var detached = false
+
+    func validate() throws {
+        guard (0...65_535).contains(self.port) else { throw ValidationError("--port is 0 to 65535, not \(self.port).") }
+    }
+
+    func run() async throws {
+        try await self.common.run { bench in
+            if self.detach {
+                var arguments = CommandLine.arguments.dropFirst().filter { $0 != "--detach" }
+                arguments.append("--detached")
+                try await Detached.start(bench, executable: Installation.executable, arguments: arguments)
+                return .completed
+            }
+            if self.detached { Detached.leaveTerminal() }
+            var options = UpCommand.Options()
+            options.only = self.only.flatMap { $0.split(separator: ",").map(String.init) }
+            options.scale = self.scale.flatMap { $0.split(separator: ",").map(String.init) }
+            options.port = self.noPage ? nil : self.port
+            options.asksAuthorization = self.askAuthorization
+            options.isDetached = self.detached
+            options.logLevel = self.logLevel
+            let command = UpCommand(bench, executables: Installation.folder)
+            let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+            if self.detached || !isTerminal {
+                try await command.run(options, prompt: nil)
+            } else {
+                let caller = self.callerOptions.caller()
+                try await command.run(options) { bench, client in
+                    let narrator = Narrators.make(caller, isTerminal: true)
+                    let chat = Chat(bench, caller, narrator: narrator, isTerminal: true)
+                    try await chat.run(client, lines: LineInput.standard())
+                }
+            }
+            return .completed
+        }
+    }
+}

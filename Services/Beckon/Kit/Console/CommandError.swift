@@ -1,0 +1,18 @@
+// Beckon: why a command could not do its work
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a command could not do its work: the exit code, and a sentence that says what to do.
+public struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The exit code.
+    public var status: ExitStatus
+    /// What is wrong, where, and what to do.
+    public var message: String
+
+    /// - Parameters: See the properties.
+    public init(_ status: ExitStatus, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    public var description: String { self.message }
+}

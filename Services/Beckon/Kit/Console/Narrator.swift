@@ -1,0 +1,63 @@
+// Beckon: events as lines for a person
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Words events for a person in a terminal.
+public protocol Narrator: Sendable {
+    /// The lines that an event adds; none for those that a person need not see.
+    mutating func lines(for event: Event) -> [String]
+}
+
+/// Words events plainly, from their data alone.
+public struct PlainNarrator: Narrator {
+    private var lastUpdate: String?
+
+    /// Nothing was told yet.
+    public init() {}
+
+    public mutating func lines(for event: Event) -> [String] {
+        switch event.kind {
+        case .asked: return (event.questions?.first).map { Self.lines(for: $0) } ?? []
+        case .notUnderstood: return ["I did not understand that." + Self.reason(event.failure)]
+        case .explained: return ["This is asked because \(event.app ?? "the app") needs it."]
+        case .progressed: return ["…"]
+        case .ended: return [Self.end(event)]
+        case .updated:
+            guard let response = event.response else { return [] }
+            let line = Self.summary(response)
+            // The same words again are no news.
+            defer { self.lastUpdate = line }
+            return line == self.lastUpdate ? [] : [line]
+        default: return []
+        }
+    }
+
+    private static func lines(for question: Question) -> [String] {
+        let subject = question.parameter ?? question.kind.rawValue
+        let value = question.value.flatMap { question.type?.label(of: $0) }.map { " (\($0))" } ?? ""
+        let reason = question.reason.map { " [\($0)]" } ?? ""
+        var lines = ["? \(question.intent): \(subject)\(value)\(reason)"]
+        for (index, option) in question.options.enumerated() {
+            let details = option.details.isEmpty ? "" : "  (\(option.details.joined(separator: ", ")))"
+            lines.append("  \(index + 1)) \(option.label)\(details)")
+        }
+        if question.omittedOptions > 0 { lines.append("  and \(question.omittedOptions) more") }
+        if let preview = question.preview { lines.append("  " + Self.summary(preview)) }
+        return lines
+    }
+
+    private static func end(_ event: Event) -> String {
+        let response = event.response.map { " " + Self.summary($0) } ?? ""
+        return "\(event.phase.name)\(response)\(Self.reason(event.failure))"
+    }
+
+    private static func reason(_ failure: Failure?) -> String {
+        failure.map { " (\($0.code.rawValue)\($0.message.map { ": \($0)" } ?? ""))" } ?? ""
+    }
+
+    private static func summary(_ response: ResponseMessage) -> String {
+        let payload = response.payload.isEmpty ? "" : " " + ((try? JSON.line(response.payload)) ?? "")
+        return response.code + payload
+    }
+}

@@ -1,0 +1,18 @@
+// Beckon: the narrator for a caller
+// SPDX-License-Identifier: Apache-2.0
+
+import PresenterView
+import PresenterWords
+
+/// Makes narrators.
+public enum Narrators {
+    /// The narrator for a caller's language.
+    ///
+    /// - Parameter isTerminal: Whether colours may be used.
+    public static func make(_ caller: Caller, isTerminal: Bool = false) -> any Narrator {
+        // Without its words beside it the command still talks, plainly.
+        guard let library = try? WordsLibrary.shipped() else { return PlainNarrator() }
+        let renderer = TerminalRenderer(width: isTerminal ? Screen.columns : 80, style: isTerminal ? .ansi : .plain)
+        return StoryNarrator(words: library.words(for: caller.locale), caller: caller, renderer: renderer)
+    }
+}

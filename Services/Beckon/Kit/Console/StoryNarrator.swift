@@ -1,0 +1,53 @@
+// Beckon: events as cards in a terminal
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PresenterView
+import Schema
+
+/// Words events with the presenter's cards. What a person typed is not repeated, work under way is not told, and of live
+/// updates a line is told only when the stage or the minutes change.
+struct StoryNarrator: Narrator {
+    private let words: Words
+    private let caller: Caller
+    private let renderer: TerminalRenderer
+    private var story = Story()
+    private var lastUpdate = ""
+
+    init(words: Words, caller: Caller, renderer: TerminalRenderer) {
+        self.words = words
+        self.caller = caller
+        self.renderer = renderer
+    }
+
+    mutating func lines(for event: Event) -> [String] {
+        let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
+        let maker = CardMaker(words: self.words, formats: formats)
+        let scene = self.story.show(event, maker)
+        if event.kind == .updated { return self.update(event, scene) }
+        return scene.changes.compactMap(\.card)
+            .filter { $0.tone != .working && $0.tone != .said && $0.tone != .settled }
+            .flatMap { self.renderer.render($0).split(separator: "\n").map(String.init) }
+    }
+
+    private mutating func update(_ event: Event, _ scene: Scene) -> [String] {
+        let routes = scene.changes.compactMap(\.card).flatMap(\.blocks).compactMap { block in
+            if case .route(let route) = block { route } else { nil }
+        }
+        guard let route = routes.first, let stage = route.stage, route.stages.indices.contains(stage) else { return [] }
+        let way = [route.from, route.to].compactMap(\.self).joined(separator: " → ")
+        let line = ["↻", way, route.stages[stage], self.minutes(event) ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+        defer { self.lastUpdate = line }
+        return line == self.lastUpdate ? [] : [PlainText.line(line)]
+    }
+
+    /// How long until the car is there, or at its goal.
+    private func minutes(_ event: Event) -> String? {
+        let ride = event.response?.payload["rideStatus"]
+        let isRiding = ["ongoing", "pickup"].contains(ride?["phase"]?.string ?? "")
+        let text = ride?[isRiding ? "estimatedDropOffDate" : "estimatedPickupDate"]?.string
+        guard let text, let date = try? Date(text, strategy: .iso8601) else { return nil }
+        let seconds = (Instant(date) - event.time).count / 1_000
+        return seconds > 0 ? "\((seconds + 59) / 60) min" : nil
+    }
+}

@@ -1,0 +1,15 @@
+// Beckon: where a conversation is held
+// SPDX-License-Identifier: Apache-2.0
+
+public import ClientKit
+import Schema
+
+/// Where a conversation is held: in this process, or with a running stack.
+public struct ConversationStage: Sendable {
+    /// The connection.
+    public var client: Client
+    /// The name for the conversation.
+    public var conversation: String
+    /// Moves time; `nil` where it moves by itself.
+    var wait: (@Sendable (Milliseconds, _ isFollowing: Bool) async -> Void)?
+}

@@ -1,0 +1,150 @@
+// Beckon: a whole stack inside this process, for conversation tests
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import ClientKit
+import DispatcherDirectory
+import DispatcherJournal
+import DispatcherService
+import HandlerKit
+import ListsHandler
+public import Logging
+import MessagesHandler
+import RecognizerEngine
+import RecognizerLanguages
+import RecognizerService
+import RidesHandler
+import Schema
+import ServiceKit
+import Synchronization
+
+/// The dispatcher, a recognizer and apps on stores in memory, over a bus in memory, in virtual time: the same code as in
+/// the processes, without processes.
+public struct InProcessStack: Sendable {
+    private let languages: [Language]
+    private let clock: any Clock<Duration>
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - clock: Real time, for guards and heartbeats.
+    ///   - logger: For what goes wrong.
+    /// - Throws: Where the languages cannot be read.
+    public init(clock: any Clock<Duration>, logger: Logger) throws {
+        self.languages = try LanguageLoader.builtIn()
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// Sets up a script's stage, runs `body` on it, and takes it down.
+    public func run<Result: Sendable>(
+        _ script: ConversationScript, _ body: @escaping @Sendable (ConversationStage) async throws -> Result
+    ) async throws -> Result {
+        // A Monday morning; no conversation depends on the day that it is held on.
+        let start = script.now ?? Instant(milliseconds: 1_772_442_000_000)
+        let time = VirtualClock(start: start)
+        var settings = DispatcherSettings()
+        settings.authorization = script.asksAuthorization ? .ask : .all
+        // Nobody dies in these conversations, however far time is moved.
+        settings.directory.heartbeat = .days(3_650)
+        let bus = InMemoryBus(Dispatcher(journal: MemoryJournal(), settings: settings, at: start)) { time.time }
+        let readiness = Readiness(apps: script.apps.count)
+        let numbers = Mutex<UInt64>(0)
+        let client = Client(link: bus.connect(.front), clock: self.clock, timeout: .seconds(20), logger: self.logger) {
+            let number = numbers.withLock { number in
+                number += 1
+                return number
+            }
+            return CorrelationID(at: time.time, random: (number, number))
+        }
+        let recognizer = self.session(
+            bus.connect(.back), Hello(role: .recognizer, worker: "recognizer", credit: 4),
+            RecognizerWorker(languages: self.languages, logger: self.logger), readiness)
+        var sessions: [WorkerSession] = []
+        for participant in script.apps {
+            let app = try Self.app(participant.domain, time)
+            var manifest = app.manifest
+            if let identifier = participant.identifier { manifest.app = identifier }
+            if let name = participant.name {
+                manifest.name = name
+                manifest.alternativeNames = []
+            }
+            sessions.append(
+                self.session(
+                    bus.connect(.back),
+                    Hello(role: .handler, worker: "handler-\(manifest.app)", credit: 8, manifest: manifest),
+                    AppPerformer(app), readiness))
+        }
+        let stage = ConversationStage(client: client, conversation: "test") { duration, isFollowing in
+            await self.wait(duration, isFollowing, time, { bus.nextDeadline }, { bus.tick() })
+        }
+        let all = sessions
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask {
+                await client.run()
+                return nil
+            }
+            for session in all {
+                group.addTask {
+                    try await session.run()
+                    return nil
+                }
+            }
+            group.addTask {
+                // It compiles every catalog that it gets: one that comes last gets few.
+                await readiness.untilRegistered()
+                try await recognizer.run()
+                return nil
+            }
+            group.addTask {
+                await readiness.untilReady()
+                return try await body(stage)
+            }
+            defer {
+                bus.stop()
+                group.cancelAll()
+            }
+            while let result = try await group.next() { if let result { return result } }
+            throw CancellationError()
+        }
+    }
+
+    private func session(
+        _ link: any DispatcherLink, _ hello: Hello, _ performer: any WorkPerformer, _ readiness: Readiness
+    ) -> WorkerSession {
+        WorkerSession(
+            link: link, hello: hello, performer: WatchedPerformer(performer, hello, readiness), clock: self.clock,
+            logger: self.logger)
+    }
+
+    private static func app(_ domain: String, _ time: VirtualClock) throws -> App {
+        switch domain {
+        case "rides": Hop.app(store: try Hop.inMemoryStore(), clock: time, now: { time.time })
+        case "lists": ListOMat.app(store: try ListOMat.inMemoryStore(now: time.time))
+        case "messages": Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        default: throw CommandError(.usage, "there is no app '\(domain)'")
+        }
+    }
+
+    /// Moves time, and gives the dispatcher a turn at each moment that it waits for on the way.
+    private func wait(
+        _ duration: Milliseconds, _ isFollowing: Bool, _ time: VirtualClock, _ next: () -> Instant?, _ tick: () -> Void
+    ) async {
+        if isFollowing {
+            // A worker that has sent its update may not have lain down yet; it would sleep through what comes.
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await time.untilSomebodySleeps() }
+                group.addTask { try? await self.clock.sleep(for: .seconds(2)) }
+                await group.next()
+                group.cancelAll()
+            }
+        }
+        let end = time.time + duration
+        for _ in 0 ..< 1_000 {
+            guard let deadline = next(), deadline < end, deadline > time.time else { break }
+            time.move(to: deadline)
+            tick()
+        }
+        time.move(to: end)
+        tick()
+    }
+}

@@ -1,0 +1,101 @@
+// Beckon: when everybody of a stack in this process is there
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+import ServiceKit
+import Synchronization
+
+/// Knows when the recognizer has every app's manifest and words.
+final class Readiness: Sendable {
+    private struct State {
+        var known: Set<String> = []
+        var expected: Set<String> = []
+        var manifests = 0
+        var reported = 0
+        var ready: CheckedContinuation<Void, Never>?
+        var registered: CheckedContinuation<Void, Never>?
+    }
+
+    private let state = Mutex(State())
+    private let apps: Int
+
+    init(apps: Int) { self.apps = apps }
+
+    /// Returns when everybody is there. For one caller.
+    func untilReady() async {
+        await withCheckedContinuation { continuation in
+            self.state.withLock { $0.ready = continuation }
+            self.look()
+        }
+    }
+
+    /// Returns when every app has said which words it has. For one caller.
+    func untilRegistered() async {
+        await withCheckedContinuation { continuation in
+            self.state.withLock { $0.registered = continuation }
+            self.look()
+        }
+    }
+
+    func registered(_ sets: [VocabularySet]) {
+        self.state.withLock { state in
+            state.reported += 1
+            state.expected.formUnion(sets.map(Self.key))
+        }
+        self.look()
+    }
+
+    func learned(_ catalog: Catalog) {
+        self.state.withLock { state in
+            state.manifests = max(state.manifests, catalog.manifests.count)
+            state.known.formUnion(catalog.vocabulary.map(Self.key))
+        }
+        self.look()
+    }
+
+    private func look() {
+        let waiting: [CheckedContinuation<Void, Never>?] = self.state.withLock { state in
+            guard state.reported >= self.apps else { return [] }
+            var waiting = [state.registered]
+            state.registered = nil
+            if state.manifests >= self.apps, state.expected.isSubset(of: state.known) {
+                waiting.append(state.ready)
+                state.ready = nil
+            }
+            return waiting
+        }
+        for continuation in waiting { continuation?.resume() }
+    }
+
+    private static func key(_ set: VocabularySet) -> String { "\(set.app)/\(set.user ?? "")/\(set.kind.rawValue)" }
+}
+
+/// Does another's work, and tells what it learns.
+struct WatchedPerformer: WorkPerformer {
+    private let performer: any WorkPerformer
+    private let hello: Hello
+    private let readiness: Readiness
+
+    init(_ performer: any WorkPerformer, _ hello: Hello, _ readiness: Readiness) {
+        self.performer = performer
+        self.hello = hello
+        self.readiness = readiness
+    }
+
+    func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] {
+        try await self.performer.perform(work, updates: updates)
+    }
+
+    func update(catalog: Message) async {
+        await self.performer.update(catalog: catalog)
+        if let catalog = try? catalog.decode(Catalog.self) { self.readiness.learned(catalog) }
+    }
+
+    func vocabulary() async -> [VocabularySet] {
+        var sets = await self.performer.vocabulary()
+        // A second app of the same kind has words of its own.
+        if let app = self.hello.manifest?.app { for index in sets.indices { sets[index].app = app } }
+        if self.hello.role == .handler { self.readiness.registered(sets) }
+        return sets
+    }
+}

@@ -1,0 +1,93 @@
+// Beckon: beckon test
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Logging
+import Schema
+
+/// `beckon test`: holds the conversations of files, in this process or with a running stack.
+public struct TestCommand: Sendable {
+    private let bench: Workbench
+
+    /// - Parameter bench: What to work with.
+    public init(_ bench: Workbench) { self.bench = bench }
+
+    /// Holds them one after another and reports on each.
+    ///
+    /// - Parameters:
+    ///   - paths: Files, and folders whose `.yaml` files are meant.
+    ///   - isRunning: With the running stack; otherwise in this process.
+    /// - Returns: ``ExitStatus/error`` where one differed.
+    public func run(_ paths: [String], isRunning: Bool) async throws -> ExitStatus {
+        let files = try Self.files(paths)
+        var reports: [ConversationReport] = []
+        // Workers whose stage is taken down complain; that is no news.
+        var logger = self.bench.logger
+        logger.logLevel = .critical
+        let stack = isRunning ? nil : try InProcessStack(clock: self.bench.clock, logger: logger)
+        for file in files {
+            let report = await self.report(file, stack)
+            try self.tell(report)
+            reports.append(report)
+        }
+        let failed = reports.count { $0.result == .failed }
+        let skipped = reports.count { $0.result == .skipped }
+        if !self.bench.isJSON {
+            self.bench.console.line(
+                "\(reports.count) conversations: \(reports.count - failed - skipped) passed, \(failed) failed, \(skipped) skipped")
+        }
+        return failed == 0 ? .completed : .error
+    }
+
+    /// The files of paths: a folder's are those that end in `.yaml`, in the order of their names.
+    ///
+    /// - Throws: ``CommandError`` where there is none.
+    public static func files(_ paths: [String]) throws(CommandError) -> [String] {
+        var files: [String] = []
+        for path in paths {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw CommandError(.usage, "\(path) does not exist; name files or folders of conversations")
+            }
+            guard isFolder.boolValue else {
+                files.append(path)
+                continue
+            }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            files += names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(path)/\($0)" }
+        }
+        guard !files.isEmpty else { throw CommandError(.usage, "no conversation in \(paths.joined(separator: ", "))") }
+        return files
+    }
+
+    private func report(_ file: String, _ stack: InProcessStack?) async -> ConversationReport {
+        do {
+            let script = try ConversationReader.read(path: file)
+            if stack == nil, let obstacle = script.obstacle {
+                return ConversationReport(file: file, name: script.name, result: .skipped, lines: [obstacle])
+            }
+            let runner = ConversationRunner(script, clock: self.bench.clock)
+            let lines: [String]
+            if let stack {
+                lines = try await stack.run(script) { await runner.run($0) }
+            } else {
+                let name = "test-\(self.bench.makeID())"
+                lines = try await self.bench.withStack { client in
+                    await runner.run(ConversationStage(client: client, conversation: name))
+                }
+            }
+            return ConversationReport(
+                file: file, name: script.name, result: lines.isEmpty ? .passed : .failed, lines: lines)
+        } catch {
+            return ConversationReport(file: file, name: "", result: .failed, lines: ["\(error)"])
+        }
+    }
+
+    private func tell(_ report: ConversationReport) throws {
+        if self.bench.isJSON { return try self.bench.console.json(report) }
+        let sign = report.result == .passed ? "✓" : report.result == .failed ? "✗" : "-"
+        let file = report.file.split(separator: "/").last.map(String.init) ?? report.file
+        self.bench.console.line("\(sign) \(file)  \(report.name)")
+        for line in report.lines { self.bench.console.line("    \(line)") }
+    }
+}

@@ -1,0 +1,52 @@
+// Beckon: beckon recognize
+// SPDX-License-Identifier: Apache-2.0
+
+import ClientKit
+import RecognizerEngine
+import RecognizerLanguages
+import Schema
+
+/// `beckon recognize`: reads words without doing anything, with the engine in this process and the running stack's
+/// catalog.
+public struct RecognizeCommand: Sendable {
+    private let bench: Workbench
+    private let caller: Caller
+
+    /// - Parameters: What to work with, and who talks.
+    public init(_ bench: Workbench, _ caller: Caller) {
+        self.bench = bench
+        self.caller = caller
+    }
+
+    /// Reads the words; with an open question of the conversation as its answer first.
+    public func run(_ text: String) async throws {
+        let (catalog, front) = try await self.bench.withStack { client in
+            let catalog = try await client.query(.catalog).catalog ?? Catalog()
+            return (catalog, try await ConversationFollower(client, conversation: self.caller.conversation).state.front)
+        }
+        let expectation = front.flatMap { request in
+            request.questions.isEmpty
+                ? nil
+                : Schema.Expectation(
+                    questions: request.questions, intent: request.intent ?? "", app: request.app,
+                    parameters: request.parameters)
+        }
+        let recognizer = try Recognizer(languages: try LanguageLoader.builtIn(), catalog: catalog)
+        let recognition = recognizer.recognize(
+            RecognizeWork(utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation))
+        if self.bench.isJSON { return try self.bench.console.json(recognition) }
+        if let answer = recognition.answer {
+            return self.bench.console.line("an answer: \(try JSON.line(answer))")
+        }
+        for candidate in recognition.candidates {
+            let percent = Int((candidate.score * 100).rounded())
+            let mark = candidate.score >= Recognizer.threshold ? " " : "-"
+            let app = candidate.app.map { " (\($0))" } ?? ""
+            self.bench.console.line("\(mark) \(percent) %  \(candidate.intent)\(app)  \(try JSON.line(candidate.parameters))")
+        }
+        if recognition.candidates.isEmpty { self.bench.console.line("not understood") }
+        if !recognition.understood.isEmpty {
+            self.bench.console.line("  understood: \(recognition.understood.joined(separator: ", "))")
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// Beckon: say, send, answer, cancel
+// SPDX-License-Identifier: Apache-2.0
+
+import ClientKit
+public import Schema
+
+/// The commands that move requests. Each sends one message, follows its request until it ends or waits, and tells.
+public struct RequestCommands: Sendable {
+    private let bench: Workbench
+    private let caller: Caller
+
+    /// - Parameters:
+    ///   - bench: What to work with.
+    ///   - caller: Who calls.
+    public init(_ bench: Workbench, _ caller: Caller) {
+        self.bench = bench
+        self.caller = caller
+    }
+
+    /// `beckon say TEXT`
+    public func say(_ text: String, narrator: any Narrator) async throws -> ExitStatus {
+        try await self.bench.withStack { client in
+            try await self.settle(client, narrator) { _ in
+                try await client.say(text, context: self.caller.context)
+            }
+        }
+    }
+
+    /// `beckon send INTENT`
+    public func send(
+        _ intent: String, parameters: String, app: String?, narrator: any Narrator
+    ) async throws -> ExitStatus {
+        try await self.bench.withStack { client in
+            let reader = ParameterReader(try await client.query(.catalog).catalog ?? Catalog())
+            let values = try reader.read(parameters, intent: intent, app: app)
+            return try await self.settle(client, narrator) { _ in
+                try await client.submit(Submit(intent, values, app: app, context: self.caller.context))
+            }
+        }
+    }
+
+    /// `beckon answer`
+    public func answer(_ words: AnswerWords, narrator: any Narrator) async throws -> ExitStatus {
+        let (id, value) = try words.split()
+        return try await self.bench.withStack { client in
+            let (request, question) = try await self.question(id, client)
+            let answer = Answer(question.id, words.reply(to: question, value: value))
+            return try await self.settle(client, narrator, in: try await self.conversation(of: request, client)) { _ in
+                try await client.answer(request, answer)
+            }
+        }
+    }
+
+    /// `beckon cancel [ID]`
+    public func cancel(_ text: String?, narrator: any Narrator) async throws -> ExitStatus {
+        let id = try text.map(Self.request)
+        return try await self.bench.withStack { client in
+            let request: CorrelationID
+            if let id { request = id } else { request = try await self.front(client).correlationID }
+            let status = try await self.settle(client, narrator, in: try await self.conversation(of: request, client)) {
+                _ in
+                try await client.cancel(request)
+            }
+            // Cancelled is what was wanted.
+            return status == .cancelled ? .completed : status
+        }
+    }
+
+    /// Reads a request's id.
+    public static func request(_ text: String) throws(CommandError) -> CorrelationID {
+        guard let id = CorrelationID(text) else {
+            throw CommandError(
+                .usage, "'\(text.prefix(80))' is no request's id; it looks like 0198c0de-0000-7000-8000-000000000000")
+        }
+        return id
+    }
+
+    // MARK: Parts
+
+    private func settle(
+        _ client: Client, _ narrator: any Narrator, in conversation: String? = nil,
+        _ send: (RequestState?) async throws -> Accepted
+    ) async throws -> ExitStatus {
+        var narrator = narrator
+        var follower = try await ConversationFollower(client, conversation: conversation ?? self.caller.conversation)
+        let accepted = try await send(follower.state.front)
+        let request = try await follower.settle(accepted) { event in
+            if self.bench.isJSON { return try self.bench.console.json(event) }
+            for line in narrator.lines(for: event) { self.bench.console.line(line) }
+        }
+        if self.bench.isJSON { try self.bench.console.json(Outcome(request)) }
+        return request.status
+    }
+
+    private func front(_ client: Client) async throws -> RequestState {
+        let follower = try await ConversationFollower(client, conversation: self.caller.conversation)
+        guard let front = follower.state.front else {
+            throw CommandError(
+                .error,
+                "no request is open in conversation '\(self.caller.conversation)'; name the request, or --conversation")
+        }
+        return front
+    }
+
+    private func question(_ id: String?, _ client: Client) async throws -> (CorrelationID, Question) {
+        guard let id else {
+            let front = try await self.front(client)
+            guard let question = front.questions.first else {
+                throw CommandError(
+                    .error, "request \(front.correlationID) asks nothing at the moment; see: beckon trace")
+            }
+            return (front.correlationID, question)
+        }
+        guard let request = AnswerWords.request(of: id) else {
+            throw CommandError(.usage, "'\(id.prefix(80))' is no question's id; it stands in `questions` of say --json")
+        }
+        var state = RequestState(request)
+        for event in try await client.query(.trace, request: request).events ?? [] { state.take(event) }
+        guard let question = state.questions.first(where: { $0.id == id }) else {
+            throw CommandError(.refused, "question \(id) is not open; see: beckon trace \(request)")
+        }
+        return (request, question)
+    }
+
+    private func conversation(of request: CorrelationID, _ client: Client) async throws -> String {
+        try await client.query(.trace, request: request).events?.first?.conversation ?? self.caller.conversation
+    }
+}

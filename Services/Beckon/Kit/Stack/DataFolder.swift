@@ -1,0 +1,63 @@
+// Beckon: where a stack keeps its files
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The data folder of a stack: sockets and `stack.json` in `run`, one log a service in `logs`, the stores in `apps`.
+public struct DataFolder: Hashable, Sendable {
+    /// Its absolute path.
+    public let path: String
+
+    /// - Parameters:
+    ///   - option: What `--data` said, if anything.
+    ///   - environment: The process's environment: `BECKON_DATA`, `XDG_STATE_HOME`, `HOME`.
+    ///   - current: The current folder; relative paths begin there.
+    /// - Throws: ``CommandError`` where nothing says where it is.
+    public init(option: String?, environment: [String: String], current: String) throws(CommandError) {
+        func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        let path: String
+        if let option = given(option) ?? given(environment["BECKON_DATA"]) {
+            path = option
+        } else if let state = given(environment["XDG_STATE_HOME"]), state.hasPrefix("/") {
+            path = "\(state)/beckon"
+        } else if let home = given(environment["HOME"]) {
+            path = "\(home)/.local/state/beckon"
+        } else {
+            throw CommandError(.usage, "no data folder: give --data DIR, or set BECKON_DATA or HOME")
+        }
+        let absolute = path.hasPrefix("/") ? path : "\(current)/\(path)"
+        self.path = URL(fileURLWithPath: absolute).standardizedFileURL.path
+    }
+
+    /// Sockets, the lock and `stack.json`.
+    public var run: String { "\(self.path)/run" }
+    /// One log a service.
+    public var logs: String { "\(self.path)/logs" }
+    /// The stores of the apps.
+    public var apps: String { "\(self.path)/apps" }
+    /// What runs: ``StackRecord``.
+    public var stackFile: String { "\(self.run)/stack.json" }
+    /// Held by the supervisor as long as it lives.
+    public var lockFile: String { "\(self.run)/lock" }
+
+    /// The log of a service.
+    public func log(_ service: String) -> String { "\(self.logs)/\(service).log" }
+
+    /// Makes the folders, for their owner only.
+    ///
+    /// - Throws: ``CommandError`` with the path.
+    public func make() throws(CommandError) {
+        for folder in [self.path, self.run, self.logs, self.apps] {
+            do {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                if folder == self.run {
+                    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+                }
+            } catch {
+                throw CommandError(
+                    .error, "\(folder) cannot be made: \(error.localizedDescription); choose another with --data")
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// Beckon: the last lines of a log
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The last lines of a log file.
+enum LogTail {
+    /// At most `lines` lines out of the last 8 kB; none where there is no file.
+    static func read(_ path: String, lines: Int) -> [String] {
+        guard let file = FileHandle(forReadingAtPath: path) else { return [] }
+        defer { try? file.close() }
+        let size = (try? file.seekToEnd()) ?? 0
+        try? file.seek(toOffset: size > 8_192 ? size - 8_192 : 0)
+        let data = (try? file.readToEnd()) ?? Data()
+        let all = String(decoding: data, as: UTF8.self).split(separator: "\n").map { String($0.prefix(300)) }
+        return Array(all.suffix(lines))
+    }
+}

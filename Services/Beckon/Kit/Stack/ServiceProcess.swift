@@ -1,0 +1,98 @@
+// Beckon: one running service
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import Synchronization
+
+/// A running service: its lines on standard output, and its end.
+///
+/// Standard error goes to the log file. Standard output comes through a pipe, because the service says there that it is
+/// ready, and is written to the log file as well. Standard input is a pipe that ends when the supervisor does; no service
+/// has to read it.
+final class ServiceProcess: Sendable {
+    enum Occurrence: Hashable, Sendable {
+        case line(String)
+        case ended(String)
+    }
+
+    /// What it says, then its end.
+    let occurrences: AsyncStream<Occurrence>
+    let pid: Int32
+    private let process: Process
+    private let input: Pipe
+
+    /// Starts a service.
+    ///
+    /// - Throws: ``CommandError`` where the executable is missing or the log cannot be written.
+    init(_ plan: ServicePlan, folder: String, log: String) throws(CommandError) {
+        let path = "\(folder)/\(plan.executable)"
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw CommandError(.error, "\(path) is missing; build it with: make build")
+        }
+        if !FileManager.default.fileExists(atPath: log) {
+            _ = FileManager.default.createFile(atPath: log, contents: nil)
+        }
+        guard let file = FileHandle(forWritingAtPath: log) else {
+            throw CommandError(.error, "\(log) cannot be written; choose another folder with --data")
+        }
+        _ = try? file.seekToEnd()
+        let process = Process()
+        let (occurrences, continuation) = AsyncStream<Occurrence>.makeStream(bufferingPolicy: .bufferingNewest(1_000))
+        let output = Pipe()
+        let input = Pipe()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = plan.arguments
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = file
+        let lines = LineBuffer()
+        output.fileHandleForReading.readabilityHandler = { handle in
+            let data = handle.availableData
+            guard !data.isEmpty else { return handle.readabilityHandler = nil }
+            try? file.write(contentsOf: data)
+            for line in lines.add(data) { continuation.yield(.line(line)) }
+        }
+        process.terminationHandler = { process in
+            let how = process.terminationReason == .uncaughtSignal ? "signal" : "exit code"
+            continuation.yield(.ended("\(how) \(process.terminationStatus)"))
+            continuation.finish()
+        }
+        do {
+            try process.run()
+        } catch {
+            throw CommandError(.error, "\(path) cannot be started: \(error.localizedDescription)")
+        }
+        self.process = process
+        self.input = input
+        self.occurrences = occurrences
+        self.pid = process.processIdentifier
+    }
+
+    /// Asks it to stop.
+    func terminate() { self.signal(SIGTERM) }
+    /// Ends it.
+    func kill() { self.signal(SIGKILL) }
+
+    private func signal(_ number: Int32) {
+        if self.process.isRunning { _ = Glibc.kill(self.pid, number) }
+    }
+
+    /// Whole lines out of pieces; a line without an end is cut at 4 kB.
+    private final class LineBuffer: Sendable {
+        private let rest = Mutex<[UInt8]>([])
+
+        func add(_ data: Data) -> [String] {
+            self.rest.withLock { rest in
+                var lines: [String] = []
+                for byte in data {
+                    if byte != 0x0A { rest.append(byte) }
+                    guard byte == 0x0A || rest.count >= 4_096 else { continue }
+                    lines.append(String(decoding: rest, as: UTF8.self))
+                    rest = []
+                }
+                return lines
+            }
+        }
+    }
+}
