@@ -168,7 +168,8 @@ public struct WorkerSession: Service {
             return state.withdrawals.updateValue(withdraw, forKey: message.header.workNumber) == nil
         }
         guard hasRoom else {
-            self.answer(message, .failed, WorkFailure("overloaded", "more work than the credit of \(self.hello.credit)"))
+            self.answer(
+                message, .failed, WorkFailure("overloaded", "more work than the credit of \(self.hello.credit)"))
             return
         }
         group.addTask {

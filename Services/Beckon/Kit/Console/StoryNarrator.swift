@@ -36,7 +36,8 @@ struct StoryNarrator: Narrator {
         }
         guard let route = routes.first, let stage = route.stage, route.stages.indices.contains(stage) else { return [] }
         let way = [route.from, route.to].compactMap(\.self).joined(separator: " → ")
-        let line = ["↻", way, route.stages[stage], self.minutes(event) ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
+        let line = ["↻", way, route.stages[stage], self.minutes(event) ?? ""].filter { !$0.isEmpty }.joined(
+            separator: "  ")
         defer { self.lastUpdate = line }
         return line == self.lastUpdate ? [] : [PlainText.line(line)]
     }
