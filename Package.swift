@@ -128,7 +128,7 @@ targets += [
         name: "DispatcherServiceTests",
         dependencies: [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema",
-            "TestSupport",
+            "TestSupport", heap,
         ]),
     .testTarget(name: "RidesHandlerTests", dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
     .testTarget(name: "ListsHandlerTests", dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
