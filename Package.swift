@@ -134,7 +134,7 @@ targets += [
         name: "DispatcherServiceTests",
         dependencies: [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema",
-            "TestSupport",
+            "TestSupport", heap,
         ]),
     .testTarget(
         name: "RidesHandlerTests",

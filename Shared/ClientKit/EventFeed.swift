@@ -41,6 +41,11 @@ public struct EventFeed: AsyncSequence, Sendable {
                 // The first fetch also makes this client one that the conversation's events are sent to.
                 if !self.isCaughtUp {
                     let events = try await self.client.fetch(self.conversation, after: self.last)
+                    // The dispatcher has forgotten the conversation: its numbers begin anew, and so does this feed.
+                    if events.latest < self.last {
+                        self.last = 0
+                        continue
+                    }
                     self.isCaughtUp =
                         events.events.isEmpty || events.events.last.map { $0.sequence >= events.latest } ?? true
                     self.ready = events.events
