@@ -15,6 +15,15 @@ public enum Machine {
         return CorrelationID(at: Self.now(), using: &generator)
     }
 
+    /// Text that nobody can guess: 192 bits from the system, in hexadecimal.
+    public static func makeSecret() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0 ..< 3).map { _ in
+            let text = String(generator.next() as UInt64, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+    }
+
     /// A name for a worker: what it is, on which host, under which process id.
     public static func workerName(_ service: String) -> String {
         let process = ProcessInfo.processInfo

@@ -65,6 +65,20 @@ import Testing
         #expect(hers?.parameters["where"] == ["name": "Rome", "identifier": "secret"])
     }
 
+    @Test func newVocabularyAloneKeepsTheGrammar() throws {
+        let first = try Small.recognizer()
+        var catalog = Catalog(manifests: [Small.app("Mover")])
+        catalog.vocabulary = [VocabularySet(app: "mover", kind: .placeName, terms: [Term("r", ["Rome"])])]
+        let work = Small.work("move the box to Rome")
+        #expect(first.recognize(work).candidates.first?.parameters["where"] == ["name": "Rome"])
+        let second = try first.updated(catalog)
+        #expect(second.recognize(work).candidates.first?.parameters["where"] == ["name": "Rome", "identifier": "r"])
+        #expect(second.recognize(work) == (try Small.recognizer(Small.language, catalog).recognize(work)))
+        catalog.manifests = [Small.app("Mover", phrases: ["shift to {where}"])]
+        #expect(try second.updated(catalog).recognize(Small.work("shift to Rome")).candidates.first?.intent == "Move")
+        #expect(try second.updated(Catalog()).recognize(work).candidates.isEmpty)
+    }
+
     @Test func aLocaleFallsBackToItsLanguage() throws {
         let recognizer = try Small.recognizer()
         for locale in ["en", "en-GB", "en_US", "xx", ""] {

@@ -16,7 +16,7 @@ import Testing
         ("nine thousand nine hundred ninety nine", "9999"),
         ("twelve hundred", "1200"), ("a couple", "2"), ("half a dozen", "6"), ("7", "7"), ("1,000", "1000"),
         ("1.5", "1.5"),
-        ("2 thousand", "2000"), ("three and a half", "3.5"), ("twenty thousand", "20000"),
+        ("2 thousand", "2000"), ("three and a half", "3.5"), ("twenty thousand", "20000"), ("two dozen", "24"),
     ])
     func wholeText(text: String, value: String) {
         let tokens = Tokenizer.tokens(of: text)

@@ -18,6 +18,11 @@ import Testing
             "earlier vocabulary"
         ),
         (Ranking(literal: 3, values: 1), Ranking(literal: 3, values: 2), "the simpler reading"),
+        (
+            Ranking(literal: 2, typed: 1), Ranking(literal: 3, example: 1, implied: 2),
+            "the language's sentence over an example"
+        ),
+        (Ranking(literal: 3, implied: 1), Ranking(literal: 3), "more that is implied"),
     ])
     func order(better: Ranking, worse: Ranking, why: String) {
         #expect(better < worse, "\(why)")

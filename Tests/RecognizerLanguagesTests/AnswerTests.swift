@@ -50,6 +50,10 @@ enum Ask {
             Option(value: ["displayName": "Lena Moser"], label: "Lena Moser", details: ["work"]),
             Option(value: ["displayName": "Lena Vogt"], label: "Lena Vogt", details: ["home"]),
         ])
+    static let lists = Question(
+        id: "q1", kind: .choice, intent: "AddTasks", app: "listomat", parameter: "targetTaskList",
+        type: TaskList.declaration,
+        options: [Option(value: ["title": "a"], label: "Stop"), Option(value: ["title": "b"], label: "Help")])
     static let app = Question(
         id: "q1", kind: .app, intent: "RequestRide", type: String.declaration,
         options: [Option(value: "hop", label: "Hop"), Option(value: "other-rides", label: "Rollers")])
@@ -94,6 +98,7 @@ enum Ask {
         Case("with Rollers", Ask.app, .choice(2)),
         Case("cancel", Ask.airport, .cancel), Case("why do you ask", Ask.airport, .why),
         Case("say that again", Ask.airport, .repeat),
+        Case("Stop", Ask.lists, .choice(1)), Case("stop", Ask.airport, .cancel), Case("help", Ask.lists, .choice(2)),
         Case("no, four people", Ask.airport, .correction(["partySize": 4])),
     ]
 
@@ -168,7 +173,25 @@ enum Ask {
         Case("what are the options", Ask.consent, .help),
         Case("yes", Ask.confirmation, .yes()), Case("no, four", Ask.confirmation, .correction(["partySize": 4])),
         Case("yes", Ask.authorization, .yes()), Case("no thanks", Ask.authorization, .no),
-        Case("blue cheese", Ask.consent, nil),
+        Case("yes, cancel it", Ask.consent, .yes(digest: "abc")), Case("blue cheese", Ask.consent, nil),
+        Case("take me home", Ask.consent, .correction(["dropOffLocation": ["name": "home", "identifier": "home"]])),
+        Case(
+            "yes, but tomorrow at eight in the morning", Ask.consent,
+            .correction([
+                "scheduledPickupTime": [
+                    "startDateComponents": ["year": 2026, "month": 11, "day": 21, "hour": 8, "minute": 0]
+                ]
+            ])),
+        Case(
+            "actually a Vroom XL", Ask.consent,
+            .correction(["rideOptionName": ["spokenPhrase": "Vroom XL", "vocabularyIdentifier": "vroom-xl"]])),
+        Case(
+            "from the office instead", Ask.consent,
+            .correction(["pickupLocation": ["name": "office", "identifier": "office"]])),
+        Case(
+            "change the destination to Harbour Street", Ask.consent,
+            .correction(["dropOffLocation": ["name": "Harbour Street"]])),
+        Case("never mind", Ask.consent, .cancel), Case("no, never mind", Ask.consent, .cancel),
     ]
 
     @Test(arguments: Self.choices + Self.values + Self.texts + Self.yesOrNo) func reply(_ expected: Case) throws {

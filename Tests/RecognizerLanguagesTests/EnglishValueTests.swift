@@ -56,7 +56,10 @@ import Testing
         ("last month", "2026-10-01", "2026-10-31"), ("from five to seven", "2026-11-20 17:00", "2026-11-20 19:00"),
         ("between 5 and 6 pm tomorrow", "2026-11-21 17:00", "2026-11-21 18:00"),
         ("every day at 8", "2026-11-20 20:00", "-"),
-        ("every Monday", "2026-11-23", "-"), ("seven", "2026-11-20 19:00", "-"),
+        ("Monday next week", "2026-11-23", "-"), ("Saturday next week", "2026-11-28", "-"),
+        ("2026-12-24", "2026-12-24", "-"),
+        ("8 this evening", "2026-11-20 20:00", "-"), ("every Monday", "2026-11-23", "-"),
+        ("seven", "2026-11-20 19:00", "-"),
         ("in 10 minutes please", "2026-11-20 10:10", "-"),
     ])
     func times(say: String, start: String, end: String) throws {
@@ -66,7 +69,7 @@ import Testing
         if let value { _ = try value.decoded(as: DateComponentsRange.self) }
     }
 
-    @Test(arguments: ["the 31st of June", "at 25", "banana", "sometime", "30:99"])
+    @Test(arguments: ["the 31st of June", "at 25", "banana", "sometime", "30:99", "15 - 2", "2-15"])
     func noTimes(say: String) throws {
         #expect(try Self.value(say, DateComponentsRange.declaration, "scheduledPickupTime") == nil)
     }

@@ -65,11 +65,43 @@ enum TestCatalog {
             Self.intent(CreateNote.self), Self.intent(AppendToNote.self), Self.intent(AddTasks.self),
             Self.intent(CreateTaskList.self), Self.intent(SetTaskAttribute.self), Self.intent(DeleteTasks.self),
             Self.intent(SnoozeTasks.self), Self.intent(SearchForNotebookItems.self),
+        ],
+        // Examples of an app imply nothing: they must not push the language's own sentences aside.
+        phrases: [
+            Manifest.Phrases(
+                "AddTasks",
+                [
+                    "remind me to {taskTitles} {temporalEventTrigger}", "put {taskTitles} on a list",
+                    "remind me to {taskTitles}",
+                ]),
+            Manifest.Phrases(
+                "SetTaskAttribute",
+                ["mark {targetTask} as {status}", "reopen the {targetTask} task", "flag the {targetTask} task"]),
+            Manifest.Phrases(
+                "DeleteTasks", ["delete my {tasks} reminders", "remove everything from my {taskList} list"]),
+            Manifest.Phrases("SnoozeTasks", ["snooze all my reminders", "remind me later about {tasks}"]),
+            Manifest.Phrases(
+                "SearchForNotebookItems", ["show the {title} list", "find finished tasks", "show me all my notes"]),
         ])
 
     static let pigeon = Self.manifest(
         "pigeon", "Pigeon", [], "messages",
-        [Self.intent(SendMessage.self), Self.intent(SearchForMessages.self), Self.intent(SetMessageAttribute.self)])
+        [Self.intent(SendMessage.self), Self.intent(SearchForMessages.self), Self.intent(SetMessageAttribute.self)],
+        vocabulary: [
+            Manifest.GlobalVocabulary(
+                for: ["SetMessageAttribute.attribute"], [Term("unread", ["untouched"]), Term("nonsense", ["weird"])])
+        ],
+        phrases: [
+            Manifest.Phrases(
+                "SendMessage",
+                [
+                    "Tell {recipients} {content}", "Text {recipients} {content}", "Send {content} to {recipients}",
+                    "Message the {speakableGroupName}", "Send a message to the {speakableGroupName} that {content}",
+                ]),
+            Manifest.Phrases(
+                "SearchForMessages", ["What did {senders} say", "Search for messages in the {speakableGroupNames}"]),
+            Manifest.Phrases("SetMessageAttribute", ["Mark it as {attribute}"]),
+        ])
 
     private static func intent<I: Intent>(_: I.Type) -> (IntentDeclaration, [TypeDeclaration]) {
         (I.declaration.intent, I.declaration.types)

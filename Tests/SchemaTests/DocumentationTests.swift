@@ -53,7 +53,7 @@ import Testing
         ("bytes of a name: user, conversation, app, intent, parameter", Limits.nameBytes),
         ("elements of an array parameter", Limits.arrayElements), ("intents of a manifest", Limits.intentsPerManifest),
         ("parameters of an intent", Limits.parametersPerIntent),
-        ("terms of one vocabulary set", Limits.termsPerVocabulary), ("bytes of a term", Limits.termBytes),
+        ("terms of one vocabulary set", Limits.termsPerVocabulary), ("bytes of a term's phrase", Limits.termBytes),
         ("options that a question offers", Limits.optionsPerQuestion),
     ])
     func everyLimitIsTheCodes(_ name: String, _ limit: Int) throws {

@@ -13,6 +13,32 @@ public struct Conversation: Hashable, Sendable {
     enum Waiting: Hashable, Sendable {
         case say(CorrelationID, Say, traceparent: String?)
         case submit(CorrelationID, Submit, traceparent: String?)
+
+        /// The message's id.
+        var id: CorrelationID {
+            switch self {
+            case .say(let id, _, _), .submit(let id, _, _): id
+            }
+        }
+
+        var context: RequestContext {
+            get {
+                switch self {
+                case .say(_, let say, _): say.context
+                case .submit(_, let submit, _): submit.context
+                }
+            }
+            set {
+                switch self {
+                case .say(let id, var say, let traceparent):
+                    say.context = newValue
+                    self = .say(id, say, traceparent: traceparent)
+                case .submit(let id, var submit, let traceparent):
+                    submit.context = newValue
+                    self = .submit(id, submit, traceparent: traceparent)
+                }
+            }
+        }
     }
 
     /// Words that a recognizer reads as the answer to an open question.
@@ -27,16 +53,16 @@ public struct Conversation: Hashable, Sendable {
     /// Its name.
     public let name: String
     /// The requests that have not ended, the one in front last.
-    public private(set) var open: [Request] = []
+    public internal(set) var open: [Request] = []
     /// Requests that ended lately, oldest first.
-    public private(set) var ended: [Request] = []
+    public internal(set) var ended: [Request] = []
     /// The number of the latest event.
-    public private(set) var sequence: UInt64 = 0
-    private var waiting: [Waiting] = []
-    private var reading: Reading?
-    private var nextTicket = 0
-    private var isLocked: Bool?
-    private let limits: DialogueLimits
+    public internal(set) var sequence: UInt64 = 0
+    var waiting: [Waiting] = []
+    var reading: Reading?
+    var nextTicket = 0
+    var isLocked: Bool?
+    let limits: DialogueLimits
 
     /// - Parameters:
     ///   - name: Its name.
@@ -101,7 +127,7 @@ public struct Conversation: Hashable, Sendable {
         }
     }
 
-    private func refuseWhenFull() throws(Refusal) {
+    func refuseWhenFull() throws(Refusal) {
         guard self.waiting.count < self.limits.waiting else {
             throw Refusal(
                 "busy", "\(self.waiting.count) messages of this conversation wait already", retryAfter: .seconds(1))
@@ -119,7 +145,16 @@ public struct Conversation: Hashable, Sendable {
     ///
     /// - Throws: ``Refusal`` where it has ended already.
     public mutating func cancel(_ id: CorrelationID, at now: Instant) throws(Refusal) -> Step {
-        try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
+        if let index = self.waiting.firstIndex(where: { $0.id == id }) {
+            let waiting = self.waiting.remove(at: index)
+            return self.turn(now) { conversation, turn in
+                var request = Request(waiting, accepted: now)
+                turn.event(.accepted, request) { $0.utterance = request.utterance }
+                request.end(.cancelled, &turn)
+                conversation.ended.append(request)
+            }
+        }
+        return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
     }
 
     /// A question reached the person.
@@ -130,6 +165,8 @@ public struct Conversation: Hashable, Sendable {
     /// The device was locked or unlocked.
     public mutating func device(isLocked: Bool, at now: Instant) -> Step {
         self.isLocked = isLocked
+        for index in self.waiting.indices { self.waiting[index].context.isLocked = isLocked }
+        self.reading?.say.context.isLocked = isLocked
         return self.turn(now) { conversation, turn in
             for index in conversation.open.indices { conversation.open[index].device(isLocked: isLocked, &turn) }
         }
@@ -148,8 +185,9 @@ public struct Conversation: Hashable, Sendable {
     /// A worker took a piece of work.
     public mutating func sent(_ ticket: Ticket, worker: String, at now: Instant) -> Step {
         self.turn(now) { conversation, turn in
-            guard let request = conversation.open.last(where: { $0.pendingTicket == ticket })
-                ?? conversation.ended.last(where: { $0.pendingTicket == ticket }), let order = request.work?.order
+            guard
+                let request = conversation.open.last(where: { $0.pendingTicket == ticket })
+                    ?? conversation.ended.last(where: { $0.pendingTicket == ticket }), let order = request.work?.order
             else { return }
             turn.event(.workSent, request) { event in
                 event.work = order.phase
@@ -180,7 +218,8 @@ public struct Conversation: Hashable, Sendable {
     }
 
     /// A live update or a sign of progress.
-    public mutating func update(_ ticket: Ticket, _ response: ResponseMessage, worker: String?, at now: Instant) -> Step {
+    public mutating func update(_ ticket: Ticket, _ response: ResponseMessage, worker: String?, at now: Instant) -> Step
+    {
         self.turn(now) { conversation, turn in
             if let index = conversation.open.lastIndex(where: { $0.pendingTicket == ticket }) {
                 conversation.open[index].update(response, worker: worker, &turn)
@@ -198,168 +237,9 @@ public struct Conversation: Hashable, Sendable {
                 conversation.read(.lost(.worker), &turn)
             }
             for index in conversation.open.indices { conversation.open[index].tick(&turn) }
-            for index in conversation.ended.indices { conversation.ended[index].tick(&turn) }
-        }
-    }
-
-    // MARK: Turns
-
-    private mutating func turn(_ now: Instant, _ body: (inout Conversation, inout Turn) -> Void) -> Step {
-        var turn = Turn(now: now, limits: self.limits, nextTicket: self.nextTicket, sequence: self.sequence)
-        body(&self, &turn)
-        self.settleEnds(&turn)
-        self.nextTicket = turn.nextTicket
-        self.sequence = turn.sequence
-        return turn.step
-    }
-
-    private mutating func changing(
-        _ id: CorrelationID, _ now: Instant, _ body: (inout Request, inout Turn) throws(Refusal) -> Void
-    ) throws(Refusal) -> Step {
-        guard let index = self.open.lastIndex(where: { $0.id == id }) else {
-            if let ended = self.ended.last(where: { $0.id == id }) {
-                throw Refusal("requestEnded", "the request has ended as \(ended.phase.name); begin a new one")
+            for index in conversation.ended.indices where conversation.ended[index].work != nil {
+                conversation.ended[index].tick(&turn)
             }
-            throw Refusal("unknownRequest", "there is no request \(id) in conversation '\(self.name)'")
-        }
-        var turn = Turn(now: now, limits: self.limits, nextTicket: self.nextTicket, sequence: self.sequence)
-        // A refused message changes nothing: the request is put back only where the body did not throw.
-        var request = self.open[index]
-        try body(&request, &turn)
-        self.open[index] = request
-        self.settleEnds(&turn)
-        self.nextTicket = turn.nextTicket
-        self.sequence = turn.sequence
-        return turn.step
-    }
-
-    /// Moves ended requests away, goes on with the one behind them, then with what waits.
-    private mutating func settleEnds(_ turn: inout Turn) {
-        while let index = self.open.firstIndex(where: { $0.phase.isEnd }) {
-            let isFront = index == self.open.count - 1
-            self.ended.append(self.open.remove(at: index))
-            if isFront, let front = self.open.last, front.isSuspended { self.open[self.open.count - 1].resume(&turn) }
-        }
-        if self.ended.count > self.limits.ended, let index = self.ended.firstIndex(where: { $0.work == nil }) {
-            self.ended.remove(at: index)
-        }
-        self.takeWaiting(&turn)
-    }
-
-    private mutating func takeWaiting(_ turn: inout Turn) {
-        while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
-            switch self.waiting.removeFirst() {
-            case .say(let id, let say, let traceparent):
-                if let front = self.open.last {
-                    self.beginReading(id, say, traceparent, front, &turn)
-                } else {
-                    self.begin(
-                        Request(
-                            id: id, context: say.context, accepted: turn.now, traceparent: traceparent,
-                            utterance: say.utterance), &turn)
-                }
-            case .submit(let id, let submit, let traceparent):
-                self.begin(
-                    Request(
-                        id: id, context: submit.context, accepted: turn.now, traceparent: traceparent,
-                        intent: submit.intent, wantedApp: submit.app, parameters: submit.parameters), &turn)
-            }
-        }
-    }
-
-    /// Puts a new request in front; the one that was there is suspended.
-    private mutating func begin(_ request: Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
-        var request = request
-        if let isLocked = self.isLocked { request.context.isLocked = isLocked }
-        turn.event(.accepted, request) { $0.utterance = request.utterance }
-        guard self.open.count <= self.limits.suspended else {
-            let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"
-            request.fail(Failure(.tooManySuspended, message: message), &turn)
-            self.ended.append(request)
-            return
-        }
-        if !self.open.isEmpty { self.open[self.open.count - 1].suspend(&turn) }
-        if let candidate { request.adopt(candidate, &turn) } else { request.advance(&turn) }
-        self.open.append(request)
-        self.settleEnds(&turn)
-    }
-
-    // MARK: Reading answers
-
-    private mutating func beginReading(
-        _ id: CorrelationID, _ say: Say, _ traceparent: String?, _ front: Request, _ turn: inout Turn
-    ) {
-        let expectation = Expectation(
-            questions: front.questions, intent: front.intent ?? "", app: front.app?.app, parameters: front.parameters)
-        let work = RecognizeWork(utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
-        let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
-        self.reading = Reading(
-            message: id, say: say, traceparent: traceparent, order: order, deadline: turn.now + self.limits.recognize)
-        turn.step.orders.append(order)
-    }
-
-    private mutating func read(_ result: WorkResult, _ turn: inout Turn) {
-        guard let reading = self.reading else { return }
-        self.reading = nil
-        guard case .recognized(let recognition) = result else { return self.rereadOrGiveUp(reading, &turn) }
-        guard let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) else {
-            // The question went away while the words were read: they are a request of their own.
-            self.waiting.insert(.say(reading.message, reading.say, traceparent: reading.traceparent), at: 0)
-            return
-        }
-        if let answer = recognition.answer {
-            do throws(Refusal) {
-                var request = self.open[index]
-                try request.answer(answer, &turn)
-                self.open[index] = request
-            } catch {
-                self.open[index].answerNotUnderstood([], &turn)
-            }
-            return
-        }
-        if let best = recognition.candidates.max(by: { $0.score < $1.score }), best.score >= 0.5 {
-            let request = Request(
-                id: reading.message, context: reading.say.context, accepted: turn.now,
-                traceparent: reading.traceparent, utterance: reading.say.utterance)
-            return self.begin(request, adopting: best, &turn)
-        }
-        self.open[index].answerNotUnderstood(recognition.understood, &turn)
-    }
-
-    private mutating func rereadOrGiveUp(_ reading: Reading, _ turn: inout Turn) {
-        guard reading.order.attempt < self.limits.attempts else {
-            if let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) {
-                self.open[index].answerNotUnderstood([], &turn)
-            }
-            return
-        }
-        var again = reading
-        again.order.ticket = turn.ticket(reading.order.ticket.request)
-        again.order.attempt += 1
-        again.deadline = turn.now + self.limits.recognize
-        self.reading = again
-        turn.step.orders.append(again.order)
-    }
-
-    private func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
-        guard let request = self.request(ticket.request), request.handleTickets.contains(ticket), case .responded(let response) = result
-        else { return }
-        turn.event(.lateResult, request) { event in
-            event.response = response
-            event.worker = worker
-        }
-    }
-}
-
-extension Request {
-    /// Whether it waits for nothing but an answer.
-    var isAtQuestion: Bool { self.work == nil && !self.questions.isEmpty }
-
-    /// Time went by.
-    mutating func tick(_ turn: inout Turn) {
-        if let work = self.work, work.deadline <= turn.now { self.workTimeRanOut(&turn) }
-        if !self.isSuspended, let deadline = self.answerDeadline, deadline <= turn.now, !self.phase.isEnd {
-            self.answerTimeRanOut(&turn)
         }
     }
 }

@@ -12,15 +12,16 @@ extension Request {
         guard let declaration = app.intent(intent) else {
             return self.fail(Failure(.noApp, message: "\(app.name) no longer takes \(intent)"), &turn)
         }
-        guard self.authorization == .authorized else { return self.authorize(app, &turn) }
-        if self.mustUnlock(declaration) { return self.unlock(&turn) }
         if self.context.interaction == .none && !declaration.allowsNoInteraction {
             return self.fail(Failure(.interactionNotAllowed, message: "\(intent) needs a dialogue"), &turn)
         }
+        guard self.authorization == .authorized else { return self.authorize(app, &turn) }
+        if self.mustUnlock(declaration) { return self.unlock(&turn) }
         if !self.unresolved.isEmpty { return self.resolve(declaration, &turn) }
         if !self.questions.isEmpty { return self.ask(&turn) }
         if let missing = self.missingParameter(declaration) {
-            return self.fail(Failure(.needs, message: "it cannot be asked for", parameter: missing), &turn)
+            self.questions = [self.question(.value, missing, nil, &turn)]
+            return self.fail(Failure(.needs, message: "it cannot be asked for", parameter: missing.name), &turn)
         }
         guard let preview = self.preview else { return self.confirm(declaration, &turn) }
         if self.needsConsent(declaration, preview) && self.consentedDigest != self.digest() {
@@ -48,7 +49,9 @@ extension Request {
 
     /// Takes what the directory knows.
     mutating func offers(_ offers: [Offer], _ turn: inout Turn) {
-        guard self.phase == .choosingApp, self.app == nil, self.questions.isEmpty, let intent = self.intent else { return }
+        guard self.phase == .choosingApp, self.app == nil, self.questions.isEmpty, let intent = self.intent else {
+            return
+        }
         if let wanted = self.wantedApp {
             guard let offer = offers.first(where: { $0.manifest.app == wanted }) else {
                 return self.fail(Failure(.noApp, message: "no worker of '\(wanted)' takes \(intent)"), &turn)
@@ -113,8 +116,10 @@ extension Request {
     private mutating func authorize(_ app: Manifest, _ turn: inout Turn) {
         self.phase = .authorizing
         switch self.authorization {
-        case .denied: return self.fail(Failure(.notAuthorized, message: "allow it with: beckon authorize \(app.app)"), &turn)
-        case .restricted: return self.fail(Failure(.restricted, message: "the operator does not allow \(app.name)"), &turn)
+        case .denied:
+            return self.fail(Failure(.notAuthorized, message: "allow it with: beckon authorize \(app.app)"), &turn)
+        case .restricted:
+            return self.fail(Failure(.restricted, message: "the operator does not allow \(app.name)"), &turn)
         case .notDetermined, .authorized: break
         }
         if self.questions.isEmpty {
@@ -131,7 +136,8 @@ extension Request {
         switch declaration.lock {
         case .never: return false
         case .always: return true
-        case .afterQuestion: return self.hasAskedAboutParameter && self.unresolved.isEmpty && self.parameterQuestions.isEmpty
+        case .afterQuestion:
+            return self.hasAskedAboutParameter && self.unresolved.isEmpty && self.parameterQuestions.isEmpty
         }
     }
 
@@ -140,6 +146,8 @@ extension Request {
     private mutating func unlock(_ turn: inout Turn) {
         self.phase = .unlocking
         if !self.questions.contains(where: { $0.kind == .unlock }) {
+            // What was asked about stays open: it is resolved again, and asked again, once the device is unlocked.
+            self.unresolved.formUnion(self.questions.compactMap(\.parameter))
             self.closeQuestions()
             self.questions = [self.question(.unlock, &turn)]
         }
@@ -155,8 +163,8 @@ extension Request {
         self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)
     }
 
-    private func missingParameter(_ declaration: IntentDeclaration) -> String? {
-        declaration.parameters.first { $0.isRequired && self.parameters[$0.name] == nil }?.name
+    private func missingParameter(_ declaration: IntentDeclaration) -> ParameterDeclaration? {
+        declaration.parameters.first { $0.isRequired && self.parameters[$0.name] == nil }
     }
 
     private mutating func confirm(_ declaration: IntentDeclaration, _ turn: inout Turn) {

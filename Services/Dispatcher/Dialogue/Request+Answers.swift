@@ -32,7 +32,7 @@ extension Request {
         case .skip: try self.skip(question, answer, &turn)
         case .value(let value): try self.take(value, for: question, answer, &turn)
         case .choice(let number):
-            guard question.options.indices.contains(number - 1) else {
+            guard number >= 1, number <= question.options.count else {
                 throw Refusal("invalidAnswer", "the question has options 1 to \(question.options.count), not \(number)")
             }
             try self.take(question.options[number - 1].value, for: question, answer, &turn)
@@ -86,7 +86,6 @@ extension Request {
             }
             self.answered(answer, &turn)
             self.close(question)
-            self.hasAskedAboutParameter = true
             self.settle(.success(value), parameter, question.element)
             self.settleIfDone(parameter.name)
             self.changed(parameter.name)
@@ -114,7 +113,6 @@ extension Request {
             guard let parameter = self.parameter(of: question) else { return try self.cancel(&turn, answer) }
             self.answered(answer, &turn)
             self.close(question)
-            self.hasAskedAboutParameter = true
             if let again = self.question(for: .needsValue, of: parameter, element: question.element, &turn) {
                 self.questions.insert(again, at: 0)
             }
@@ -161,7 +159,6 @@ extension Request {
         }
         self.answered(answer, &turn)
         self.close(question)
-        if question.kind == .choice { self.hasAskedAboutParameter = true }
         self.parameters[parameter.name] = whole
         if let element = question.element {
             self.settledElements[parameter.name]?.remove(element)
@@ -179,6 +176,7 @@ extension Request {
         self.answered(answer, &turn)
         self.close(question)
         // The app is asked again without the value: it knows whether it can do without.
+        self.skipped.insert(name)
         self.parameters[name] = nil
         self.settledElements[name] = nil
         self.unresolve(name)
@@ -219,22 +217,33 @@ extension Request {
         self.changed(name)
     }
 
-    /// A value changed: what depends on it is resolved again; preview and consent are void.
+    /// A value changed: what depends on it, settled or asked about, and what depends on that, is resolved again; preview
+    /// and consent are void.
     mutating func changed(_ name: String) {
         self.preview = nil
         self.consentedDigest = nil
         for parameter in self.declaration?.parameters ?? []
-        where parameter.dependsOn.contains(name) && parameter.isResolvable && self.settled.contains(parameter.name) {
-            self.settled.remove(parameter.name)
+        where parameter.dependsOn.contains(name) && parameter.isResolvable && parameter.name != name {
+            let questions = self.questions.filter { $0.parameter == parameter.name }
+            guard self.settled.remove(parameter.name) != nil || !questions.isEmpty else { continue }
+            for question in questions { self.close(question) }
             self.settledElements[parameter.name] = nil
             self.unresolved.insert(parameter.name)
+            self.changed(parameter.name)
         }
     }
 
     private mutating func settleIfDone(_ name: String) {
-        if !self.questions.contains(where: { $0.parameter == name }) {
+        guard !self.unresolved.contains(name), !self.questions.contains(where: { $0.parameter == name }) else { return }
+        let elements = self.parameters[name]?.array?.indices.filter {
+            self.settledElements[name]?.contains($0) == false
+        }
+        if elements?.isEmpty ?? true {
             self.settled.insert(name)
             self.previous[name] = nil
+        } else {
+            // The app made several of an element; they are taken now that no other element is open.
+            self.unresolved.insert(name)
         }
     }
 
@@ -248,6 +257,16 @@ extension Request {
         self.advance(&turn)
     }
 
+    /// The user decided about an app at another request: nobody is asked twice.
+    mutating func decided(_ decision: PreferenceReport.Authorization, _ turn: inout Turn) {
+        guard !self.phase.isEnd, self.authorization == .notDetermined, self.app?.app == decision.app,
+            self.context.user == decision.user
+        else { return }
+        self.authorization = decision.status
+        for question in self.questions where question.kind == .authorization { self.close(question) }
+        self.advance(&turn)
+    }
+
     /// A newer request is put before this one.
     mutating func suspend(_ turn: inout Turn) {
         self.isSuspended = true
@@ -258,7 +277,7 @@ extension Request {
     mutating func resume(_ turn: inout Turn) {
         self.isSuspended = false
         turn.event(.resumed, self)
-        if self.questions.isEmpty { self.advance(&turn) } else { self.ask(&turn) }
+        self.advance(&turn)
     }
 
     /// Words that were meant as an answer could not be used.

@@ -15,7 +15,8 @@ extension Request {
     mutating func ask(_ turn: inout Turn) {
         let abilities = self.context.abilities
         func canAnswer(_ question: Question) -> Bool {
-            abilities.contains(question.kind.ability) || question.kind.ability == .choices && abilities.contains(.values)
+            abilities.contains(question.kind.ability)
+                || question.kind.ability == .choices && abilities.contains(.values)
         }
         guard self.questions.allSatisfy(canAnswer) else {
             let isConsent = self.questions.contains { $0.kind == .consent }
@@ -112,7 +113,7 @@ extension Request {
         }
     }
 
-    private mutating func question(
+    mutating func question(
         _ kind: Question.Kind, _ parameter: ParameterDeclaration, _ element: Int?, _ turn: inout Turn
     ) -> Question {
         var question = self.question(kind, &turn)
@@ -120,15 +121,17 @@ extension Request {
         question.element = element
         question.type = self.app?.type(parameter.type) ?? TypeDeclaration(parameter.type, .entity)
         question.isArray = parameter.isArray && element == nil
-        question.isOptional = !parameter.isRequired && element == nil && self.repetitions[parameter.name, default: 0] == 0
+        // What was skipped and is asked about nevertheless, the app cannot do without.
+        question.isOptional = !parameter.isRequired && element == nil && !self.skipped.contains(parameter.name)
         question.repetition = self.repetitions[parameter.name, default: 0]
         self.repetitions[parameter.name, default: 0] += 1
+        if kind == .choice || kind == .confirmation { self.hasAskedAboutParameter = true }
         return question
     }
 
     func knownValue(_ parameter: ParameterDeclaration, _ element: Int?) -> Value? {
         guard let value = self.parameters[parameter.name] else { return nil }
-        guard let element else { return value }
+        guard let element else { return value == [] ? Value?.none : value }
         return value.array.flatMap { $0.indices.contains(element) ? $0[element] : nil }
     }
 
@@ -143,7 +146,8 @@ extension Request {
         }
         return values.enumerated().map { index, value in
             let label = type?.label(of: value) ?? "\(index + 1)"
-            return Option(value: value, label: label, details: telling.compactMap { detail(value, $0) }.filter { $0 != label })
+            return Option(
+                value: value, label: label, details: telling.compactMap { detail(value, $0) }.filter { $0 != label })
         }
     }
 }

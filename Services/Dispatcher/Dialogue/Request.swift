@@ -59,6 +59,8 @@ public struct Request: Hashable, Sendable {
     var previous: [String: Value?] = [:]
     /// How often each parameter was unsupported, and asked about.
     var unsupported: [String: Int] = [:], repetitions: [String: Int] = [:]
+    /// Parameters that the user left out.
+    var skipped: Set<String> = []
     /// The open questions, the one to ask first.
     public internal(set) var questions: [Question] = []
     /// Ids of questions that were open once.
@@ -78,7 +80,7 @@ public struct Request: Hashable, Sendable {
     var consentedDigest: String?
     /// Whether the user wants to end it while it is handled.
     var isCancelling = false
-    /// The tickets under which `handle` was sent.
+    /// The tickets under which `handle` was sent and whose outcome has not come.
     var handleTickets: Set<Ticket> = []
     /// Whether a newer request was put before it.
     public internal(set) var isSuspended = false

@@ -24,7 +24,7 @@ enum SHA256 {
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
         padded += withUnsafeBytes(of: UInt64(bytes.count * 8).bigEndian) { [UInt8]($0) }
         for start in stride(from: 0, to: padded.count, by: 64) {
-            self.compress(padded[start ..< start + 64], into: &state)
+            self.compress(padded[start..<start + 64], into: &state)
         }
         return state.map { word in
             let text = String(word, radix: 16)
@@ -35,19 +35,19 @@ enum SHA256 {
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
         func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
         var words = [UInt32](repeating: 0, count: 64)
-        for index in 0 ..< 16 {
-            for offset in 0 ..< 4 {
+        for index in 0..<16 {
+            for offset in 0..<4 {
                 words[index] = words[index] << 8 | UInt32(block[block.startIndex + index * 4 + offset])
             }
         }
-        for index in 16 ..< 64 {
+        for index in 16..<64 {
             let (a, b) = (words[index - 15], words[index - 2])
             let low = rotate(a, 7) ^ rotate(a, 18) ^ a >> 3
             let high = rotate(b, 17) ^ rotate(b, 19) ^ b >> 10
             words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
         }
         var s = state
-        for index in 0 ..< 64 {
+        for index in 0..<64 {
             let high = rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)
             let choice = s[4] & s[5] ^ ~s[4] & s[6]
             let first = s[7] &+ high &+ choice &+ self.constants[index] &+ words[index]
@@ -55,6 +55,6 @@ enum SHA256 {
             let majority = s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]
             s = [first &+ low &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
         }
-        for index in 0 ..< 8 { state[index] = state[index] &+ s[index] }
+        for index in 0..<8 { state[index] = state[index] &+ s[index] }
     }
 }

@@ -84,13 +84,16 @@ public struct Directory: Sendable {
     struct PoolState: Sendable {
         var manifest: Manifest?
         var workers: Set<WorkerKey> = []
+        /// Work that waits for credit, and live updates that wait for any worker at all: these take no credit.
         var queue: [UInt64] = []
+        var updates: [UInt64] = []
         var lastSeen: Instant
+        var waiting: Int { self.queue.count + self.updates.count }
     }
 
     private(set) var workers: [WorkerKey: Worker] = [:]
     private(set) var pools: [Pool: PoolState] = [:]
-    private var holders: [UInt64: WorkerKey] = [:]
+    private(set) var holders: [UInt64: WorkerKey] = [:]
     private var assignments: UInt64 = 0
     /// Grows with every change of what can be recognized.
     public private(set) var catalogSequence: UInt64 = 0
@@ -111,7 +114,7 @@ public struct Directory: Sendable {
         guard self.workers[key] != nil || self.workers.count < self.limits.workers else {
             throw Refusal("busy", "\(self.limits.workers) workers are connected already", retryAfter: .seconds(10))
         }
-        guard (1 ... self.limits.credit).contains(hello.credit) else {
+        guard (1...self.limits.credit).contains(hello.credit) else {
             throw Refusal("invalidManifest", "a worker's credit is 1 to \(self.limits.credit), not \(hello.credit)")
         }
         let pool: Pool
@@ -123,8 +126,10 @@ public struct Directory: Sendable {
             }
             try manifest.validate()
             pool = .app(manifest.app)
+            try self.check(key, in: pool)
             try self.register(manifest, pool, now)
         }
+        try self.check(key, in: pool)
         self.pools[pool, default: PoolState(lastSeen: now)].workers.insert(key)
         self.pools[pool]?.lastSeen = now
         if self.workers[key] == nil {
@@ -135,15 +140,23 @@ public struct Directory: Sendable {
         return self.drain(pool)
     }
 
+    /// A connection stands in one pool: in a second one it would be taken for a worker that never has room.
+    private func check(_ key: WorkerKey, in pool: Pool) throws(Refusal) {
+        guard let present = self.workers[key]?.pool, present != pool else { return }
+        let app = self.app(of: key) ?? "recognizers"
+        throw Refusal("manifestConflict", "this connection works for '\(app)' already; open another one")
+    }
+
     private mutating func register(_ manifest: Manifest, _ pool: Pool, _ now: Instant) throws(Refusal) {
         if let running = self.pools[pool]?.manifest, running != manifest {
             guard self.pools[pool]?.workers.isEmpty ?? true else {
                 throw Refusal(
                     "manifestConflict",
-                    "workers of '\(manifest.app)' run with another manifest; stop them first, or start the same version")
+                    "workers of '\(manifest.app)' run with another manifest; stop them first, or start the same version"
+                )
             }
         }
-        if self.pools[pool]?.manifest != manifest || self.pools[pool]?.workers.isEmpty ?? true { self.catalogSequence += 1 }
+        if self.pools[pool]?.manifest != manifest { self.catalogSequence += 1 }
         self.pools[pool, default: PoolState(lastSeen: now)].manifest = manifest
     }
 
@@ -168,25 +181,20 @@ public struct Directory: Sendable {
     /// - Returns: The work that it had.
     public mutating func lost(_ key: WorkerKey, at now: Instant) -> [UInt64] {
         guard let worker = self.workers.removeValue(forKey: key) else { return [] }
-        self.leave(key, worker.pool)
+        self.pools[worker.pool]?.workers.remove(key)
         let numbers = (worker.inFlight.union(worker.following)).sorted()
         for number in numbers { self.holders[number] = nil }
         return numbers
-    }
-
-    private mutating func leave(_ key: WorkerKey, _ pool: Pool) {
-        self.pools[pool]?.workers.remove(key)
-        if self.pools[pool]?.workers.isEmpty == true, pool != .recognizers { self.catalogSequence += 1 }
     }
 
     private mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
         guard let worker = self.workers[key], worker.isLeaving, worker.inFlight.isEmpty, worker.following.isEmpty
         else { return }
         self.workers[key] = nil
-        self.leave(key, worker.pool)
+        self.pools[worker.pool]?.workers.remove(key)
     }
 
-    /// Workers that were silent for two heartbeats are gone; queues whose workers are gone for long are emptied.
+    /// Workers that were silent for two heartbeats are gone; pools whose workers are gone for long are forgotten.
     ///
     /// - Returns: The workers that are gone, the work that they had, and the work that nobody will take.
     public mutating func expire(at now: Instant) -> (workers: [WorkerKey], lost: [UInt64], abandoned: [UInt64]) {
@@ -196,11 +204,15 @@ public struct Directory: Sendable {
         for key in gone { lost += self.lost(key, at: now) }
         var abandoned: [UInt64] = []
         for (pool, state) in self.pools where state.workers.isEmpty && state.lastSeen + self.limits.grace <= now {
-            abandoned += state.queue
-            self.pools[pool]?.queue = []
+            abandoned += state.queue + state.updates
+            self.pools[pool] = nil
+            if pool != .recognizers { self.catalogSequence += 1 }
         }
         return (gone, lost, abandoned)
     }
+
+    /// Whether ``expire(at:)`` will have something to do though nothing else happens.
+    public var isWaiting: Bool { !self.pools.isEmpty }
 
     // MARK: Work
 
@@ -215,8 +227,8 @@ public struct Directory: Sendable {
             self.assign(number, to: worker, isLong: isLong)
             return .assigned(worker)
         }
-        guard state.queue.count < self.limits.queued else { return .full }
-        self.pools[pool]?.queue.append(number)
+        guard state.waiting < self.limits.queued else { return .full }
+        if isLong { self.pools[pool]?.updates.append(number) } else { self.pools[pool]?.queue.append(number) }
         return .queued
     }
 
@@ -225,7 +237,10 @@ public struct Directory: Sendable {
     /// - Returns: Queued work that can begin now.
     public mutating func finished(_ number: UInt64, at now: Instant) -> [Assignment] {
         guard let key = self.holders.removeValue(forKey: number), let pool = self.workers[key]?.pool else {
-            for pool in self.pools.keys { self.pools[pool]?.queue.removeAll { $0 == number } }
+            for pool in self.pools.keys {
+                self.pools[pool]?.queue.removeAll { $0 == number }
+                self.pools[pool]?.updates.removeAll { $0 == number }
+            }
             return []
         }
         self.workers[key]?.inFlight.remove(number)
@@ -266,49 +281,16 @@ public struct Directory: Sendable {
 
     private mutating func drain(_ pool: Pool) -> [Assignment] {
         var assigned: [Assignment] = []
+        while let number = self.pools[pool]?.updates.first, let worker = self.leastLoaded(pool, ignoringCredit: true) {
+            self.pools[pool]?.updates.removeFirst()
+            self.assign(number, to: worker, isLong: true)
+            assigned.append(Assignment(number: number, worker: worker))
+        }
         while let number = self.pools[pool]?.queue.first, let worker = self.leastLoaded(pool, ignoringCredit: false) {
             self.pools[pool]?.queue.removeFirst()
             self.assign(number, to: worker, isLong: false)
             assigned.append(Assignment(number: number, worker: worker))
         }
         return assigned
-    }
-
-    // MARK: What there is
-
-    /// The manifests of apps that have workers, or had some within the grace time.
-    public func manifests(at now: Instant) -> [Manifest] {
-        self.pools.values.filter { !$0.workers.isEmpty || $0.lastSeen + self.limits.grace > now }
-            .compactMap(\.manifest).sorted { $0.app < $1.app }
-    }
-
-    /// The recognizers' keys.
-    public var recognizers: [WorkerKey] { Array(self.pools[.recognizers]?.workers ?? []) }
-    /// All workers' keys.
-    public var keys: [WorkerKey] { Array(self.workers.keys) }
-    /// Pieces of work with workers, and in queues.
-    public var counts: (inFlight: Int, queued: Int) {
-        (self.holders.count, self.pools.values.reduce(0) { $0 + $1.queue.count })
-    }
-
-    /// Every app with its numbers.
-    public var appReports: [AppReport] {
-        self.pools.values.compactMap { state in
-            guard let manifest = state.manifest else { return nil }
-            let inFlight = state.workers.reduce(0) { $0 + (self.workers[$1]?.inFlight.count ?? 0) }
-            return AppReport(
-                app: manifest.app, name: manifest.name, intents: manifest.intents.map(\.name),
-                workers: state.workers.count, workInFlight: inFlight, workQueued: state.queue.count)
-        }.sorted { $0.app < $1.app }
-    }
-
-    /// Every worker with its numbers.
-    public var workerReports: [WorkerReport] {
-        self.workers.values.map { worker in
-            let app = if case .app(let name) = worker.pool { name } else { "recognizer" }
-            return WorkerReport(
-                worker: worker.name, app: app, workInFlight: worker.inFlight.count + worker.following.count,
-                credit: worker.credit, done: worker.done, lastHeard: worker.lastHeard, isLeaving: worker.isLeaving)
-        }.sorted { ($0.app, $0.worker) < ($1.app, $1.worker) }
     }
 }

@@ -12,10 +12,11 @@ extension Manifest {
             guard isGood else { throw Refusal("invalidManifest", message()) }
         }
         func isName(_ text: String) -> Bool {
-            (1 ... Limits.nameBytes).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+            (1...Limits.nameBytes).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
         }
         let isIdentifier = self.app.utf8.allSatisfy { byte in
-            (UInt8(ascii: "a") ... UInt8(ascii: "z")).contains(byte | 0x20) || (0x30 ... 0x39).contains(byte) || byte == 0x2D
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+                || byte == 0x2D
         }
         try check(isName(self.app) && isIdentifier, "'app' is ASCII letters, digits and '-'")
         try check(isName(self.name), "'name' is 1 to \(Limits.nameBytes) bytes without control characters")
@@ -46,7 +47,8 @@ extension Manifest {
         let unknown = self.restrictedWhileLocked.first { self.intent($0) == nil }
         try check(unknown == nil, "'restrictedWhileLocked' names '\(unknown ?? "")', which is no intent of the app")
         for vocabulary in self.vocabulary {
-            try check(vocabulary.terms.count <= Limits.termsPerVocabulary, "more than \(Limits.termsPerVocabulary) terms")
+            try check(
+                vocabulary.terms.count <= Limits.termsPerVocabulary, "more than \(Limits.termsPerVocabulary) terms")
         }
     }
 }

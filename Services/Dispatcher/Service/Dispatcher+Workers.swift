@@ -167,7 +167,8 @@ extension Dispatcher {
     }
 
     private mutating func update(_ message: Message, _ key: WorkerKey, _ now: Instant) {
-        guard let job = self.jobs[message.header.workNumber], self.directory.holder(of: message.header.workNumber) == key,
+        guard let job = self.jobs[message.header.workNumber],
+            self.directory.holder(of: message.header.workNumber) == key,
             let response = try? message.decode(ResponseMessage.self)
         else { return }
         let worker = self.directory.name(of: key)

@@ -65,7 +65,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         for decision in journal.preferences.authorizations {
             self.authorizations["\(decision.user)/\(decision.app)"] = decision.status
         }
-        for choice in journal.preferences.defaultApps { self.defaultApps["\(choice.user)/\(choice.domain)"] = choice.app }
+        for choice in journal.preferences.defaultApps {
+            self.defaultApps["\(choice.user)/\(choice.domain)"] = choice.app
+        }
     }
 
     public var nextDeadline: Instant? {
@@ -123,8 +125,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         for number in gone.lost { self.workLost(number, .worker, now) }
         for number in gone.abandoned { self.workLost(number, .nobody, now) }
         for key in self.directory.keys { self.send(Message(Header(.pulse)), to: key) }
-        let isNeeded = !self.directory.keys.isEmpty || self.directory.counts.queued > 0
-        self.nextPulse = isNeeded ? now + self.settings.directory.heartbeat : nil
+        self.nextPulse = self.directory.isWaiting ? now + self.settings.directory.heartbeat : nil
     }
 
     /// Makes sure that the pulse goes on.

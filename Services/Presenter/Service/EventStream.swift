@@ -33,9 +33,7 @@ struct EventStream: Sendable {
             group.addTask {
                 // Without events nothing is written, and a page that went away would be noticed by nobody.
                 defer { continuation.finish() }
-                let (silence, open) = AsyncStream<Never>.makeStream()
-                try? await request.consumeWithCancellationOnInboundClose { _ in for await _ in silence {} }
-                open.finish()
+                await self.web.waitUntilClosed(request)
             }
             for await text in texts { try await writer.write(ByteBuffer(string: text)) }
             group.cancelAll()
@@ -60,7 +58,8 @@ struct EventStream: Sendable {
         let scene = story.show(event, maker)
         let renderer = HTMLRenderer(maker)
         let elements = scene.changes.map { change in
-            PageEvent.Element(id: change.id, html: change.card.map { renderer.render($0) }, movesToEnd: change.movesToEnd)
+            PageEvent.Element(
+                id: change.id, html: change.card.map { renderer.render($0) }, movesToEnd: change.movesToEnd)
         }
         let page = PageEvent(request: event.correlationID, changes: elements, open: scene.open, event: event)
         let data = (try? JSON.line(page)) ?? "{}"

@@ -33,7 +33,8 @@ struct PageError: Error, Hashable {
                 }
             self.init(status, refusal.code, refusal.message, retryAfter: refusal.retryAfter)
         case let error as WireError: self.init(400, error.code, error.description)
-        case is BusError: self.init(503, "noDispatcher", "the dispatcher does not answer; try again", retryAfter: .seconds(2))
+        case is BusError:
+            self.init(503, "noDispatcher", "the dispatcher does not answer; try again", retryAfter: .seconds(2))
         case let error as HTTPError where error.status == .contentTooLarge:
             self.init(413, "tooLarge", "the body is larger than is taken here")
         case let error as HTTPError: self.init(error.status.code, "http", error.status.reasonPhrase)

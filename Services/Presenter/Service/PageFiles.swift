@@ -37,7 +37,8 @@ public enum PresenterError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .missingFile(let name): "the page's file '\(name)' is missing beside the executable; build or install again"
+        case .missingFile(let name):
+            "the page's file '\(name)' is missing beside the executable; build or install again"
         }
     }
 }

@@ -42,7 +42,9 @@ final class Sessions: Sendable {
             var key = fresh
             if let secret, state.sessions[secret] != nil { key = secret }
             if key == fresh, state.sessions.count >= self.limits.sessions,
-                let oldest = state.sessions.filter({ $0.value.streams == 0 }).min(by: { $0.value.lastUse < $1.value.lastUse })
+                let oldest = state.sessions.filter({ $0.value.streams == 0 }).min(by: {
+                    $0.value.lastUse < $1.value.lastUse
+                })
             {
                 state.sessions.removeValue(forKey: oldest.key)
             }
@@ -50,7 +52,9 @@ final class Sessions: Sendable {
             session.lastUse = state.uses
             if isNew || session.conversations.isEmpty {
                 session.conversations.append(Conversation(name: name))
-                if session.conversations.count > self.limits.conversationsPerSession { session.conversations.removeFirst() }
+                if session.conversations.count > self.limits.conversationsPerSession {
+                    session.conversations.removeFirst()
+                }
             }
             state.sessions[key] = session
             return (session.conversations.last?.name ?? name, key == fresh ? fresh : nil)

@@ -15,6 +15,12 @@ struct Web: Sendable {
     let sessions: Sessions
     let settings: PresenterSettings
     let now: @Sendable () -> Instant
+    /// Returns when the browser closes the connection, or on cancellation.
+    var waitUntilClosed: @Sendable (RequestBody) async -> Void = { body in
+        let (silence, open) = AsyncStream<Never>.makeStream()
+        try? await body.consumeWithCancellationOnInboundClose { _ in for await _ in silence {} }
+        open.finish()
+    }
 
     static let cookie = "beckon"
 
@@ -56,7 +62,9 @@ struct Web: Sendable {
     private func say(_ request: Request) async throws -> Response {
         let body: SayBody = try await self.read(request)
         let secret = try self.owner(of: body.conversation, request)
-        guard body.text.contains(where: { !$0.isWhitespace }) else { throw PageError(422, "emptyUtterance", "say something") }
+        guard body.text.contains(where: { !$0.isWhitespace }) else {
+            throw PageError(422, "emptyUtterance", "say something")
+        }
         guard body.text.utf8.count <= Limits.utteranceBytes else {
             throw PageError(413, "utteranceTooLong", "say it in at most \(Limits.utteranceBytes) bytes")
         }
@@ -123,7 +131,8 @@ struct Web: Sendable {
         let locale = Self.locale(request.uri.queryParameters["locale"].map(String.init))
         let zone = Self.timeZone(request.uri.queryParameters["timeZone"].map(String.init))
         let feed = EventStream(
-            web: self, place: place, secret: secret, conversation: conversation, after: after, locale: locale, timeZone: zone)
+            web: self, place: place, secret: secret, conversation: conversation, after: after, locale: locale,
+            timeZone: zone)
         return Response(
             status: .ok,
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .init("X-Accel-Buffering")!: "no"],
@@ -133,14 +142,19 @@ struct Web: Sendable {
     // MARK: Parts
 
     private func read<Body: Decodable>(_ request: Request) async throws -> Body {
-        let buffer = try await request.body.collect(upTo: self.settings.limits.bodyBytes)
+        let limit = self.settings.limits.bodyBytes
+        // Nothing else goes wrong here but a connection that is lost, and then nobody reads the answer.
+        guard let buffer = try? await request.body.collect(upTo: limit) else {
+            throw PageError(413, "tooLarge", "the body is larger than \(limit) bytes")
+        }
         return try JSON.decode(Body.self, from: Array(buffer.readableBytesView))
     }
 
     private func secret(of request: Request) -> String? { request.cookies[Self.cookie]?.value }
 
     private func owner(of conversation: String, _ request: Request) throws(PageError) -> String {
-        guard let secret = self.secret(of: request), self.sessions.owns(secret: secret, conversation: conversation) else {
+        guard let secret = self.secret(of: request), self.sessions.owns(secret: secret, conversation: conversation)
+        else {
             throw PageError(404, "unknownConversation", "this browser has no such conversation; load the page again")
         }
         return secret

@@ -93,7 +93,12 @@ extension CardMaker {
             self.formats.moment(all.at("rideStatus.estimatedPickupDate"))
             ?? self.formats.moment(all.at("rideStatus.rideOption.estimatedPickupDate"))
         slots["price"] = self.formats.price(all.at("rideStatus.rideOption.priceRange"))
-        slots["fee"] = self.formats.money(all.at("cancellationFee"))
+        // A threshold that is still to come: until then the fee does not apply.
+        if let threshold = all.at("cancellationFeeThreshold") {
+            slots["freeUntil"] = self.text(of: threshold)
+        } else {
+            slots["fee"] = self.formats.money(all.at("cancellationFee"))
+        }
         slots["due"] = first("nextTriggerTime", "temporalEventTrigger")
         if !found.isEmpty { slots["count"] = self.formats.number(found.reduce(0, +)) }
         return slots

@@ -66,8 +66,7 @@ extension CardMaker {
             return self.say(parameter + ["reason.\(reason)", "reason"], slots)
         }
         if question.kind == .consent { return self.say(["ask.consent.\(question.intent)", "ask.consent"], slots) }
-        if question.repetition > 0 { return self.say("ask.again") }
-        return question.isOptional ? self.say("ask.optional") : nil
+        return question.repetition > 0 ? self.say("ask.again") : nil
     }
 
     private func choices(for question: Question) -> [Choice] {
@@ -122,8 +121,8 @@ extension CardMaker {
     }
 
     private func field(for question: Question, label: String) -> Field? {
-        guard question.kind == .value || question.kind == .details || question.kind == .choice, let type = question.type
-        else { return nil }
+        // Beside options there is no field: words such as "the second one" belong where words are read.
+        guard question.kind == .value || question.kind == .details, let type = question.type else { return nil }
         let known = question.value?["currencyCode"]?.string ?? question.options.first?.value["currencyCode"]?.string
         return Field(
             question: question.id, type: type, isArray: question.isArray,

@@ -39,13 +39,16 @@ public struct HTMLRenderer: Sendable {
         var html = "<article class=\"card \(card.tone.rawValue)\(live)\">"
         html += "<header>"
         if let app = card.app { html += "<p class=\"app\">\(Self.line(app))</p>" }
-        html += "<h2>\(Self.sign(card.tone))\(Self.body(card.title))</h2>"
+        html += "<h2>\(card.isLive ? "" : Self.sign(card.tone))\(Self.body(card.title))</h2>"
         if let text = card.text { html += "<p class=\"remark\">\(Self.body(text))</p>" }
         html += "</header>"
         html += card.blocks.map { self.block($0) }.joined()
         let request = card.request?.description ?? ""
-        if !card.choices.isEmpty { html += self.choices(card.choices, request: request, label: card.title) }
+        html += self.choices(
+            card.choices.filter { $0.role == .option }, request: request, className: "options", label: card.title)
         if let field = card.field { html += self.field(field, request: request) }
+        html += self.choices(
+            card.choices.filter { $0.role != .option }, request: request, className: "actions", label: nil)
         return html + "</article>"
     }
 
@@ -98,21 +101,21 @@ public struct HTMLRenderer: Sendable {
     }
 
     /// A press sends question and reply: the same answer that typed words become.
-    private func choices(_ choices: [Choice], request: String, label: String) -> String {
+    private func choices(_ choices: [Choice], request: String, className: String, label: String?) -> String {
+        guard !choices.isEmpty else { return "" }
         func button(_ choice: Choice) -> String {
             let (action, question, reply) = Self.attributes(choice.action)
             let number = choice.number.map { "<span class=\"number\" aria-hidden=\"true\">\($0)</span>" } ?? ""
-            let details = choice.details.map { "<span class=\"detail\">\(Self.line($0))</span>" }.joined()
+            let details =
+                choice.details.isEmpty
+                ? "" : "<span class=\"detail\">\(choice.details.map { Self.line($0) }.joined(separator: " · "))</span>"
             return "<button type=\"button\" class=\"choice \(choice.role.rawValue)\" data-action=\"\(action)\""
                 + " data-request=\"\(Self.escape(request))\" data-question=\"\(Self.escape(question))\""
                 + " data-reply=\"\(Self.escape(reply))\">\(number)<span class=\"label\">"
                 + "<span class=\"name\" dir=\"auto\">\(Self.line(choice.label))</span>\(details)</span></button>"
         }
-        let options = choices.filter { $0.role == .option }.map(button).joined()
-        let actions = choices.filter { $0.role != .option }.map(button).joined()
-        let name = Self.line(label)
-        return (options.isEmpty ? "" : "<div class=\"options\" role=\"group\" aria-label=\"\(name)\">\(options)</div>")
-            + (actions.isEmpty ? "" : "<div class=\"actions\">\(actions)</div>")
+        let name = label.map { " role=\"group\" aria-label=\"\(Self.line($0))\"" } ?? ""
+        return "<div class=\"\(className)\"\(name)>\(choices.map(button).joined())</div>"
     }
 
     private static func attributes(_ action: Choice.Action) -> (String, String, String) {

@@ -28,9 +28,9 @@ public struct TerminalRenderer: Sendable {
             let text = self.paint(line.trimmed, card.tone == .note || card.tone == .settled ? .plain : .bold)
             lines.append(index == 0 ? self.paint(sign, color) + " " + text : "  " + text)
         }
-        if !app.isEmpty, let last = lines.indices.last,
-            title.last.map({ Self.columns($0) }) ?? 0 + Self.columns(card.app ?? "") + 4 <= self.width
-        {
+        let used =
+            (title.last.map { Self.columns($0) } ?? 0) + Self.columns(PlainText.line(card.app ?? "", limit: 60)) + 2
+        if !app.isEmpty, let last = lines.indices.last, used <= self.width {
             lines[last] += app
         }
         if let text = card.text { lines += self.wrap(PlainText.body(text), indent: 2).map { self.paint($0, .faint) } }
@@ -49,9 +49,12 @@ public struct TerminalRenderer: Sendable {
             let detail = detail.map { "  " + PlainText.line($0) } ?? ""
             return self.wrap(PlainText.line(text) + detail, indent: 2).map { self.paint($0, .bold) }
         case .lines(let lines):
-            let column = min(18, lines.map { Self.columns(PlainText.line($0.label, limit: 40)) }.max() ?? 0)
-            return lines.flatMap { line in
-                let label = PlainText.line(line.label, limit: 40)
+            // Labels take a third of the width at most; East Asian letters are two columns wide.
+            let labels = lines.map {
+                PlainText.line($0.label, limit: Self.isWide($0.label) ? self.width / 6 : self.width / 3)
+            }
+            let column = labels.map { Self.columns($0) }.max() ?? 0
+            return zip(lines, labels).flatMap { line, label in
                 let space = String(repeating: " ", count: max(0, column - Self.columns(label)))
                 let wrapped = self.wrap(PlainText.line(line.value), indent: column + 4)
                 let first = "  " + self.paint(label, .faint) + space + "  " + (wrapped.first?.trimmed ?? "")
@@ -153,6 +156,8 @@ public struct TerminalRenderer: Sendable {
     }
 
     static func columns(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + Self.columns($1) } }
+
+    private static func isWide(_ text: String) -> Bool { text.contains { Self.columns($0) > 1 } }
 
     /// Two for East Asian letters and for emoji.
     private static func columns(_ character: Character) -> Int {

@@ -24,7 +24,7 @@ public enum WordKeys {
         keys += Self.labels.map { "label.\($0)" } + Self.answers.map { "answer.\($0)" }
         keys += Self.marks.map { "mark.\($0)" }
         keys += [
-            "ask.again", "ask.notUnderstood", "ask.optional", "more", "reason", "preview", "done", "progress", "code",
+            "ask.again", "ask.notUnderstood", "more", "reason", "preview", "done", "progress", "code",
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
             "message.to", "message.from", "link", "set", "field", "notUnderstood.heard", "settled",

@@ -14,8 +14,9 @@ public struct Recognizer: Sendable {
     /// A candidate below this score is not acted on.
     public static let threshold = 0.5
 
-    private let languages: [String: Compiled]
+    private var languages: [String: Compiled]
     private let order: [String]
+    private let manifests: [Manifest]
     /// Phrases of manifests that could not be used, and were left out.
     public let problems: [GrammarError]
 
@@ -33,7 +34,23 @@ public struct Recognizer: Sendable {
         }
         self.languages = compiled
         self.order = languages.map(\.locale)
+        self.manifests = catalog.manifests
         self.problems = problems
+    }
+
+    /// The same languages with another catalog. Where only vocabulary changed, and it changes with every request that is
+    /// handled, the grammar is kept.
+    ///
+    /// - Throws: ``GrammarError`` for a template of a language that cannot be used.
+    public func updated(_ catalog: Catalog) throws(GrammarError) -> Recognizer {
+        guard catalog.manifests == self.manifests else {
+            let languages = self.order.compactMap { self.languages[$0]?.language.language }
+            return try Recognizer(languages: languages, catalog: catalog)
+        }
+        var updated = self
+        let terms = CompiledCatalog.terms(catalog)
+        for locale in self.order { updated.languages[locale]?.catalog.terms = terms }
+        return updated
     }
 
     /// Reads an utterance: as an answer to the open question if it is one, else as a request.

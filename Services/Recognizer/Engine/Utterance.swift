@@ -52,19 +52,24 @@ struct Utterance {
         for reading in readings {
             guard var candidate = self.candidate(reading) else { continue }
             candidate.score = 0
-            if let known = best[candidate], !(reading.ranking < known) { continue }
-            best[candidate] = reading.ranking
+            var ranking = reading.ranking
+            ranking.example = self.catalog.meanings[reading.sentence].isExample ? 1 : 0
+            ranking.implied = reading.assignments.count
+            if let known = best[candidate], !(ranking < known) { continue }
+            best[candidate] = ranking
         }
-        return best.sorted { left, right in
-            if left.value < right.value { return true }
-            if right.value < left.value { return false }
-            return (left.key.intent, left.key.app ?? "", left.key.parameters.keys.sorted().joined())
-                < (right.key.intent, right.key.app ?? "", right.key.parameters.keys.sorted().joined())
-        }.map { candidate, ranking in
+        return best.map { (candidate: $0.key, ranking: $0.value, name: Self.name($0.key)) }.sorted { left, right in
+            left.ranking.isTied(with: right.ranking) ? left.name < right.name : left.ranking < right.ranking
+        }.map { candidate, ranking, _ in
             var candidate = candidate
             candidate.score = (ranking.score * 1000).rounded() / 1000
             return (candidate, ranking)
         }
+    }
+
+    /// A text that is the same for equal candidates only, so that ties have one order.
+    private static func name(_ candidate: Candidate) -> String {
+        "\(candidate.intent) \(candidate.app ?? "") \((try? JSON.line(candidate.parameters)) ?? "")"
     }
 
     private func candidate(_ reading: Reading) -> Candidate? {
@@ -162,7 +167,12 @@ struct Utterance {
             ]
             ends += self.catalog.terms.matches(in: self.tokens, at: position)
                 .filter { $0.payload.user == nil || $0.payload.user == self.work.context.user }.map(\.end)
-            ends += [self.catalog.sentences.nodes[0].words[self.tokens[position].text].map { _ in position + 1 }]
+            // The word that a request begins with, if it is one.
+            if parts.isEmpty, self.catalog.sentences.nodes[0].words[self.tokens[position].text] != nil,
+                !self.language.notNames.contains(self.tokens[position].text)
+            {
+                ends.append(position + 1)
+            }
             if let end = ends.compactMap(\.self).max() {
                 parts.append(builder.text(position..<end))
                 position = end

@@ -67,7 +67,8 @@ public final class RecognizerWorker: WorkPerformer {
     /// Compiles a catalog. Of several that are compiled at the same time the latest stays.
     func take(_ catalog: Catalog) {
         do {
-            let recognizer = try Recognizer(languages: self.languages, catalog: catalog)
+            let former = self.state.withLock { $0.recognizer }
+            let recognizer = try former?.updated(catalog) ?? Recognizer(languages: self.languages, catalog: catalog)
             for problem in recognizer.problems {
                 self.logger.warning("a phrase of a manifest is left out", metadata: ["problem": "\(problem)"])
             }

@@ -6,18 +6,22 @@ import Schema
 extension Utterance {
     /// The utterance as an answer, `nil` if it is none: then it is a new request or not understood.
     ///
-    /// The order: control words as the whole utterance, the expected type, corrections, a new request, words as they are.
+    /// The order: words that end the request, the expected type, other control words, corrections, a new request, words as
+    /// they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
-        if let reply = self.control(for: first) { return Answer(first.id, reply) }
+        let control = self.control(for: first)
         if first.takesAnyText {
-            return self.textReply(first).map { Answer(first.id, $0) }
+            return (control ?? self.textReply(first)).map { Answer(first.id, $0) }
         }
+        // An option may be called `Stop`.
+        if control == .cancel, self.exactOption(first) == nil { return Answer(first.id, .cancel) }
         self.source.allowsBareTimes = true
         defer { self.source.allowsBareTimes = false }
         for question in expectation.questions {
             if let reply = self.expected(question, expectation) { return Answer(question.id, reply) }
         }
+        if let control { return Answer(first.id, control) }
         if let values = self.correction(expectation, first) {
             if let parameter = first.parameter, values.count == 1, first.kind == .value || first.kind == .details,
                 let value = values[parameter]

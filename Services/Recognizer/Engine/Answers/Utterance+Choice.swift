@@ -8,8 +8,7 @@ extension Utterance {
     mutating func choice(_ question: Question) -> Reply? {
         guard !question.options.isEmpty else { return nil }
         let options = question.options.map { OptionWords($0, articles: self.language.articles) }
-        let whole = self.meaningful(0..<self.tokens.count)
-        if let exact = options.only(where: { $0.label == whole }) { return .choice(exact + 1) }
+        if let exact = self.exactOption(question) { return .choice(exact) }
         if let number = self.place(question) { return .choice(number) }
         if question.kind == .app, let number = self.app(question) { return .choice(number) }
         for range in self.answerRanges() {
@@ -28,6 +27,13 @@ extension Utterance {
             }
         }
         return nil
+    }
+
+    /// The option whose label is the whole utterance.
+    func exactOption(_ question: Question) -> Int? {
+        let whole = self.tokens.filter { !$0.isMark && !self.language.articles.contains($0.text) }.map(\.text)
+        return question.options.map { OptionWords($0, articles: self.language.articles) }
+            .only(where: { $0.label == whole && !whole.isEmpty }).map { $0 + 1 }
     }
 
     /// The option by its place: "the second one", "number two", "the other one", "the last one".

@@ -149,23 +149,8 @@ struct GraphBuilder {
             self.silent[start].append(Silent(target: join, assignment: nil))
             return join
         case .alternatives(let branches):
-            let join = self.node(sentence)
-            var isAny = false
-            for branch in branches {
-                let first = self.node(sentence)
-                do throws(Stop) {
-                    let end = try self.build(
-                        branch, from: first, source, sentence, prefix: prefix, depth: depth, outer: outer, slot)
-                    self.silent[start].append(Silent(target: first, assignment: nil))
-                    self.silent[end].append(Silent(target: join, assignment: nil))
-                    isAny = true
-                } catch {
-                    // A branch whose slot does not exist here is left out; the others stand.
-                    guard case .leftOut = error else { throw error }
-                }
-            }
-            guard isAny else { throw .leftOut }
-            return join
+            return try self.alternatives(
+                branches, from: start, source, sentence, prefix: prefix, depth: depth, outer: outer, slot)
         case .rule(let name, let rulePrefix, let column):
             let column = outer ?? column
             guard let rule = self.rules[name] else {
@@ -182,6 +167,29 @@ struct GraphBuilder {
             return try self.build(
                 rule, from: start, source, sentence, prefix: prefix, depth: depth + 1, outer: column, slot)
         }
+    }
+
+    private mutating func alternatives(
+        _ branches: [Template], from start: Int, _ source: SourceText, _ sentence: Int, prefix: String, depth: Int,
+        outer: Int?, _ slot: SlotMaker
+    ) throws(Stop) -> Int {
+        let join = self.node(sentence)
+        var isAny = false
+        for branch in branches {
+            let first = self.node(sentence)
+            do throws(Stop) {
+                let end = try self.build(
+                    branch, from: first, source, sentence, prefix: prefix, depth: depth, outer: outer, slot)
+                self.silent[start].append(Silent(target: first, assignment: nil))
+                self.silent[end].append(Silent(target: join, assignment: nil))
+                isAny = true
+            } catch {
+                // A branch whose slot does not exist here is left out; the others stand.
+                guard case .leftOut = error else { throw error }
+            }
+        }
+        guard isAny else { throw .leftOut }
+        return join
     }
 
     private mutating func slot(

@@ -4,9 +4,10 @@
 /// How much of an utterance a reading explains, and by what.
 ///
 /// The order, and the only one: 1. fewer words that nothing explains; 2. fewer words of free text (literal words and
-/// typed values explain more); 3. more literal words (a literal says more than a typed value or a term); 4. earlier
-/// vocabulary; 5. fewer values, the simpler reading. What is equal in all five is ambiguous; the order of files and
-/// templates decides nothing.
+/// typed values explain more); 3. the language's sentences over an app's examples, which leave out what goes without
+/// saying (`find finished tasks`); 4. more literal words (a literal says more than a typed value or a term); 5. earlier
+/// vocabulary; 6. fewer values, the simpler reading, then more that the sentence implies. What is equal in all is
+/// ambiguous; the order of files and templates decides nothing.
 struct Ranking: Hashable, Comparable, Sendable {
     /// Words that nothing explains.
     var skipped = 0
@@ -20,6 +21,10 @@ struct Ranking: Hashable, Comparable, Sendable {
     var vocabulary = 0
     /// Values found.
     var values = 0
+    /// 1 for a sentence that an app gave as an example.
+    var example = 0
+    /// Values that the sentence implies.
+    var implied = 0
 
     /// Whether `left` is the better reading. Both must be of the same utterance.
     static func < (left: Ranking, right: Ranking) -> Bool { left.order < right.order }
@@ -27,8 +32,9 @@ struct Ranking: Hashable, Comparable, Sendable {
     /// Whether nothing tells the two apart.
     func isTied(with other: Ranking) -> Bool { self.order == other.order }
 
-    private var order: (Int, Int, Int, Int, Int) {
-        (self.skipped, self.free, -self.literal, self.vocabulary, self.values)
+    private var order: (Int, Int, Int, Int, Int, Int) {
+        // A tuple compares six: values and what is implied share the last.
+        (self.skipped, self.free, self.example, -self.literal, self.vocabulary, self.values * 1_000 - self.implied)
     }
 
     /// This with another's words counted in.
@@ -36,7 +42,8 @@ struct Ranking: Hashable, Comparable, Sendable {
         Ranking(
             skipped: left.skipped + right.skipped, free: left.free + right.free, literal: left.literal + right.literal,
             typed: left.typed + right.typed, vocabulary: left.vocabulary + right.vocabulary,
-            values: left.values + right.values)
+            values: left.values + right.values, example: left.example + right.example,
+            implied: left.implied + right.implied)
     }
 
     /// 0 to 1: what a reading of a whole utterance is worth. Literal words count in full, values nearly, free text

@@ -120,7 +120,7 @@ struct TemplateParser {
         while self.index < self.characters.count, !"|()[]{}<>".contains(self.characters[self.index]) { self.index += 1 }
         let text = String(self.characters[start..<self.index])
         let utf8 = Array(text.utf8)
-        return Tokenizer.tokens(of: text).map { token in
+        return Tokenizer.tokens(of: text, isTemplate: true).map { token in
             let before = String(decoding: utf8[..<token.start], as: UTF8.self)
             return .word(token.text, column: start + before.count)
         }

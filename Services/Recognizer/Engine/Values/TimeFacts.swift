@@ -6,7 +6,8 @@
 /// `hour` 0 to 24, `minute` (may be negative: `quarter to`), `meridiem` 0 or 12, `part` of the day (1 morning, 2 afternoon,
 /// 3 evening, 4 night, 5 tonight), `dayOffset` from today, `weekday` (1 is Sunday), `which` (0 this, 1 next, -1 last),
 /// `month`, `day`, `year`, `count` and `unit` (1 second, 2 minute, 3 hour, 4 day, 5 week, 6 month, 7 year) with
-/// `direction` (1 from now, -1 ago), `weekend` 1, `every` 1 with `interval`. The same with `end.` before it belongs to
+/// `direction` (1 from now, -1 ago), `weekend` 1,
+/// `week` the calendar week of a weekday counted from this one, `every` 1 with `interval`. The same with `end.` before it belongs to
 /// the end of a range.
 struct TimeFacts: Hashable, Sendable {
     var fields: [String: Int] = [:]
@@ -14,7 +15,7 @@ struct TimeFacts: Hashable, Sendable {
     /// The names that a template may use.
     static let names: Set<String> = [
         "hour", "minute", "meridiem", "part", "dayOffset", "weekday", "which", "month", "day", "year", "count", "unit",
-        "direction", "weekend", "every", "interval",
+        "direction", "weekend", "week", "every", "interval",
     ]
 
     subscript(name: String) -> Int? { self.fields[name] }

@@ -76,6 +76,10 @@ struct TimeResolver {
     private func day(_ facts: TimeFacts) -> Date? {
         let today = self.calendar.startOfDay(for: self.now)
         if let offset = facts["dayOffset"] { return self.adding(offset, .day, to: today) }
+        if let weekday = facts["weekday"], let week = facts["week"] {
+            let present = (self.calendar.component(.weekday, from: today) + 5) % 7
+            return self.adding(week * 7 + (weekday + 5) % 7 - present, .day, to: today)
+        }
         if let weekday = facts["weekday"] { return self.weekday(weekday, which: facts["which"], from: today) }
         let present = self.calendar.dateComponents([.year, .month, .day], from: today)
         var parts = DateComponents()

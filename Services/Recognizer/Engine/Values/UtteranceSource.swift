@@ -70,8 +70,15 @@ struct UtteranceSource: SpanSource {
         guard let type = slot.type else { return [] }
         let allowed = Set(type.cases ?? [])
         func matches(_ position: Int) -> [(end: Int, name: String)] {
-            let named = self.language.cases[type.name]?.matches(in: self.tokens, at: position) ?? []
-            return named.filter { allowed.contains($0.payload) }.map { ($0.end, $0.payload) }
+            let named = (self.language.cases[type.name]?.matches(in: self.tokens, at: position) ?? [])
+                .filter { allowed.contains($0.payload) }.map { (end: $0.end, name: $0.payload) }
+            // An app's own words for a case: terms of its manifest, whose identifiers are cases.
+            let terms = self.catalog.terms.matches(in: self.tokens, at: position)
+                .filter {
+                    $0.payload.kind == nil && self.isUsable($0.payload, slot) && allowed.contains($0.payload.identifier)
+                }
+                .map { (end: $0.end, name: $0.payload.identifier) }
+            return (named + terms).sorted { ($0.end, $0.name) < ($1.end, $1.name) }
         }
         if slot.reader == .enumeration {
             return matches(position).map { Span(end: $0.end, content: .value(.string($0.name))) }

@@ -93,6 +93,13 @@ struct ValueBuilder {
         if range.count == 1, self.language.notNames.contains(self.tokens[range.lowerBound].text) { return nil }
         if type.name == "Person" { return self.person(slot, range) }
         let named = self.withoutArticle(range, slot)
+        // `To buy more` is no place.
+        if type.name == "Placemark" || type.name == "SpatialEventTrigger", let first = named.first,
+            self.language.notNames.contains(self.tokens[first].text),
+            !self.language.possessives.contains(self.tokens[first].text)
+        {
+            return nil
+        }
         let words = self.text(named)
         let identifier = self.identifier(slot, range) ?? self.identifier(slot, named)
         switch type.name {

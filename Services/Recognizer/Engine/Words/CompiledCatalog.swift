@@ -24,6 +24,8 @@ struct CompiledCatalog: Sendable {
     /// What a template of the graph means.
     struct Sentence: Hashable, Sendable {
         var intent: String
+        /// Whether an app gave it as an example.
+        var isExample = false
     }
 
     let sentences: Graph
@@ -37,7 +39,7 @@ struct CompiledCatalog: Sendable {
     let apps: [String: Set<String>]
     let types: [String: TypeDeclaration]
     let appNames: PhraseTrie<String>
-    let terms: PhraseTrie<TermEntry>
+    var terms: PhraseTrie<TermEntry>
 
     /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
     ///   used are left out; ``problems`` names them.
@@ -57,7 +59,7 @@ struct CompiledCatalog: Sendable {
         self.apps = apps
         self.types = types
         self.appNames = Self.appNames(manifests)
-        self.terms = Self.terms(catalog, manifests)
+        self.terms = Self.terms(catalog)
 
         func maker(_ intent: String) -> GraphBuilder.SlotMaker {
             { name, rule throws(GraphBuilder.SlotProblem) in
@@ -83,6 +85,18 @@ struct CompiledCatalog: Sendable {
             }
             parameterNames[entry.intent] = names
         }
+        Self.addExamples(manifests, language, maker, to: &builder, &meanings, &problems)
+        self.sentences = builder.finish()
+        self.meanings = meanings
+        self.fragments = fragments
+        self.parameterNames = parameterNames
+    }
+
+    /// Adds the examples of apps; those that cannot be used become problems.
+    private static func addExamples(
+        _ manifests: [Manifest], _ language: CompiledLanguage, _ maker: (String) -> GraphBuilder.SlotMaker,
+        to builder: inout GraphBuilder, _ meanings: inout [Sentence], _ problems: inout [GrammarError]
+    ) {
         let code = language.language.locale.split(separator: "-").first ?? ""
         for manifest in manifests {
             for phrases in manifest.phrases where phrases.locale.split(separator: "-").first == code {
@@ -98,17 +112,13 @@ struct CompiledCatalog: Sendable {
                                 source, sentence: meanings.count,
                                 slot: Self.knownOnly(maker(phrases.intent), in: example))
                         }
-                        if isTaken { meanings.append(Sentence(intent: phrases.intent)) }
+                        if isTaken { meanings.append(Sentence(intent: phrases.intent, isExample: true)) }
                     } catch {
                         problems.append(error)
                     }
                 }
             }
         }
-        self.sentences = builder.finish()
-        self.meanings = meanings
-        self.fragments = fragments
-        self.parameterNames = parameterNames
     }
 
     /// The same slots, but those for names take known names only, all but the one that stands last.
@@ -152,7 +162,8 @@ struct CompiledCatalog: Sendable {
         return names
     }
 
-    private static func terms(_ catalog: Catalog, _ manifests: [Manifest]) -> PhraseTrie<TermEntry> {
+    /// All terms of a catalog.
+    static func terms(_ catalog: Catalog) -> PhraseTrie<TermEntry> {
         var terms = PhraseTrie<TermEntry>()
         func add(_ term: Term, _ entry: TermEntry) {
             for phrase in term.phrases + [term.pronunciation].compactMap(\.self)
@@ -173,7 +184,7 @@ struct CompiledCatalog: Sendable {
                         rank: rank))
             }
         }
-        for manifest in manifests {
+        for manifest in catalog.manifests.sorted(by: { $0.app < $1.app }) {
             for vocabulary in manifest.vocabulary {
                 for (place, term) in vocabulary.terms.prefix(Limits.termsPerVocabulary).enumerated() {
                     add(

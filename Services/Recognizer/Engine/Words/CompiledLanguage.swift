@@ -68,35 +68,39 @@ struct CompiledLanguage: Sendable {
         }
         self.times = try compile(language.times, time)
         self.bareTimes = try compile(language.times + language.bareTimes, time)
-        self.money = try compile(language.money) { name, _ throws(GraphBuilder.SlotProblem) in
-            switch name {
-            case "amount", "minor": Slot(name: name, reader: .amount)
-            case "currency": Slot(name: name, reader: .currency)
-            default: throw .init(message: "money has no slot {\(name)}; use {amount}, {currency} or {minor}")
-            }
-        }
+        self.money = try compile(language.money, Self.moneySlot)
         let controls = Control.allCases.flatMap { control in (language.controls[control] ?? []).map { (control, $0) } }
         self.controlNames = controls.map(\.0)
         self.controls = try compile(controls.map(\.1)) { name, _ throws(GraphBuilder.SlotProblem) in
             throw .init(message: "a control word has no slots; take {\(name)} out")
         }
-        self.choices = try compile(language.choices) { name, _ throws(GraphBuilder.SlotProblem) in
-            switch name {
-            case "ordinal": Slot(name: name, reader: .ordinal(1...1000))
-            case "number": Slot(name: name, reader: .number(1...1000))
-            case "last", "other": Slot(name: name, reader: .table(name))
-            case "answer": Slot(name: name, reader: .anything)
-            default: throw .init(message: "a choice has no slot {\(name)}; use {ordinal}, {number} or {answer}")
-            }
+        self.choices = try compile(language.choices, Self.choiceSlot)
+        self.answers = try compile(language.answers, Self.surroundedSlot)
+        self.corrections = try compile(language.corrections, Self.surroundedSlot)
+    }
+
+    private static func moneySlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
+        switch name {
+        case "amount", "minor": return Slot(name: name, reader: .amount)
+        case "currency": return Slot(name: name, reader: .currency)
+        default: throw .init(message: "money has no slot {\(name)}; use {amount}, {currency} or {minor}")
         }
-        func around(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
-            switch name {
-            case "answer", "value", "parameter": Slot(name: name, reader: .anything)
-            default: throw .init(message: "there is no slot {\(name)} here; use {value}, {parameter} or {answer}")
-            }
+    }
+
+    private static func choiceSlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
+        switch name {
+        case "ordinal": return Slot(name: name, reader: .ordinal(1...1000))
+        case "number": return Slot(name: name, reader: .number(1...1000))
+        default: throw .init(message: "a choice has no slot {\(name)}; use {ordinal} or {number}")
         }
-        self.answers = try compile(language.answers, around)
-        self.corrections = try compile(language.corrections, around)
+    }
+
+    /// A slot for whatever an answer or a correction is put around.
+    private static func surroundedSlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
+        switch name {
+        case "answer", "value", "parameter": return Slot(name: name, reader: .anything)
+        default: throw .init(message: "there is no slot {\(name)} here; use {value}, {parameter} or {answer}")
+        }
     }
 
     /// A slot of a time template.
@@ -113,6 +117,7 @@ struct CompiledLanguage: Sendable {
         case "hour": return Slot(name: name, reader: .number(0...24))
         case "minute": return Slot(name: name, reader: .number(0...59))
         case "day": return Slot(name: name, reader: rule == "number" ? .number(1...31) : .ordinal(1...31))
+        case "month" where rule == "number": return Slot(name: name, reader: .number(1...12))
         case "year": return Slot(name: name, reader: .number(1900...2200))
         case "count", "interval": return Slot(name: name, reader: .number(1...9999))
         default:

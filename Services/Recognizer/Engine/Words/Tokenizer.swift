@@ -7,7 +7,9 @@ import FoundationEssentials
 /// Han, kana and Thai are one scalar a token, so that no segmenter is needed.
 enum Tokenizer {
     /// The tokens of `text`, at most `bound`; what stands behind them is left out.
-    static func tokens(of text: String, bound: Int = Bounds.tokens) -> [Token] {
+    ///
+    /// - Parameter isTemplate: A dash counts although no digit stands beside it: a slot may.
+    static func tokens(of text: String, bound: Int = Bounds.tokens, isTemplate: Bool = false) -> [Token] {
         var tokens: [Token] = []
         let scalars = Array(text.unicodeScalars)
         var offset = 0
@@ -37,7 +39,7 @@ enum Tokenizer {
             } else {
                 index += 1
                 offset += width(scalar)
-                if Self.marks.contains(scalar) {
+                if Self.marks.contains(scalar) || Self.isSign(scalars, at: index - 1, isTemplate) {
                     tokens.append(Token(text: String(Character(scalar)), start: start, end: offset, number: nil))
                 }
             }
@@ -46,6 +48,21 @@ enum Tokenizer {
     }
 
     private static let marks: Set<Unicode.Scalar> = [",", ":", ";", "$", "€", "£", "¥", "%", "&", "/", "+", "、", "，"]
+
+    /// A minus, a range or a point before digits: it changes the number, so it may not be passed over.
+    private static func isSign(_ scalars: [Unicode.Scalar], at index: Int, _ isTemplate: Bool) -> Bool {
+        guard
+            scalars[index] == "-" || scalars[index] == "\u{2212}" || scalars[index] == "\u{2013}"
+                || scalars[index] == "."
+        else {
+            return false
+        }
+        if isTemplate, scalars.count == 1 { return true }
+        var next = index + 1
+        if next < scalars.count, scalars[next] == " ", scalars[index] != "." { next += 1 }
+        guard next < scalars.count, Self.isDigit(scalars[next]) else { return false }
+        return index == 0 || !scalars[index - 1].properties.isAlphabetic
+    }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
 

@@ -29,7 +29,8 @@ extension Desk {
                         sql: "UPDATE ride SET quotedCents = ?, quotedAt = ? WHERE number = ?",
                         arguments: [cancellation.cents, context.now.milliseconds, ride.number])
                     let threshold = cancellation.threshold?.fields(in: context.timeZone)
-                    return Response(.ready, Self.payload(cancellation.cents, threshold))
+                    // Also while it is free: the fee, and from when it applies (catalogue.yaml, cancellationFeeThreshold).
+                    return Response(.ready, Self.payload(cancellation.fee, threshold))
                 }
             }
             .handle { intent, context in

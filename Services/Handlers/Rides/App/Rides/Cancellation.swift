@@ -15,8 +15,10 @@ struct Cancellation: Hashable {
     /// How long the price that was shown is held, while the rider thinks about it.
     static let quoteLife = Milliseconds.minutes(5)
 
-    /// Zero while it is free.
+    /// What it costs now: zero while it is free.
     let cents: Int
+    /// What it costs from the threshold on.
+    let fee: Int
     /// From when it costs something; `nil` if that was before.
     let threshold: Instant?
 
@@ -26,7 +28,8 @@ struct Cancellation: Hashable {
         let free = Instant(milliseconds: ride.bookedAt) + Self.freeTime
         let threshold = ride.scheduled == nil ? free : max(free, ride.timetable.departs)
         self.threshold = now < threshold ? threshold : nil
-        self.cents = now < threshold ? 0 : (RideKind.named(ride.kind) ?? .usual).cancellationCents
+        self.fee = (RideKind.named(ride.kind) ?? .usual).cancellationCents
+        self.cents = now < threshold ? 0 : self.fee
     }
 
     /// What is taken at last: not more than what was shown a short while ago.

@@ -1,0 +1,50 @@
+# Beckon: the commands of every day. `make` alone lists them.
+# SPDX-License-Identifier: Apache-2.0
+
+.DEFAULT_GOAL := help
+.PHONY: help up build test bench format lint snippets deps
+.SILENT:
+MAKEFLAGS += --no-builtin-rules
+SHELL := /bin/bash
+
+# debug builds in a third of the time of release; CONFIGURATION=release is for measuring and for long runs.
+CONFIGURATION ?= debug
+SWIFT ?= swift
+# More for `beckon up`, such as ARGS="--scale rides=2"; more for `swift test`, such as ARGS="--filter SchemaTests".
+ARGS ?=
+SOURCES := Shared Services Tests Package.swift
+
+help: ## Lists these commands
+	echo "Beckon. Commands:"
+	sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
+	echo "Settings: CONFIGURATION=debug|release, ARGS='more options'. The first build takes some minutes."
+
+up: build ## Builds, starts everything on this machine, ends at a prompt (ARGS goes to 'beckon up'; ctrl-C stops)
+	exec "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)/beckon" up $(ARGS)
+
+build: deps ## Builds every executable
+	$(SWIFT) build -c $(CONFIGURATION)
+
+test: deps ## Builds once and runs every test (ARGS goes to 'swift test', such as --filter SchemaTests)
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
+
+bench: deps ## Runs the benchmarks, in release
+	if [ -e Tests/Benchmarks/Package.swift ]; then \
+		$(SWIFT) run -c release --package-path Tests/Benchmarks $(ARGS); \
+	else \
+		echo "There are no benchmarks yet. They come with Tests/Benchmarks."; \
+	fi
+
+format: ## Formats every Swift file in place
+	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
+
+lint: ## Checks the format and changes nothing
+	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
+
+snippets: deps ## Compiles the code that the documents show
+	$(SWIFT) build --product beckon-handler-lists
+	docs/snippets/check "$$($(SWIFT) build --show-bin-path)"
+
+deps: ## Installs libzmq, SQLite and pkg-config (as root), or says how; checks the Swift version
+	.ci/install

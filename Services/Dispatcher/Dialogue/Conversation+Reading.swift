@@ -1,0 +1,81 @@
+// Beckon: words that are read as answers, and results that come late
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Conversation {
+    mutating func beginReading(
+        _ id: CorrelationID, _ say: Say, _ traceparent: String?, _ front: Request, _ turn: inout Turn
+    ) {
+        let expectation = Expectation(
+            questions: front.questions, intent: front.intent ?? "", app: front.app?.app, parameters: front.parameters)
+        let work = RecognizeWork(
+            utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
+        let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
+        self.reading = Reading(
+            message: id, say: say, traceparent: traceparent, order: order, deadline: turn.now + self.limits.recognize)
+        turn.step.orders.append(order)
+    }
+
+    mutating func read(_ result: WorkResult, _ turn: inout Turn) {
+        guard let reading = self.reading else { return }
+        self.reading = nil
+        guard case .recognized(let recognition) = result else { return self.rereadOrGiveUp(reading, &turn) }
+        guard let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) else {
+            return self.readAnew(reading)
+        }
+        if let answer = recognition.answer {
+            do throws(Refusal) {
+                var request = self.open[index]
+                try request.answer(answer, &turn)
+                self.open[index] = request
+            } catch {
+                self.open[index].answerNotUnderstood([], &turn)
+            }
+            return
+        }
+        if let best = recognition.candidates.max(by: { $0.score < $1.score }), best.score >= 0.5 {
+            // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
+            guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
+            let request = Request(
+                id: reading.message, context: reading.say.context, accepted: turn.now,
+                traceparent: reading.traceparent, utterance: reading.say.utterance)
+            return self.begin(request, adopting: best, &turn)
+        }
+        self.open[index].answerNotUnderstood(recognition.understood, &turn)
+    }
+
+    /// The question went away while the words were read: they are read again when it is their turn.
+    mutating func readAnew(_ reading: Reading) {
+        self.waiting.insert(.say(reading.message, reading.say, traceparent: reading.traceparent), at: 0)
+    }
+
+    mutating func rereadOrGiveUp(_ reading: Reading, _ turn: inout Turn) {
+        guard reading.order.attempt < self.limits.attempts else {
+            if let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) {
+                return self.open[index].answerNotUnderstood([], &turn)
+            }
+            return self.readAnew(reading)
+        }
+        var again = reading
+        again.order.ticket = turn.ticket(reading.order.ticket.request)
+        again.order.attempt += 1
+        again.deadline = turn.now + self.limits.recognize
+        self.reading = again
+        turn.step.orders.append(again.order)
+    }
+
+    mutating func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
+        guard case .responded(let response) = result else { return }
+        func tell(_ request: inout Request) -> Bool {
+            guard request.handleTickets.remove(ticket) != nil else { return false }
+            turn.event(.lateResult, request) { event in
+                event.response = response
+                event.worker = worker
+            }
+            return true
+        }
+        for index in self.open.indices where tell(&self.open[index]) { return }
+        for index in self.ended.indices where tell(&self.ended[index]) { return }
+    }
+}

@@ -1,0 +1,106 @@
+// Beckon: what a conversation does after each input: ends, what waits, what begins
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Conversation {
+    mutating func turn(_ now: Instant, _ body: (inout Conversation, inout Turn) -> Void) -> Step {
+        var turn = Turn(now: now, limits: self.limits, nextTicket: self.nextTicket, sequence: self.sequence)
+        body(&self, &turn)
+        self.settleEnds(&turn)
+        self.nextTicket = turn.nextTicket
+        self.sequence = turn.sequence
+        return turn.step
+    }
+
+    mutating func changing(
+        _ id: CorrelationID, _ now: Instant, _ body: (inout Request, inout Turn) throws(Refusal) -> Void
+    ) throws(Refusal) -> Step {
+        guard let index = self.open.lastIndex(where: { $0.id == id }) else {
+            if let ended = self.ended.last(where: { $0.id == id }) {
+                throw Refusal("requestEnded", "the request has ended as \(ended.phase.name); begin a new one")
+            }
+            throw Refusal("unknownRequest", "there is no request \(id) in conversation '\(self.name)'")
+        }
+        var turn = Turn(now: now, limits: self.limits, nextTicket: self.nextTicket, sequence: self.sequence)
+        // A refused message changes nothing: the request is put back only where the body did not throw.
+        var request = self.open[index]
+        try body(&request, &turn)
+        self.open[index] = request
+        self.settleEnds(&turn)
+        self.nextTicket = turn.nextTicket
+        self.sequence = turn.sequence
+        return turn.step
+    }
+
+    /// Moves ended requests away, goes on with the one behind them, then with what waits.
+    mutating func settleEnds(_ turn: inout Turn) {
+        for decision in turn.step.authorizations {
+            for index in self.open.indices { self.open[index].decided(decision, &turn) }
+        }
+        while let index = self.open.firstIndex(where: { $0.phase.isEnd }) {
+            let isFront = index == self.open.count - 1
+            self.ended.append(self.open.remove(at: index))
+            if isFront, let front = self.open.last, front.isSuspended { self.open[self.open.count - 1].resume(&turn) }
+        }
+        if self.ended.count > self.limits.ended, let index = self.ended.firstIndex(where: { $0.work == nil }) {
+            self.ended.remove(at: index)
+        }
+        self.takeWaiting(&turn)
+    }
+
+    mutating func takeWaiting(_ turn: inout Turn) {
+        while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
+            let next = self.waiting.removeFirst()
+            if case .say(let id, let say, let traceparent) = next, let front = self.open.last {
+                self.beginReading(id, say, traceparent, front, &turn)
+            } else {
+                self.begin(Request(next, accepted: turn.now), &turn)
+            }
+        }
+    }
+
+    /// Puts a new request in front; the one that was there is suspended.
+    mutating func begin(_ request: Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
+        var request = request
+        // The later word counts: the request's where it was said after the report, which has changed all that waited.
+        if self.isLocked == true { request.context.isLocked = true }
+        turn.event(.accepted, request) { $0.utterance = request.utterance }
+        guard self.open.count <= self.limits.suspended else {
+            let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"
+            request.fail(Failure(.tooManySuspended, message: message), &turn)
+            self.ended.append(request)
+            return
+        }
+        if !self.open.isEmpty { self.open[self.open.count - 1].suspend(&turn) }
+        if let candidate { request.adopt(candidate, &turn) } else { request.advance(&turn) }
+        self.open.append(request)
+        self.settleEnds(&turn)
+    }
+}
+
+extension Request {
+    /// The request that a message begins whose turn it is.
+    init(_ message: Conversation.Waiting, accepted: Instant) {
+        switch message {
+        case .say(let id, let say, let traceparent):
+            self.init(
+                id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
+        case .submit(let id, let submit, let traceparent):
+            self.init(
+                id: id, context: submit.context, accepted: accepted, traceparent: traceparent, intent: submit.intent,
+                wantedApp: submit.app, parameters: submit.parameters)
+        }
+    }
+
+    /// Whether it waits for nothing but an answer.
+    var isAtQuestion: Bool { self.work == nil && !self.questions.isEmpty }
+
+    /// Time went by.
+    mutating func tick(_ turn: inout Turn) {
+        if let work = self.work, work.deadline <= turn.now { self.workTimeRanOut(&turn) }
+        if !self.isSuspended, let deadline = self.answerDeadline, deadline <= turn.now, !self.phase.isEnd {
+            self.answerTimeRanOut(&turn)
+        }
+    }
+}

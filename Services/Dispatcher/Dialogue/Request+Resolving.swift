@@ -1,0 +1,173 @@
+// Beckon: what a request makes of resolution results
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Request {
+    mutating func resolved(
+        _ resolutions: Resolutions, asked: ResolveWork, _ worker: String?, _ turn: inout Turn
+    ) {
+        guard let declaration = self.declaration else { return self.advance(&turn) }
+        let results = Dictionary(resolutions.resolutions.map { ($0.parameter, $0.results) }) { first, _ in first }
+        var opened: [Question] = []
+        var failed: [(String, String?)] = []
+        let current = self.parameters
+        for parameter in declaration.parameters where asked.parameters.contains(parameter.name) {
+            // A correction that came while this was out is resolved next; this result is of an old value, or for one.
+            let known = [parameter.name] + parameter.dependsOn
+            guard known.allSatisfy({ asked.intent.parameters[$0] == current[$0] }) else { continue }
+            self.unresolved.remove(parameter.name)
+            guard let results = results[parameter.name], self.fits(results, parameter) else {
+                return self.fail(
+                    Failure(
+                        .protocolViolation, message: "the app answered with the wrong number or form of results",
+                        parameter: parameter.name), &turn)
+            }
+            if self.previous[parameter.name] != nil, let reason = Self.refusal(in: results) {
+                failed.append((parameter.name, reason))
+                continue
+            }
+            for (index, result) in results.enumerated() {
+                let element = parameter.isArray && self.elementCount(parameter) > 0 ? index : nil
+                if let element, self.settledElements[parameter.name]?.contains(element) == true { continue }
+                // An element that is being asked about was not touched: it keeps its question.
+                if let element, self.isAskedAbout(parameter.name, element) { continue }
+                if case .unsupported(let reason, _) = result, self.countUnsupported(parameter, element, turn.limits) {
+                    let message = reason ?? "unsupported"
+                    return self.fail(Failure(.unsupportedValue, message: message, parameter: parameter.name), &turn)
+                }
+                if let question = self.question(for: result, of: parameter, element: element, &turn) {
+                    opened.append(question)
+                } else {
+                    self.settle(result, parameter, element)
+                }
+            }
+            let isAskedAbout = (self.questions + opened).contains { $0.parameter == parameter.name }
+            if !isAskedAbout {
+                self.spliceSuccesses(results, parameter)
+                self.settled.insert(parameter.name)
+                self.previous[parameter.name] = nil
+            }
+        }
+        turn.event(.resolved, self) { event in
+            event.parameters = self.parameters
+            event.worker = worker
+        }
+        for (name, reason) in failed { self.restore(name, reason, &turn) }
+        self.open(opened, declaration)
+        self.advance(&turn)
+    }
+
+    func elementCount(_ parameter: ParameterDeclaration) -> Int {
+        parameter.isArray ? self.parameters[parameter.name]?.array?.count ?? 0 : 0
+    }
+
+    func fits(_ results: [ResolutionResult<Value>], _ parameter: ParameterDeclaration) -> Bool {
+        guard results.count == max(1, self.elementCount(parameter)) else { return false }
+        let elements = results.reduce(0) { if case .successes(let values) = $1 { $0 + values.count } else { $0 + 1 } }
+        guard elements <= Limits.arrayElements else { return false }
+        let type = self.app?.type(parameter.type)
+        func isGood(_ value: Value) -> Bool { type?.accepts(value) ?? true }
+        return results.allSatisfy { result in
+            switch result {
+            case .success(let value), .needsMoreDetails(let value): isGood(value)
+            case .successes(let values): !values.isEmpty && values.allSatisfy(isGood)
+            case .disambiguation(let values), .unsupported(_, let values):
+                values.count <= Limits.arrayElements && values.allSatisfy(isGood)
+            case .confirmationRequired(let value, _): value.map(isGood) ?? true
+            case .notRequired, .needsValue: true
+            }
+        }
+    }
+
+    static func refusal(in results: [ResolutionResult<Value>]) -> String?? {
+        for case .unsupported(let reason, _) in results { return .some(reason) }
+        return nil
+    }
+
+    /// Each element has its own tries: three bad names in one list are one try each.
+    mutating func countUnsupported(
+        _ parameter: ParameterDeclaration, _ element: Int?, _ limits: DialogueLimits
+    ) -> Bool {
+        let name = element.map { "\(parameter.name)[\($0)]" } ?? parameter.name
+        self.unsupported[name, default: 0] += 1
+        return self.unsupported[name, default: 0] >= limits.unsupported
+    }
+
+    func isAskedAbout(_ name: String, _ element: Int) -> Bool {
+        self.questions.contains { $0.parameter == name && $0.element == element }
+    }
+
+    /// Writes a settling result into the values.
+    mutating func settle(_ result: ResolutionResult<Value>, _ parameter: ParameterDeclaration, _ element: Int?) {
+        switch result {
+        case .success(let value):
+            if let element {
+                self.setElement(element, of: parameter.name, to: value)
+            } else {
+                self.parameters[parameter.name] = parameter.isArray ? .array([value]) : value
+            }
+        case .successes(let values):
+            if element == nil {
+                self.parameters[parameter.name] = parameter.isArray ? .array(values) : values.first
+            }
+        default:
+            break
+        }
+        guard let element else { return }
+        // Several for one element take their places only once no element is open; until then it is resolved again.
+        if case .successes = result { return }
+        self.settledElements[parameter.name, default: []].insert(element)
+    }
+
+    func replacing(_ element: Int, of value: Value?, with new: Value) -> Value {
+        var elements = value?.array ?? []
+        if elements.indices.contains(element) { elements[element] = new }
+        return .array(elements)
+    }
+
+    mutating func setElement(_ element: Int, of name: String, to value: Value) {
+        self.parameters[name] = self.replacing(element, of: self.parameters[name], with: value)
+    }
+
+    /// Elements that became several are put in their place, from the last to the first so that places stay true.
+    mutating func spliceSuccesses(_ results: [ResolutionResult<Value>], _ parameter: ParameterDeclaration) {
+        guard parameter.isArray, var elements = self.parameters[parameter.name]?.array, elements.count == results.count
+        else { return }
+        let settled = self.settledElements[parameter.name] ?? []
+        for (index, result) in results.enumerated().reversed() where !settled.contains(index) {
+            if case .successes(let values) = result { elements.replaceSubrange(index...index, with: values) }
+        }
+        self.parameters[parameter.name] = .array(elements)
+    }
+
+    /// A correction failed: the old value stays, and the user is told.
+    mutating func restore(_ name: String, _ reason: String?, _ turn: inout Turn) {
+        guard let old = self.previous.removeValue(forKey: name) else { return }
+        let refused = self.parameters[name]
+        for question in self.questions where question.parameter == name { self.close(question) }
+        self.parameters[name] = old
+        self.changed(name)
+        self.settled.insert(name)
+        self.markElementsSettled(name)
+        turn.event(.notUnderstood, self) { event in
+            event.failure = Failure(.unsupportedValue, message: reason ?? "unsupported", parameter: name)
+            event.parameters = refused.map { [name: $0] }
+        }
+    }
+
+    mutating func markElementsSettled(_ name: String) {
+        guard let count = self.parameters[name]?.array?.count else { return }
+        self.settledElements[name] = Set(0..<count)
+    }
+
+    /// Adds new questions to the open ones, in the order of the parameters.
+    mutating func open(_ questions: [Question], _ declaration: IntentDeclaration) {
+        let order = Dictionary(declaration.parameters.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        self.questions = (self.questions + questions).sorted { left, right in
+            (order[left.parameter ?? ""] ?? 0, left.element ?? 0) < (
+                order[right.parameter ?? ""] ?? 0, right.element ?? 0
+            )
+        }
+    }
+}

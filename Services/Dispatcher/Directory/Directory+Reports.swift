@@ -1,0 +1,42 @@
+// Beckon: what a directory tells of its workers and pools
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+extension Directory {
+    /// The manifests of apps that have workers, or had some within the grace time.
+    public func manifests(at now: Instant) -> [Manifest] {
+        self.pools.values.filter { !$0.workers.isEmpty || $0.lastSeen + self.limits.grace > now }
+            .compactMap(\.manifest).sorted { $0.app < $1.app }
+    }
+
+    /// The recognizers' keys.
+    public var recognizers: [WorkerKey] { Array(self.pools[.recognizers]?.workers ?? []) }
+    /// All workers' keys.
+    public var keys: [WorkerKey] { Array(self.workers.keys) }
+    /// Pieces of work with workers, and in queues.
+    public var counts: (inFlight: Int, queued: Int) {
+        (self.holders.count, self.pools.values.reduce(0) { $0 + $1.waiting })
+    }
+
+    /// Every app with its numbers.
+    public var appReports: [AppReport] {
+        self.pools.values.compactMap { state in
+            guard let manifest = state.manifest else { return nil }
+            let inFlight = state.workers.reduce(0) { $0 + (self.workers[$1]?.inFlight.count ?? 0) }
+            return AppReport(
+                app: manifest.app, name: manifest.name, intents: manifest.intents.map(\.name),
+                workers: state.workers.count, workInFlight: inFlight, workQueued: state.waiting)
+        }.sorted { $0.app < $1.app }
+    }
+
+    /// Every worker with its numbers.
+    public var workerReports: [WorkerReport] {
+        self.workers.values.map { worker in
+            let app = if case .app(let name) = worker.pool { name } else { "recognizer" }
+            return WorkerReport(
+                worker: worker.name, app: app, workInFlight: worker.inFlight.count + worker.following.count,
+                credit: worker.credit, done: worker.done, lastHeard: worker.lastHeard, isLeaving: worker.isLeaving)
+        }.sorted { ($0.app, $0.worker) < ($1.app, $1.worker) }
+    }
+}

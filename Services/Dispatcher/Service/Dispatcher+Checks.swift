@@ -1,0 +1,83 @@
+// Beckon: what a client's message must be to be taken
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import DispatcherDialogue
+import DispatcherDirectory
+import DispatcherJournal
+import Schema
+
+extension Dispatcher {
+    func check(_ context: RequestContext) throws(Refusal) {
+        try self.check(name: context.conversation, "a conversation")
+        try self.check(name: context.user, "a user")
+        try self.check(name: context.locale, "a locale")
+        try self.check(name: context.timeZone, "a time zone")
+    }
+
+    func check(name: String, _ what: String) throws(Refusal) {
+        let isGood =
+            (1...Limits.nameBytes).contains(name.utf8.count) && !name.unicodeScalars.contains { $0.value < 0x20 }
+        // A slash ends a conversation's name in its topic, and joins a user to an app in what is remembered.
+        guard isGood, !name.contains("/") || what == "a time zone" else {
+            throw Refusal(
+                "invalidName",
+                "\(what) has a name of 1 to \(Limits.nameBytes) bytes, without control characters and slashes")
+        }
+    }
+
+    func check(utterance: String) throws(Refusal) {
+        guard utterance.utf8.count <= Limits.utteranceBytes else {
+            throw Refusal(
+                "utteranceTooLong",
+                "the utterance has \(utterance.utf8.count) bytes; at most \(Limits.utteranceBytes) are read")
+        }
+        guard utterance.contains(where: { !$0.isWhitespace }) else {
+            throw Refusal("emptyUtterance", "the utterance is empty; say something")
+        }
+        let isControl: (Unicode.Scalar) -> Bool = { scalar in
+            scalar.properties.generalCategory == .control && !scalar.properties.isWhitespace
+        }
+        guard !utterance.unicodeScalars.contains(where: isControl) else {
+            throw Refusal("invalidUtterance", "the utterance holds control characters; send text")
+        }
+    }
+
+    func check(_ submit: Submit, _ now: Instant) throws(Refusal) {
+        let manifests = self.directory.manifests(at: now).filter { $0.intent(submit.intent) != nil }
+        guard !manifests.isEmpty else {
+            throw Refusal(
+                "unknownIntent", "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents"
+            )
+        }
+        let wanted = manifests.filter { submit.app == nil || $0.app == submit.app }
+        guard !wanted.isEmpty else {
+            throw Refusal("unknownIntent", "'\(submit.app ?? "")' does not take \(submit.intent); see: beckon apps")
+        }
+        var first: Refusal?
+        for manifest in wanted {
+            guard let refusal = self.refusal(of: submit.parameters, manifest, submit.intent) else { return }
+            first = first ?? refusal
+        }
+        if let first { throw first }
+    }
+
+    func refusal(of values: [String: Value], _ manifest: Manifest, _ intent: String) -> Refusal? {
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            guard let parameter = manifest.intent(intent)?.parameter(name) else {
+                return Refusal(
+                    "unknownParameter",
+                    "\(intent) has no parameter '\(name.prefix(Limits.nameBytes))'; see: beckon intents")
+            }
+            let type = manifest.type(parameter.type)
+            let elements = parameter.isArray ? value.array : [value]
+            guard let elements, elements.count <= Limits.arrayElements,
+                elements.allSatisfy({ type?.accepts($0) ?? true })
+            else {
+                let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
+                return Refusal("invalidValue", "\(intent).\(name) takes \(form)")
+            }
+        }
+        return nil
+    }
+}

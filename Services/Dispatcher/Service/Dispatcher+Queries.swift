@@ -1,0 +1,95 @@
+// Beckon: what clients ask of the dispatcher, and what they set
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import DispatcherDialogue
+import DispatcherDirectory
+import DispatcherJournal
+import Schema
+
+extension Dispatcher {
+    func replyHeader(_ message: Message, _ kind: Kind) -> Header {
+        var header = message.header
+        header.kind = kind
+        return header
+    }
+
+    mutating func fetch(_ message: Message, _ peer: Peer) throws(Refusal) {
+        let fetch: Fetch = try self.body(message)
+        try self.check(name: fetch.conversation, "a conversation")
+        self.listen(peer, to: fetch.conversation)
+        let latest = self.journal.latestSequence(conversation: fetch.conversation)
+        var limit = 200
+        // As many as fit in one body: events with large payloads come in smaller bundles.
+        while true {
+            let events = self.journal.events(conversation: fetch.conversation, after: fetch.after, limit: limit)
+            if let reply = try? Message(self.replyHeader(message, .events), Events(events, latest: latest)) {
+                self.departures.append(.send(reply, to: peer))
+                return
+            }
+            guard limit > 1 else { throw Refusal("tooLarge", "an event is larger than a body") }
+            limit /= 4
+        }
+    }
+
+    mutating func query(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
+        let query: Query = try self.body(message)
+        var report = Report()
+        switch query.subject {
+        case .status: report.status = self.status
+        case .trace: report.events = self.journal.events(request: message.header.correlationID)
+        case .apps: report.apps = self.directory.appReports
+        case .workers: report.workers = self.directory.workerReports
+        case .catalog: report.catalog = self.catalog(now)
+        case .preferences: report.preferences = self.journal.preferences
+        }
+        self.send(self.replyHeader(message, .report), report, to: peer)
+    }
+
+    private var status: StatusReport {
+        let counts = self.directory.counts
+        let recognizers = self.directory.recognizers.count
+        return StatusReport(
+            started: self.started, openRequests: self.counts.open,
+            openQuestions: self.conversations.values.reduce(0) { $0 + $1.open.reduce(0) { $0 + $1.questions.count } },
+            workInFlight: counts.inFlight, workQueued: counts.queued, acceptedRequests: self.counts.accepted,
+            endedRequests: self.counts.ended, apps: self.directory.appReports.filter { $0.workers > 0 }.count,
+            workers: self.directory.keys.count - recognizers, recognizers: recognizers)
+    }
+
+    mutating func set(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
+        let setting: Setting = try self.body(message)
+        if let decision = setting.authorization {
+            try self.check(name: decision.user, "a user")
+            try self.check(name: decision.app, "an app")
+            self.authorizations["\(decision.user)/\(decision.app)"] = decision.status
+            self.journal.append(.authorization(decision))
+        } else if let choice = setting.defaultApp {
+            try self.check(name: choice.user, "a user")
+            self.defaultApps["\(choice.user)/\(choice.domain)"] = choice.app
+            self.journal.append(.defaultApp(choice))
+        } else if let set = setting.vocabulary {
+            try self.register(set)
+        } else {
+            throw Refusal("unknownSetting", "a setting holds one of: vocabulary, authorization, defaultApp")
+        }
+        self.send(
+            self.replyHeader(message, .accepted), Accepted(correlationID: message.header.correlationID, sequence: 0),
+            to: peer)
+    }
+
+    /// Keeps an app's terms; those that are too long are dropped, as SiriKit does.
+    mutating func register(_ set: VocabularySet) throws(Refusal) {
+        guard set.terms.count <= Limits.termsPerVocabulary else {
+            throw Refusal(
+                "tooLarge", "\(set.terms.count) terms; at most \(Limits.termsPerVocabulary) of one kind are kept")
+        }
+        var set = set
+        set.terms = set.terms.filter { term in
+            !term.phrases.isEmpty && term.phrases.allSatisfy { (1...Limits.termBytes).contains($0.utf8.count) }
+        }
+        guard !self.journal.vocabulary.contains(set) else { return }
+        self.journal.append(.vocabulary(set))
+        self.vocabularyChanges += 1
+    }
+}

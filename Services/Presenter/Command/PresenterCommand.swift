@@ -1,0 +1,55 @@
+// Beckon: the web presenter's process
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ClientKit
+import CommandKit
+import PresenterService
+import PresenterWords
+import ZeroMQBus
+
+@main struct PresenterCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-presenter",
+        abstract: "The page: a conversation in a browser.",
+        discussion: """
+            Prints 'listening on ADDRESS' once the page can be reached. The page has no sign-in: publish it beyond this
+            machine only behind a proxy that has one. SIGTERM stops it.
+            """)
+
+    @Option(help: "The front door of the dispatcher.")
+    var front = "tcp://127.0.0.1:7401"
+    @Option(help: "The address to listen on; 0.0.0.0 for every network of this machine.")
+    var host = "127.0.0.1"
+    @Option(help: "The port to listen on; 0 takes a free one.")
+    var port = 8080
+    @Option(name: .customLong("name"), help: "A host name under which browsers reach the page. May be repeated.")
+    var names: [String] = []
+    @Option(help: "The user whose conversations these are.")
+    var user = "local"
+    @Flag(help: "Browsers come by https, through a proxy: keep the cookie to it.")
+    var secure = false
+    @OptionGroup var log: LogOptions
+
+    func validate() throws {
+        guard (0 ... 65_535).contains(self.port) else { throw ValidationError("--port is 0 to 65535, not \(self.port).") }
+    }
+
+    func run() async throws {
+        let logger = self.log.logger("beckon.presenter")
+        let connector = try ZeroMQConnector(logger: logger)
+        let client = Client(
+            link: try await connector.connect(to: self.front), clock: ContinuousClock(), logger: logger,
+            makeID: Machine.makeID)
+        let settings = PresenterSettings(
+            address: self.host, port: self.port, hosts: Set(self.names), user: self.user, isSecure: self.secure)
+        let server = try PresenterServer(
+            backend: client, words: try WordsLibrary.shipped(), settings: settings, logger: logger, now: Machine.now,
+            makeSecret: Machine.makeSecret
+        ) { [host] port in
+            print("listening on http://\(host):\(port)")
+            fflushStandardOutput()
+        }
+        try await ServiceProcess.run([connector, client, server], logger: logger)
+    }
+}

@@ -1,0 +1,125 @@
+// Beckon: the end at the user's wish, in every phase, and told truthfully
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+import Testing
+
+@testable import DispatcherDialogue
+
+struct CancelTests {
+    @Test(arguments: Stop.questions)
+    func atEveryQuestionNothingIsLeft(stop: Stop) throws {
+        for way in Way.allCases {
+            var walker = try stop.walk()
+            let question = walker.question
+            #expect(walker.reply(.cancel, by: way) == nil)
+            #expect(walker.phase == .cancelled)
+            #expect(walker.conversation.isIdle)
+            #expect(walker.conversation.nextDeadline == nil)
+            #expect(walker.reply(.cancel, to: question)?.code == "requestEnded")
+        }
+    }
+
+    @Test(arguments: [
+        "recognizing", "choosingApp", "resolving", "resolving beside a question", "confirming", "reading",
+    ])
+    func atWorkItIsWithdrawn(name: String) throws {
+        var walker = try #require(Stop.others.first { $0.testDescription == name }).walk()
+        let out = walker.request?.pendingTicket
+        try walker.cancel()
+        #expect(walker.phase == .cancelled)
+        #expect(walker.withdrawals == [out].compactMap { $0 })
+        #expect(walker.step.events.last?.kind == .ended)
+        let orders = walker.orders.count
+        if let out { walker.result(.responded(ResponseMessage(code: "ready")), out) }
+        if let id = walker.request?.id {
+            let offer = Offer(Domain.manifest(), authorization: .authorized)
+            walker.take(walker.conversation.offers([offer], for: id, at: walker.now))
+        }
+        walker.device(isLocked: false)
+        #expect(walker.orders.count == orders)
+    }
+
+    /// What the worker says to a cancelled handle, and how the request ends.
+    @Test(
+        arguments: [
+            (.failed(WorkFailure("cancelled", "")), .cancelled, nil),
+            (.responded(ResponseMessage(code: "success")), .completed, "tooLate"),
+            (.responded(ResponseMessage(code: "failure")), .failed, nil), (.lost(.nobody), .cancelled, nil),
+            (.lost(.worker), .unknownOutcome, nil), (.lost(.unreadable), .unknownOutcome, nil),
+            (.failed(WorkFailure("handlerFailed", "")), .unknownOutcome, nil),
+        ] as [(WorkResult, Phase, String?)])
+    func whileHandlingTheWorkerIsAsked(result: WorkResult, phase: Phase, topic: String?) throws {
+        for ledger in [false, true] {
+            var walker = try Walker.handling(ledger: ledger)
+            let ticket = try #require(walker.order?.ticket)
+            try walker.cancel()
+            #expect(walker.withdrawals == [ticket])
+            #expect(walker.phase == .handling)
+            walker.result(result)
+            #expect(walker.phase == phase)
+            #expect(walker.step.events.last?.kind == .ended)
+            #expect(walker.step.events.last?.topic == topic)
+            // What the user does not want any more is not sent a second time.
+            #expect(walker.handles.count == 1)
+        }
+    }
+
+    @Test func aCancelThatNobodyAnswersEndsWithTheTimeLimit() throws {
+        var walker = try Walker.handling(ledger: true)
+        try walker.cancel()
+        walker.wait(.seconds(10))
+        #expect(walker.phase == .unknownOutcome)
+        #expect(walker.handles.count == 1)
+    }
+
+    @Test func updatesThatEndAfterALateCancelDoNotEndTheRequestAgain() throws {
+        var walker = try Walker.handling { $0.hasUpdates = true }
+        try walker.cancel()
+        walker.respond("success")
+        #expect(walker.phase == .completed)
+        walker.result(.failed(WorkFailure("cancelled", "")))
+        #expect(walker.phase == .completed)
+        #expect(walker.events.filter { $0.kind == .ended }.count == 1)
+    }
+
+    @Test func anEndedOrUnknownRequestIsRefused() throws {
+        var walker = try Walker.handling()
+        walker.respond("success")
+        let before = walker.conversation
+        #expect(throws: Refusal.self) { try walker.cancel() }
+        #expect(walker.conversation == before)
+        #expect(throws: Refusal.self) {
+            _ = try walker.conversation.cancel(CorrelationID(high: 9, low: 9), at: walker.now)
+        }
+    }
+
+    @Test func whatWaitsForItsTurnCanBeCancelled() throws {
+        var walker = try Walker.resolving()
+        let first = try #require(walker.request?.id)
+        let second = try walker.submit()
+        let third = try walker.say()
+        for id in [second, third] {
+            walker.take(try walker.conversation.cancel(id, at: walker.now))
+            #expect(walker.happened == [.accepted, .ended])
+            #expect(walker.conversation.request(id)?.phase == .cancelled)
+        }
+        #expect(walker.request?.id == first)
+        walker.resolve()
+        walker.respond("success")
+        #expect(walker.conversation.isIdle)
+        #expect(walker.orders.count == 2)
+    }
+
+    @Test func aSuspendedRequestIsCancelledInItsPlace() throws {
+        var walker = try Walker.asking(["note": [.needsValue]])
+        let first = try #require(walker.request?.id)
+        let second = try walker.submit()
+        walker.take(try walker.conversation.cancel(first, at: walker.now))
+        #expect(walker.conversation.front?.id == second)
+        walker.resolve()
+        walker.respond("success")
+        #expect(walker.conversation.isIdle)
+        #expect(!walker.events.contains { $0.kind == .resumed })
+    }
+}

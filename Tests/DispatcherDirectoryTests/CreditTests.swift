@@ -1,0 +1,129 @@
+// Beckon: tests of who gets which work
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDirectory
+import Schema
+import Testing
+
+@Suite struct CreditTests {
+    @Test func workGoesOutWithinCreditAndThenWaitsInOrder() throws {
+        var directory = Directory()
+        try directory.join(1, handler(credit: 2))
+        #expect(directory.place(1, in: .app("hop"), isLong: false, at: start) == .assigned(worker(1)))
+        #expect(directory.place(2, in: .app("hop"), isLong: false, at: start) == .assigned(worker(1)))
+        #expect(directory.place(3, in: .app("hop"), isLong: false, at: start) == .queued)
+        #expect(directory.place(4, in: .app("hop"), isLong: false, at: start) == .queued)
+        #expect(directory.counts == (2, 2))
+        #expect(directory.finished(2, at: start) == [Assignment(number: 3, worker: worker(1))])
+        #expect(directory.finished(1, at: start) == [Assignment(number: 4, worker: worker(1))])
+        #expect(directory.finished(3, at: start).isEmpty)
+        #expect(directory.holder(of: 4) == worker(1))
+        #expect(directory.holder(of: 3) == nil)
+    }
+
+    @Test func theLeastLoadedInProportionToItsCreditComesFirst() throws {
+        var directory = Directory()
+        try directory.join(1, handler(credit: 4))
+        try directory.join(2, handler(credit: 1))
+        // 0/4 and 0/1: equal, and nobody has had anything: one each, then the big one until it is full.
+        var counts: [WorkerKey: Int] = [:]
+        for number in 1...5 {
+            guard case .assigned(let key) = directory.place(UInt64(number), in: .app("hop"), isLong: false, at: start)
+            else {
+                Issue.record("number \(number) was not assigned")
+                continue
+            }
+            counts[key, default: 0] += 1
+        }
+        #expect(counts == [worker(1): 4, worker(2): 1])
+    }
+
+    @Test func ofTwoTheOneWithTheLowerRatioGetsTheWork() throws {
+        var directory = Directory()
+        try directory.join(1, handler(credit: 2))
+        _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
+        try directory.join(2, handler(credit: 10))
+        for number in 2...6 {  // up to 5/10 against 1/2
+            #expect(directory.place(UInt64(number), in: .app("hop"), isLong: false, at: start) == .assigned(worker(2)))
+        }
+        // 1/2 and 5/10 are equal: the first worker has waited longer.
+        #expect(directory.place(7, in: .app("hop"), isLong: false, at: start) == .assigned(worker(1)))
+    }
+
+    @Test func equalWorkersTakeTurns() throws {
+        var directory = Directory()
+        for number in UInt8(1)...3 { try directory.join(number, handler(credit: 1)) }
+        var order: [WorkerKey] = []
+        for number in UInt64(1)...9 {
+            guard case .assigned(let key) = directory.place(number, in: .app("hop"), isLong: false, at: start) else {
+                continue
+            }
+            order.append(key)
+            _ = directory.finished(number, at: start)
+        }
+        #expect(Set(order.prefix(3)).count == 3)
+        #expect(order == Array(order.prefix(3)) + Array(order.prefix(3)) + Array(order.prefix(3)))
+    }
+
+    @Test func aFullQueueIsSaid() throws {
+        var limits = DirectoryLimits()
+        limits.queued = 2
+        var directory = Directory(limits: limits)
+        try directory.join(1, handler())
+        for number in UInt64(1)...3 { _ = directory.place(number, in: .app("hop"), isLong: false, at: start) }
+        #expect(directory.place(4, in: .app("hop"), isLong: false, at: start) == .full)
+        // What left the queue makes room.
+        #expect(directory.finished(3, at: start).isEmpty)
+        #expect(directory.place(5, in: .app("hop"), isLong: false, at: start) == .queued)
+    }
+
+    @Test func poolsDoNotShare() throws {
+        var directory = Directory()
+        try directory.join(1, handler("hop"))
+        try directory.join(2, handler("list", name: "List"))
+        try directory.join(3, recognizer())
+        #expect(directory.place(1, in: .app("hop"), isLong: false, at: start) == .assigned(worker(1)))
+        #expect(directory.place(2, in: .app("hop"), isLong: false, at: start) == .queued)
+        #expect(directory.place(3, in: .recognizers, isLong: false, at: start) == .assigned(worker(3)))
+        #expect(directory.place(4, in: .app("list"), isLong: false, at: start) == .assigned(worker(2)))
+        #expect(directory.finished(4, at: start).isEmpty)
+        #expect(directory.app(of: worker(2)) == "list")
+        #expect(directory.app(of: worker(3)) == nil)
+    }
+
+    @Test func liveUpdatesTakeNoCredit() throws {
+        var directory = Directory()
+        try directory.join(1, handler(credit: 1))
+        for number in UInt64(1)...5 {
+            #expect(directory.place(number, in: .app("hop"), isLong: true, at: start) == .assigned(worker(1)))
+        }
+        #expect(directory.place(6, in: .app("hop"), isLong: false, at: start) == .assigned(worker(1)))
+        #expect(directory.place(7, in: .app("hop"), isLong: false, at: start) == .queued)
+        #expect(directory.place(8, in: .app("hop"), isLong: true, at: start) == .assigned(worker(1)))
+        #expect(directory.finished(1, at: start).isEmpty)
+        #expect(directory.finished(6, at: start) == [Assignment(number: 7, worker: worker(1))])
+        #expect(directory.lost(worker(1), at: start) == [2, 3, 4, 5, 7, 8])
+    }
+
+    @Test func liveUpdatesThatWaitedTakeNoCreditEither() throws {
+        var directory = Directory()
+        try directory.join(1, handler(credit: 1))
+        _ = directory.lost(worker(1), at: start)
+        // The worker is gone for a moment: both wait.
+        #expect(directory.place(1, in: .app("hop"), isLong: true, at: start) == .queued)
+        #expect(directory.place(2, in: .app("hop"), isLong: false, at: start) == .queued)
+        #expect(directory.place(3, in: .app("hop"), isLong: false, at: start) == .queued)
+        let assigned = try directory.join(2, handler(credit: 1))
+        #expect(Set(assigned.map(\.number)) == [1, 2])
+        #expect(directory.finished(2, at: start) == [Assignment(number: 3, worker: worker(2))])
+    }
+
+    @Test func liveUpdatesDoNotWaitBehindWork() throws {
+        var directory = Directory()
+        try directory.join(1, handler(credit: 1))
+        _ = directory.lost(worker(1), at: start)
+        for number in UInt64(1)...3 { _ = directory.place(number, in: .app("hop"), isLong: false, at: start) }
+        _ = directory.place(4, in: .app("hop"), isLong: true, at: start)
+        #expect(Set(try directory.join(2, handler(credit: 1)).map(\.number)) == [1, 4])
+    }
+}

@@ -1,0 +1,92 @@
+// Beckon: a browser without a socket
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import PresenterWords
+import Schema
+import Synchronization
+import Testing
+
+@testable import PresenterService
+
+/// What a browser does: keeps its cookie, sends its origin.
+struct Browser {
+    let responder: RouterResponder<BasicRequestContext>
+    var cookie: String?
+
+    struct Answer {
+        var status: Int
+        var headers: HTTPFields
+        var body: String
+
+        func decoded<Body: Decodable>(as type: Body.Type = Body.self) throws -> Body {
+            try JSON.decode(type, from: self.body)
+        }
+        var code: String? { (try? self.decoded(as: Value.self))?.at("error.code")?.string }
+    }
+
+    /// Secrets count up: `s1`, `s2` ...
+    static func web(_ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits()) throws -> Web {
+        let count = Mutex(0)
+        let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", limits: limits)
+        var web = Web(
+            backend: backend, words: try .shipped(), files: try PageFiles(),
+            sessions: Sessions(limits: limits) {
+                count.withLock { count in
+                    count += 1
+                    return "s\(count)"
+                }
+            }, settings: settings, now: { Instant(milliseconds: 1_795_276_800_000) })
+        // There is no connection that could be closed.
+        web.waitUntilClosed = { _ in for await _ in AsyncStream<Never>.makeStream().stream {} }
+        return web
+    }
+
+    init(_ web: Web) { self.responder = web.router().buildResponder() }
+
+    init(_ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits()) throws {
+        self.init(try Self.web(backend, limits: limits))
+    }
+
+    mutating func send(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String = "", host: String = "localhost:8080",
+        origin: String? = "http://localhost:8080", type: String = "application/json", lastEvent: String? = nil
+    ) async throws -> Answer {
+        var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
+        if method == .post { head.headerFields[.origin] = origin }
+        head.headerFields[.contentType] = type
+        if let cookie = self.cookie { head.headerFields[.cookie] = cookie }
+        if let lastEvent, let name = HTTPField.Name("Last-Event-ID") { head.headerFields[name] = lastEvent }
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
+        let context = BasicRequestContext(
+            source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
+        let response = try await self.responder.respond(to: request, context: context)
+        if let set = response.headers[.setCookie] { self.cookie = String(set.prefix { $0 != ";" }) }
+        let collected = Collected()
+        try await response.body.write(Collector(collected: collected))
+        return Answer(status: response.status.code, headers: response.headers, body: collected.text)
+    }
+
+    /// Opens a conversation and returns its name.
+    mutating func open(isNew: Bool = false) async throws -> String {
+        struct Opened: Decodable { var conversation: String }
+        return try await self.send(.post, "/session", "{\"isNew\":\(isNew)}").decoded(as: Opened.self).conversation
+    }
+}
+
+final class Collected: Sendable {
+    private let buffer = Mutex("")
+    var text: String { self.buffer.withLock { $0 } }
+    func append(_ text: String) { self.buffer.withLock { $0 += text } }
+}
+
+struct Collector: ResponseBodyWriter {
+    let collected: Collected
+
+    mutating func write(_ buffer: ByteBuffer) async throws { self.collected.append(String(buffer: buffer)) }
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}

@@ -1,0 +1,63 @@
+// Beckon: a dispatcher that does what a test says
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+import Synchronization
+
+@testable import PresenterService
+
+/// Takes everything, remembers it, and hands out the events it was given.
+final class ScriptedBackend: PresenterBackend {
+    struct Call: Hashable {
+        var name: String
+        var request: CorrelationID?
+        var answer: Answer?
+        var text: String?
+        var context: RequestContext?
+    }
+
+    private let state = Mutex((calls: [Call](), events: [Event](), after: [UInt64]()))
+    let id: CorrelationID
+    let refusal: Refusal?
+
+    init(id: CorrelationID, refusal: Refusal? = nil) {
+        self.id = id
+        self.refusal = refusal
+    }
+
+    var calls: [Call] { self.state.withLock { $0.calls } }
+    var after: [UInt64] { self.state.withLock { $0.after } }
+    func put(_ event: Event) { self.state.withLock { $0.events.append(event) } }
+
+    private func take(_ call: Call) throws -> Accepted {
+        self.state.withLock { $0.calls.append(call) }
+        if let refusal = self.refusal { throw refusal }
+        return Accepted(correlationID: call.request ?? self.id, sequence: 1)
+    }
+
+    func say(_ utterance: String, context: RequestContext) async throws -> Accepted {
+        try self.take(Call(name: "say", text: utterance, context: context))
+    }
+    func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted {
+        try self.take(Call(name: "answer", request: request, answer: answer))
+    }
+    func cancel(_ request: CorrelationID) async throws -> Accepted {
+        try self.take(Call(name: "cancel", request: request))
+    }
+    func delivered(_ request: CorrelationID, question: String) async throws -> Accepted {
+        try self.take(Call(name: "delivered", request: request, text: question))
+    }
+    func device(conversation: String, isLocked: Bool) async throws -> Accepted {
+        try self.take(Call(name: "device", text: isLocked ? "locked" : "unlocked"))
+    }
+    func appNames() async throws -> [String: String] { ["hop": "Hop & Go"] }
+
+    /// Ends after the events that are there.
+    func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws {
+        let events = self.state.withLock { state in
+            state.after.append(after)
+            return state.events.filter { $0.conversation == conversation && $0.sequence > after }
+        }
+        for event in events { try await each(event) }
+    }
+}

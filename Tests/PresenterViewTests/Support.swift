@@ -1,0 +1,30 @@
+// Beckon: what the tests of the view share
+// SPDX-License-Identifier: Apache-2.0
+
+import PresenterView
+import PresenterWords
+import Schema
+import Testing
+
+/// 2026-11-21T16:00:00Z, a Saturday.
+let now = Instant(milliseconds: 1_795_276_800_000)
+
+func maker(locale: String = "en", timeZone: String = "UTC") throws -> CardMaker {
+    let library = try WordsLibrary.shipped()
+    return CardMaker(
+        words: library.words(for: locale), formats: Formats(locale: locale, timeZone: timeZone, now: now),
+        appNames: ["hop": "Hop"])
+}
+
+let request = CorrelationID("0198c0de-0000-7000-8000-000000000001")
+
+func event(_ kind: Event.Kind, _ phase: Phase, sequence: UInt64 = 1, _ change: (inout Event) -> Void = { _ in }) throws
+    -> Event
+{
+    let id = try #require(request)
+    var event = Event(
+        sequence: sequence, conversation: "c", correlationID: id, time: now, kind: kind, phase: phase)
+    event.app = "hop"
+    change(&event)
+    return event
+}

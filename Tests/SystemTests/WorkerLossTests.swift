@@ -1,0 +1,63 @@
+// Beckon: workers that die, and workers that come
+// SPDX-License-Identifier: Apache-2.0
+
+import ClientKit
+import Foundation
+import Schema
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(4))) struct WorkerLossTests {
+    private let ride: [String: Value] = ["dropOffLocation": ["name": "Harbor City Airport"], "partySize": 2]
+
+    @Test func aWorkerKilledWhileItResolvesIsReplaced() async throws {
+        let stack = try Stack()
+        defer { stack.stop() }
+        try stack.startDispatcher()
+        let doomed = try stack.startWorker("beckon-handler-rides")
+        try await stack.withClient { client in
+            try await Talk.wait(client, for: "hop", workers: 1)
+            // Stopped and not yet missed, it gets the work and cannot answer; then it is killed.
+            doomed.signal(SIGSTOP)
+            var talk = Talk(client, conversation: "loss")
+            _ = try await client.submit(Submit("RequestRide", self.ride, context: talk.context))
+            let sent = try await talk.next { $0.kind == .workSent && $0.work == .resolving }
+            #expect(sent.worker?.hasSuffix(":\(doomed.pid)") == true)
+            let other = try stack.startWorker("beckon-handler-rides")
+            doomed.kill9()
+            let lost = try await talk.next { $0.kind == .workLost }
+            #expect(lost.work == .resolving)
+            let again = try await talk.next { $0.kind == .workSent && $0.attempt == 2 }
+            #expect(again.worker?.hasSuffix(":\(other.pid)") == true)
+            let event = try await talk.settled()
+            #expect(event.questions?.first?.kind == .consent)
+        }
+    }
+
+    @Test func aSecondWorkerTakesItsShareAtOnce() async throws {
+        let stack = try Stack()
+        defer { stack.stop() }
+        try stack.startDispatcher()
+        let first = try stack.startWorker("beckon-handler-rides")
+        try await stack.withClient { client in
+            try await Talk.wait(client, for: "hop", workers: 1)
+            let second = try stack.startWorker("beckon-handler-rides")
+            try await Talk.wait(client, for: "hop", workers: 2)
+            var names: Set<String> = []
+            for number in 0 ..< 4 {
+                var talk = Talk(client, conversation: "share-\(number)")
+                _ = try await client.submit(Submit("RequestRide", self.ride, context: talk.context))
+                _ = try await talk.next { event in
+                    if event.kind == .workSent { names.insert(event.worker ?? "") }
+                    return event.kind == .asked
+                }
+            }
+            let pids = Set(names.compactMap { $0.split(separator: ":").last.map(String.init) })
+            #expect(pids == ["\(first.pid)", "\(second.pid)"])
+            // A worker that is asked to stop says goodbye, and nothing goes to it any more.
+            second.signal(SIGTERM)
+            second.process.waitUntilExit()
+            #expect(second.process.terminationStatus == 0)
+            try await Talk.wait(client, for: "hop", workers: 1)
+        }
+    }
+}
