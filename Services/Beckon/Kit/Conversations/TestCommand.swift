@@ -20,6 +20,7 @@ public struct TestCommand: Sendable {
     /// - Returns: ``ExitStatus/error`` where one differed.
     public func run(_ paths: [String], isRunning: Bool) async throws -> ExitStatus {
         let files = try Self.files(paths)
+        if isRunning { _ = try self.bench.runningStack() }
         var reports: [ConversationReport] = []
         // Workers whose stage is taken down complain; that is no news.
         var logger = self.bench.logger

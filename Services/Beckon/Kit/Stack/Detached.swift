@@ -30,7 +30,8 @@ public enum Detached {
                 bench.console.line(bench.isJSON ? line : "Beckon is up in the background: \(line)")
                 return
             case .ended(let how):
-                let tail = LogTail.read(log, lines: 8).joined(separator: "\n")
+                let tail = LogTail.read(log, lines: 8).map { $0.hasPrefix("beckon: ") ? String($0.dropFirst(8)) : $0 }
+                    .joined(separator: "\n")
                 throw CommandError(.error, tail.isEmpty ? "the stack did not start (\(how)); see \(folder.logs)" : tail)
             }
         }
