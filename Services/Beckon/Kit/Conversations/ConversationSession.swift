@@ -87,7 +87,9 @@ struct ConversationSession {
         case .say(let words): return try await client.say(words, context: self.context())
         case .send(let sending): return try await self.submit(sending, self.stage.conversation)
         case .cancel:
-            guard let front = self.follower.state.front else { throw CommandError(.usage, "there is no request to cancel") }
+            guard let front = self.follower.state.front else {
+                throw CommandError(.usage, "there is no request to cancel")
+            }
             return try await client.cancel(front.correlationID)
         case .stale:
             guard let last = self.lastAnswer else { throw CommandError(.usage, "nothing was answered before") }
@@ -117,7 +119,9 @@ struct ConversationSession {
     }
 
     private func question(_ step: ConversationScript.Step) throws -> (CorrelationID, Question) {
-        guard let front = self.follower.state.front else { throw CommandError(.usage, "no request is open to be answered") }
+        guard let front = self.follower.state.front else {
+            throw CommandError(.usage, "no request is open to be answered")
+        }
         let meant = step.parameter.flatMap { name in front.questions.first { $0.parameter == name } }
         guard let question = step.parameter == nil ? front.questions.first : meant else {
             throw CommandError(.usage, "no question is open\(step.parameter.map { " about \($0)" } ?? "")")

@@ -139,7 +139,7 @@ public struct InProcessStack: Sendable {
             }
         }
         let end = time.time + duration
-        for _ in 0 ..< 1_000 {
+        for _ in 0..<1_000 {
             guard let deadline = next(), deadline < end, deadline > time.time else { break }
             time.move(to: deadline)
             tick()

@@ -35,7 +35,8 @@ public struct TestCommand: Sendable {
         let skipped = reports.count { $0.result == .skipped }
         if !self.bench.isJSON {
             self.bench.console.line(
-                "\(reports.count) conversations: \(reports.count - failed - skipped) passed, \(failed) failed, \(skipped) skipped")
+                "\(reports.count) conversations: \(reports.count - failed - skipped) passed, \(failed) failed, \(skipped) skipped"
+            )
         }
         return failed == 0 ? .completed : .error
     }

@@ -57,7 +57,8 @@ public final class VirtualClock: Clock {
                 for watcher in watchers { watcher.resume() }
             }
         } onCancel: {
-            self.state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(throwing: CancellationError())
+            self.state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(
+                throwing: CancellationError())
         }
     }
 

@@ -33,7 +33,8 @@ public struct RecognizeCommand: Sendable {
         }
         let recognizer = try Recognizer(languages: try LanguageLoader.builtIn(), catalog: catalog)
         let recognition = recognizer.recognize(
-            RecognizeWork(utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation))
+            RecognizeWork(
+                utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation))
         if self.bench.isJSON { return try self.bench.console.json(recognition) }
         if let answer = recognition.answer {
             return self.bench.console.line("an answer: \(try JSON.line(answer))")
@@ -42,7 +43,8 @@ public struct RecognizeCommand: Sendable {
             let percent = Int((candidate.score * 100).rounded())
             let mark = candidate.score >= Recognizer.threshold ? " " : "-"
             let app = candidate.app.map { " (\($0))" } ?? ""
-            self.bench.console.line("\(mark) \(percent) %  \(candidate.intent)\(app)  \(try JSON.line(candidate.parameters))")
+            self.bench.console.line(
+                "\(mark) \(percent) %  \(candidate.intent)\(app)  \(try JSON.line(candidate.parameters))")
         }
         if recognition.candidates.isEmpty { self.bench.console.line("not understood") }
         if !recognition.understood.isEmpty {

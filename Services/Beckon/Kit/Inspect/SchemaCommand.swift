@@ -18,7 +18,8 @@ public struct SchemaCommand: Sendable {
         let documents = try MessageSchema.files().sorted { $0.key < $1.key }
         let wanted = documents.filter { name == nil || $0.key == name || $0.key == "\(name ?? "").json" }
         guard !wanted.isEmpty else {
-            throw CommandError(.usage, "there is no schema '\(name ?? "")'; there is \(documents.map(\.key).joined(separator: ", "))")
+            throw CommandError(
+                .usage, "there is no schema '\(name ?? "")'; there is \(documents.map(\.key).joined(separator: ", "))")
         }
         guard let folder else {
             for (name, text) in wanted { self.console.line(wanted.count == 1 ? text.trimmed : "// \(name)\n\(text)") }

@@ -49,7 +49,10 @@ final class ServiceProcess: Sendable {
         let lines = LineBuffer()
         output.fileHandleForReading.readabilityHandler = { handle in
             let data = handle.availableData
-            guard !data.isEmpty else { return handle.readabilityHandler = nil }
+            guard !data.isEmpty else {
+                handle.readabilityHandler = nil
+                return
+            }
             try? file.write(contentsOf: data)
             for line in lines.add(data) { continuation.yield(.line(line)) }
         }
