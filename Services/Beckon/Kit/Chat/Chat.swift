@@ -60,7 +60,10 @@ public struct Chat: Sendable {
     /// - Returns: How the last request stands.
     @discardableResult
     public func run(_ client: Client, lines: AsyncStream<String>) async throws -> ExitStatus {
-        try await self.isTerminal ? self.atPrompt(client, lines) : self.throughPipe(client, lines)
+        let apps = try await client.query(.apps).apps ?? []
+        let names = Dictionary(apps.map { ($0.app, $0.name) }) { first, _ in first }
+        self.state.state.withLock { $0.narrator.learn(appNames: names) }
+        return try await self.isTerminal ? self.atPrompt(client, lines) : self.throughPipe(client, lines)
     }
 
     // MARK: A person

@@ -1,12 +1,26 @@
 // Beckon: events as lines for a person
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 public import Schema
 
 /// Words events for a person in a terminal.
 public protocol Narrator: Sendable {
     /// The lines that an event adds; none for those that a person need not see.
     mutating func lines(for event: Event) -> [String]
+
+    /// Learns how apps are called, by their identifiers.
+    mutating func learn(appNames: [String: String])
+}
+
+extension Narrator {
+    public mutating func learn(appNames: [String: String]) {}
+
+    /// Learns how the running apps are called.
+    mutating func learn(from client: Client) async throws {
+        let apps = try await client.query(.apps).apps ?? []
+        self.learn(appNames: Dictionary(apps.map { ($0.app, $0.name) }) { first, _ in first })
+    }
 }
 
 /// Words events plainly, from their data alone.

@@ -13,6 +13,7 @@ struct StoryNarrator: Narrator {
     private let renderer: TerminalRenderer
     private var story = Story()
     private var lastUpdate = ""
+    private var appNames: [String: String] = [:]
 
     init(words: Words, caller: Caller, renderer: TerminalRenderer) {
         self.words = words
@@ -20,9 +21,11 @@ struct StoryNarrator: Narrator {
         self.renderer = renderer
     }
 
+    mutating func learn(appNames: [String: String]) { self.appNames = appNames }
+
     mutating func lines(for event: Event) -> [String] {
         let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
-        let maker = CardMaker(words: self.words, formats: formats)
+        let maker = CardMaker(words: self.words, formats: formats, appNames: self.appNames)
         let scene = self.story.show(event, maker)
         if event.kind == .updated { return self.update(event, scene) }
         return scene.changes.compactMap(\.card)

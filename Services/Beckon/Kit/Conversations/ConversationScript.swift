@@ -84,7 +84,9 @@ public struct ConversationScript: Hashable, Sendable {
         if self.now != nil || self.steps.contains(where: { $0.action.needsVirtualTime }) {
             return "it needs virtual time"
         }
-        if self.apps.contains(where: { $0.identifier != nil }) { return "it needs apps of its own" }
+        if self.apps.map(\.domain) != StackPlan.domains || self.apps.contains(where: { $0.identifier != nil }) {
+            return "it needs apps of its own"
+        }
         return self.asksAuthorization ? "it needs users who are asked" : nil
     }
 }

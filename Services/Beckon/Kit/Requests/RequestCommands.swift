@@ -82,6 +82,7 @@ public struct RequestCommands: Sendable {
         _ send: (RequestState?) async throws -> Accepted
     ) async throws -> ExitStatus {
         var narrator = narrator
+        if !self.bench.isJSON { try await narrator.learn(from: client) }
         var follower = try await ConversationFollower(client, conversation: conversation ?? self.caller.conversation)
         let accepted = try await send(follower.state.front)
         let request = try await follower.settle(accepted) { event in

@@ -45,6 +45,7 @@ public struct DownCommand: Sendable {
                 return false
             }
             let first = await group.next() ?? false
+            group.cancelAll()
             if !first {
                 _ = kill(record.supervisor, SIGKILL)
                 self.bench.console.note("process \(record.supervisor) did not stop in \(Self.patience) and was killed")

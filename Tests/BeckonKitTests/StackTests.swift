@@ -1,0 +1,135 @@
+// Beckon: data folder, record, lock, plan, restarts
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Schema
+import Testing
+
+@testable import BeckonKit
+
+@Suite struct StackTests {
+    private func folder() throws -> DataFolder {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID().uuidString)").path
+        return try DataFolder(option: path, environment: [:], current: "/")
+    }
+
+    @Test(
+        arguments: [
+            ("/x", ["BECKON_DATA": "/y"], "/x"), (nil, ["BECKON_DATA": "/y", "HOME": "/h"], "/y"),
+            ("rel", [:], "/here/rel"), (nil, ["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/beckon"),
+            (nil, ["XDG_STATE_HOME": "rel", "HOME": "/h"], "/h/.local/state/beckon"),
+            ("", ["HOME": "/h"], "/h/.local/state/beckon"),
+        ] as [(String?, [String: String], String)])
+    func findsTheDataFolder(_ option: String?, _ environment: [String: String], _ path: String) throws {
+        #expect(try DataFolder(option: option, environment: environment, current: "/here").path == path)
+    }
+
+    @Test func saysWhenNothingTellsTheDataFolder() {
+        #expect(throws: CommandError.self) { try DataFolder(option: nil, environment: [:], current: "/") }
+    }
+
+    @Test func writesAndReadsTheRecord() throws {
+        let folder = try self.folder()
+        try folder.make()
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        #expect(try StackRecord.read(folder.stackFile) == nil)
+        var record = StackRecord(front: "f", back: "b", events: "e", supervisor: 1, started: Instant(milliseconds: 5))
+        record.set("rides", pid: 2)
+        record.set("rides", pid: 3)
+        try record.write(folder.stackFile)
+        #expect(try StackRecord.read(folder.stackFile) == record)
+        #expect(record.members == [.init(service: "rides", pid: 3)])
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.run)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+        try Data("{".utf8).write(to: URL(fileURLWithPath: folder.stackFile))
+        #expect(throws: CommandError.self) { try StackRecord.read(folder.stackFile) }
+    }
+
+    @Test func oneHoldsTheLock() throws {
+        let folder = try self.folder()
+        try folder.make()
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        #expect(!StackLock.isHeld(folder.lockFile))
+        let lock = try StackLock.take(folder.lockFile)
+        let isTaken = lock != nil
+        #expect(isTaken)
+        #expect(StackLock.isHeld(folder.lockFile))
+        let isTwice = try StackLock.take(folder.lockFile) != nil
+        #expect(!isTwice)
+        _ = consume lock
+        #expect(!StackLock.isHeld(folder.lockFile))
+    }
+
+    @Test func leftoversAreCleanedButNobodyElse() throws {
+        let folder = try self.folder()
+        try folder.make()
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        var record = StackRecord(front: "f", back: "b", events: "e", supervisor: 1, started: Instant(milliseconds: 5))
+        // This very process has got the number of a service that is gone.
+        record.set("rides", pid: ProcessInfo.processInfo.processIdentifier)
+        try record.write(folder.stackFile)
+        #expect(Leftovers.clean(folder).isEmpty)
+        #expect(try StackRecord.read(folder.stackFile) == nil)
+    }
+
+    @Test func longPathsGetPorts() throws {
+        let short = try DataFolder(option: "/tmp/a", environment: [:], current: "/")
+        #expect(try Places(short).front == "ipc:///tmp/a/run/front")
+        let long = try DataFolder(option: "/tmp/" + String(repeating: "a", count: 100), environment: [:], current: "/")
+        let places = try Places(long)
+        #expect(
+            places.front.hasPrefix("tcp://127.0.0.1:") && Set([places.front, places.back, places.events]).count == 3)
+    }
+
+    @Test func plansServicesInOrder() throws {
+        let folder = try DataFolder(option: "/d", environment: [:], current: "/")
+        let plan = try StackPlan(
+            folder: folder, front: "f", back: "b", events: "e", only: ["lists", "rides"], scale: ["rides=2"])
+        #expect(plan.services.map(\.name) == ["dispatcher", "recognizer", "rides", "rides-2", "lists", "presenter"])
+        #expect(plan.services[0].arguments.contains("all"))
+        #expect(plan.services[2].arguments == ["--dispatcher", "b", "--data", "/d/apps", "--log-level", "info"])
+        let asking = try StackPlan(
+            folder: folder, front: "f", back: "b", events: "e", asksAuthorization: true, port: nil)
+        #expect(asking.services[0].arguments.contains("ask"))
+        #expect(asking.services.map(\.rank).max() == .workers)
+    }
+
+    @Test(arguments: [(["cars"], []), ([], ["rides"]), ([], ["rides=0"]), ([], ["rides=999"]), ([], ["cars=2"])])
+    func refusesPlansThatCannotBe(_ only: [String], _ scale: [String]) throws {
+        let folder = try DataFolder(option: "/d", environment: [:], current: "/")
+        #expect {
+            try StackPlan(folder: folder, front: "f", back: "b", events: "e", only: only, scale: scale)
+        } throws: { ($0 as? CommandError)?.status == .usage }
+    }
+
+    @Test(
+        arguments: [
+            ([0, 0, 0, 0, 0], ["200", "400", "800", "1600", "no"]),
+            ([0, 0, 60, 0], ["200", "400", "200", "400"]),
+            ([29, 30], ["200", "200"]),
+        ] as [([Int64], [String])])
+    func pausesGrowAndEnd(_ lives: [Int64], _ decisions: [String]) {
+        var machine = RestartMachine()
+        var now = Instant(milliseconds: 0)
+        for (life, decision) in zip(lives, decisions) {
+            machine.started(at: now)
+            now = now + .seconds(life)
+            switch machine.ended(at: now) {
+            case .restart(let pause): #expect("\(pause.count)" == decision)
+            case .giveUp: #expect(decision == "no")
+            }
+        }
+    }
+
+    @Test func theLongestPauseHolds() {
+        var policy = RestartMachine.Policy()
+        policy.endsMaximum = 20
+        var machine = RestartMachine(policy)
+        var last = Milliseconds(0)
+        for _ in 0..<15 {
+            machine.started(at: Instant(milliseconds: 0))
+            if case .restart(let pause) = machine.ended(at: Instant(milliseconds: 0)) { last = pause }
+        }
+        #expect(last == .seconds(10))
+    }
+}
