@@ -147,7 +147,7 @@ targets += [
         dependencies: ["MessagesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(name: "PresenterServiceTests", dependencies: ["PresenterService", "ClientKit", "Bus", "Schema"]),
-    //BKT.testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
+    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [

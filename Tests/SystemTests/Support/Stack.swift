@@ -56,12 +56,12 @@ final class Stack {
     }
 
     /// Starts a dispatcher and waits until it listens.
-    func startDispatcher(authorize: String = "all") throws {
+    func startDispatcher(authorize: String = "all", heartbeatMilliseconds: Int = 500) throws {
         let dispatcher = try self.start(
             "beckon-dispatcher",
             [
                 "--front", self.endpoints.front, "--back", self.endpoints.back, "--events", self.endpoints.events,
-                "--authorize", authorize, "--heartbeat-ms", "500", "--log-level", "warning",
+                "--authorize", authorize, "--heartbeat-ms", "\(heartbeatMilliseconds)", "--log-level", "warning",
             ])
         try self.waitForLine("ready", of: dispatcher)
     }

@@ -28,6 +28,12 @@ struct StoryNarrator: Narrator {
         let maker = CardMaker(words: self.words, formats: formats, appNames: self.appNames)
         let scene = self.story.show(event, maker)
         if event.kind == .updated { return self.update(event, scene) }
+        // At a prompt one question stands at a time; the others of the round follow.
+        if event.kind == .asked, let questions = event.questions, questions.count > 1,
+            let card = maker.card(for: questions, parameters: event.parameters ?? [:], request: event.correlationID)
+        {
+            return self.renderer.render(card).split(separator: "\n").map(String.init)
+        }
         return scene.changes.compactMap(\.card)
             .filter { $0.tone != .working && $0.tone != .said && $0.tone != .settled }
             .flatMap { self.renderer.render($0).split(separator: "\n").map(String.init) }
