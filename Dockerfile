@@ -8,8 +8,7 @@ WORKDIR /source
 # The dependencies alone: they change seldom, so this layer is kept.
 COPY Package.* ./
 RUN swift package resolve
-COPY Services Services
-COPY Shared Shared
+COPY . .
 # Dynamic linking: the runtime's libraries once are smaller than a part of them in every executable.
 RUN swift build -c release -Xlinker -s \
     && bin="$(swift build -c release --show-bin-path)" \

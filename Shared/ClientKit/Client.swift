@@ -173,7 +173,8 @@ public final class Client: Service, Sendable {
             group.addTask { try await self.exchange(message) }
             group.addTask {
                 try await self.clock.sleep(for: self.timeout)
-                throw BusError(.timedOut, "no dispatcher answered within \(self.timeout); is it running? see: beckon status")
+                throw BusError(
+                    .timedOut, "no dispatcher answered within \(self.timeout); is it running? see: beckon status")
             }
             defer { group.cancelAll() }
             guard let first = try await group.next() else { throw CancellationError() }

@@ -13,7 +13,8 @@ public struct EventFeed: AsyncSequence, Sendable {
     let live: AsyncStream<Event>
 
     public func makeAsyncIterator() -> Iterator {
-        Iterator(client: self.client, conversation: self.conversation, last: self.after, live: self.live.makeAsyncIterator())
+        Iterator(
+            client: self.client, conversation: self.conversation, last: self.after, live: self.live.makeAsyncIterator())
     }
 
     /// Hands out events one by one; ends with the client.
@@ -40,7 +41,13 @@ public struct EventFeed: AsyncSequence, Sendable {
                 // The first fetch also makes this client one that the conversation's events are sent to.
                 if !self.isCaughtUp {
                     let events = try await self.client.fetch(self.conversation, after: self.last)
-                    self.isCaughtUp = events.events.isEmpty || events.events.last.map { $0.sequence >= events.latest } ?? true
+                    // The dispatcher has forgotten the conversation: its numbers begin anew, and so does this feed.
+                    if events.latest < self.last {
+                        self.last = 0
+                        continue
+                    }
+                    self.isCaughtUp =
+                        events.events.isEmpty || events.events.last.map { $0.sequence >= events.latest } ?? true
                     self.ready = events.events
                     continue
                 }

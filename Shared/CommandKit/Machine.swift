@@ -1,8 +1,8 @@
 // Beckon: the clock and the ids of a process
 // SPDX-License-Identifier: Apache-2.0
 
-public import Schema
 import Foundation
+public import Schema
 
 /// The clock and the source of ids that a command hands to everything below it.
 public enum Machine {
@@ -18,7 +18,7 @@ public enum Machine {
     /// Text that nobody can guess: 192 bits from the system, in hexadecimal.
     public static func makeSecret() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0 ..< 3).map { _ in
+        return (0..<3).map { _ in
             let text = String(generator.next() as UInt64, radix: 16)
             return String(repeating: "0", count: 16 - text.count) + text
         }.joined()

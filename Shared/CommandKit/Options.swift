@@ -34,7 +34,8 @@ public struct LogOptions: ParsableArguments {
 public struct WorkerOptions: ParsableArguments {
     @Option(
         name: .customLong("dispatcher"),
-        help: "The back door of a dispatcher, such as tcp://dispatcher:7402 or ipc:///run/beckon/back. May be repeated.")
+        help: "The back door of a dispatcher, such as tcp://dispatcher:7402 or ipc:///run/beckon/back. May be repeated."
+    )
     public var dispatchers: [String] = ["tcp://127.0.0.1:7402"]
 
     @Option(help: "How many pieces of work it takes at once.")
@@ -45,7 +46,7 @@ public struct WorkerOptions: ParsableArguments {
     public init() {}
 
     public func validate() throws {
-        guard (1 ... 1_024).contains(self.credit) else {
+        guard (1...1_024).contains(self.credit) else {
             throw ValidationError("--credit is 1 to 1024, not \(self.credit).")
         }
     }

@@ -10,7 +10,9 @@ public struct AnyHandler: Sendable {
     let resolve: @Sendable (IntentMessage, [String], Context) async throws -> Resolutions
     let confirm: @Sendable (IntentMessage, Context) async throws -> [UInt8]
     let handle: @Sendable (IntentMessage, Context) async throws -> [UInt8]
-    let follow: @Sendable (FollowWork, Context, @escaping @Sendable (any Encodable & Sendable) throws -> Void) async throws -> Void
+    let follow:
+        @Sendable (FollowWork, Context, @escaping @Sendable (any Encodable & Sendable) throws -> Void) async throws ->
+            Void
 
     /// - Parameter handler: A handler with at least a `handle`.
     public init<I>(_ handler: Handler<I>) {

@@ -14,20 +14,20 @@ public struct AppPerformer: WorkPerformer {
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] {
         switch work.header.phase {
         case .resolving:
-            let body = try work.decode(ResolveWork.self)
+            let body: ResolveWork = try self.body(work)
             let handler = try self.handler(body.intent.name)
             let context = Context(body.context, header: work.header)
             return try JSON.encode(try await handler.resolve(body.intent, body.parameters, context))
         case .confirming:
-            let body = try work.decode(ConfirmWork.self)
+            let body: ConfirmWork = try self.body(work)
             return try await self.handler(body.intent.name).confirm(
                 body.intent, Context(body.context, header: work.header))
         case .handling:
-            let body = try work.decode(HandleWork.self)
+            let body: HandleWork = try self.body(work)
             return try await self.handler(body.intent.name).handle(
                 body.intent, Context(body.context, header: work.header, key: body.key))
         case .following:
-            let body = try work.decode(FollowWork.self)
+            let body: FollowWork = try self.body(work)
             try await self.handler(body.intent.name).follow(body, Context(body.context, header: work.header)) {
                 try updates.send($0)
             }
@@ -38,6 +38,14 @@ public struct AppPerformer: WorkPerformer {
     }
 
     public func vocabulary() async -> [VocabularySet] { await self.app.userVocabulary() }
+
+    private func body<Body: Decodable>(_ work: Message) throws(WorkFailure) -> Body {
+        do throws(WireError) {
+            return try work.decode()
+        } catch {
+            throw WorkFailure("invalidIntent", error.description)
+        }
+    }
 
     private func handler(_ intent: String) throws(WorkFailure) -> AnyHandler {
         guard let handler = self.app.handlers[intent] else {

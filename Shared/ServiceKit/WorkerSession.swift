@@ -61,7 +61,7 @@ public struct WorkerSession: Service {
         struct State {
             var withdrawals: [UInt64: AsyncStream<Void>.Continuation] = [:]
             var following: Set<UInt64> = []
-            var isWelcome = false
+            var isWelcome = false, isLeaving = false
             var heartbeat = Milliseconds.seconds(1)
         }
         let state = Mutex(State())
@@ -101,11 +101,13 @@ public struct WorkerSession: Service {
     /// Beats until it is cancelled, also while the last work is finished after a shutdown signal.
     private func beat() async {
         while !Task.isCancelled {
-            let (isWelcome, interval) = self.desk.state.withLock { ($0.isWelcome, $0.heartbeat) }
+            let interval = self.desk.state.withLock { $0.heartbeat }
             do {
                 try await self.clock.sleep(for: .milliseconds(interval.count))
                 // Until it is taken in, a worker introduces itself again: its first hello may have met no dispatcher.
-                if isWelcome { try self.link.send(Message(Header(.heartbeat))) } else { try self.sayHello() }
+                // One that leaves does not: it would be given work that nobody takes any more.
+                let isKnown = self.desk.state.withLock { $0.isWelcome || $0.isLeaving }
+                if isKnown { try self.link.send(Message(Header(.heartbeat))) } else { try self.sayHello() }
             } catch is CancellationError {
                 return
             } catch {
@@ -119,6 +121,7 @@ public struct WorkerSession: Service {
             for await message in self.link.arrivals.cancelOnGracefulShutdown() {
                 self.take(message, in: &group)
             }
+            self.desk.state.withLock { $0.isLeaving = true }
             // The dispatcher gives the work in hand to nobody else while it comes back in time.
             try? self.link.send(Message(Header(.goodbye)))
             let updates = self.desk.state.withLock { state in state.following.compactMap { state.withdrawals[$0] } }
@@ -157,7 +160,9 @@ public struct WorkerSession: Service {
 
     private func begin(_ message: Message, in group: inout DiscardingTaskGroup) {
         let (withdrawn, withdraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-        let hasRoom = self.desk.state.withLock { state in
+        let hasRoom: Bool? = self.desk.state.withLock { state in
+            // The same piece again is in hand already: to begin it anew would end the one that is under way.
+            guard state.withdrawals[message.header.workNumber] == nil else { return nil }
             // Live updates last long and take no credit; they have a bound of their own.
             if message.header.phase == .following {
                 guard state.following.count < self.hello.credit * 64 else { return false }
@@ -165,18 +170,16 @@ public struct WorkerSession: Service {
             } else if state.withdrawals.count - state.following.count >= self.hello.credit {
                 return false
             }
-            return state.withdrawals.updateValue(withdraw, forKey: message.header.workNumber) == nil
+            state.withdrawals[message.header.workNumber] = withdraw
+            return true
         }
+        guard let hasRoom else { return }
         guard hasRoom else {
-            self.answer(message, .failed, WorkFailure("overloaded", "more work than the credit of \(self.hello.credit)"))
-            return
+            let failure = WorkFailure("overloaded", "more work than the credit of \(self.hello.credit)")
+            return self.answer(message, .failed, Self.body(failure))
         }
         group.addTask {
             await self.perform(message, withdrawn: withdrawn)
-            self.desk.state.withLock { state in
-                state.following.remove(message.header.workNumber)
-                return state.withdrawals.removeValue(forKey: message.header.workNumber)
-            }?.finish()
             if message.header.phase == .handling { await self.sendVocabulary() }
         }
     }
@@ -184,23 +187,10 @@ public struct WorkerSession: Service {
     private func perform(_ message: Message, withdrawn: AsyncStream<Void>) async {
         await withTaskGroup(of: Bool.self) { group in
             group.addTask {
-                do {
-                    let body = try await self.performer.perform(
-                        message, updates: UpdateChannel(work: message.header, link: self.link))
-                    self.answer(message, .done, body)
-                } catch let failure as WorkFailure {
-                    self.answer(message, .failed, failure)
-                } catch is CancellationError {
-                    self.answer(message, .failed, WorkFailure("cancelled", "withdrawn before it was done"))
-                } catch {
-                    self.logger.error(
-                        "work failed",
-                        metadata: [
-                            "correlation.id": "\(message.header.correlationID)", "error": "\(error)",
-                            "phase": "\(message.header.phase?.name ?? "")",
-                        ])
-                    self.answer(message, .failed, WorkFailure("handlerFailed", "\(type(of: error))"))
-                }
+                let (outcome, body) = await self.outcome(of: message)
+                // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
+                self.release(message.header.workNumber)
+                self.answer(message, outcome, body)
                 return true
             }
             group.addTask {
@@ -213,10 +203,39 @@ public struct WorkerSession: Service {
         }
     }
 
-    private func answer(_ work: Message, _ outcome: Header.Outcome, _ failure: WorkFailure) {
-        guard let body = try? JSON.encode(failure) else { return }
-        self.answer(work, outcome, body)
+    private func outcome(of work: Message) async -> (Header.Outcome, [UInt8]) {
+        do {
+            let body = try await self.performer.perform(
+                work, updates: UpdateChannel(work: work.header, link: self.link))
+            // Sent all the same, it would cost the connection and be asked for again.
+            guard body.count <= Limits.bodyBytes else {
+                let reason = "the result has \(body.count) bytes; at most \(Limits.bodyBytes) can be sent"
+                throw WorkFailure("handlerFailed", reason)
+            }
+            return (.done, body)
+        } catch let failure as WorkFailure {
+            return (.failed, Self.body(failure))
+        } catch is CancellationError {
+            return (.failed, Self.body(WorkFailure("cancelled", "withdrawn before it was done")))
+        } catch {
+            self.logger.error(
+                "work failed",
+                metadata: [
+                    "correlation.id": "\(work.header.correlationID)", "error": "\(error)",
+                    "phase": "\(work.header.phase?.name ?? "")",
+                ])
+            return (.failed, Self.body(WorkFailure("handlerFailed", "\(type(of: error))")))
+        }
     }
+
+    private func release(_ number: UInt64) {
+        self.desk.state.withLock { state in
+            state.following.remove(number)
+            return state.withdrawals.removeValue(forKey: number)
+        }?.finish()
+    }
+
+    private static func body(_ failure: WorkFailure) -> [UInt8] { (try? JSON.encode(failure)) ?? [] }
 
     private func answer(_ work: Message, _ outcome: Header.Outcome, _ body: [UInt8]) {
         var header = work.header

@@ -26,6 +26,15 @@ extension Rule {
         return []
     }
 
+    /// Files of commands over 60 lines, with the lines they may have: subcommands that stand together. They may shrink.
+    static let longCommands = [
+        "Services/Beckon/Command/InspectSubcommands.swift": 125,
+        "Services/Beckon/Command/Options.swift": 93,
+        "Services/Beckon/Command/RequestSubcommands.swift": 170,
+        "Services/Beckon/Command/ToolSubcommands.swift": 67,
+        "Services/Beckon/Command/Up.swift": 76,
+    ]
+
     static let commandLength = Rule(
         "a command parses, wires and runs, in at most 60 lines",
         breaks: [SourceFile("Services/Dispatcher/Command/A.swift", String(repeating: "//\n", count: 61))],
@@ -34,9 +43,11 @@ extension Rule {
             SourceFile("Services/Dispatcher/Service/A.swift", String(repeating: "//\n", count: 61)),
         ]
     ) { file in
-        guard file.isIn(Self.commands), file.lines.count > 60 else { return [] }
-        let message = "\(file.lines.count) lines; move what is not parsing or wiring to its Service or Kit"
-        return [Violation(path: file.path, line: 61, message: message)]
+        let most = Self.longCommands[file.path] ?? 60
+        guard file.isIn(Self.commands), file.lines.count > most else { return [] }
+        let message =
+            "\(file.lines.count) lines, of at most \(most); move what is not parsing or wiring to its Service or Kit"
+        return [Violation(path: file.path, line: most + 1, message: message)]
     }
 
     /// Files over 300 lines, with the lines they may have. Entries may shrink and go, never grow and come.
@@ -45,10 +56,10 @@ extension Rule {
     static let length = Rule(
         "a file has at most 300 lines",
         breaks: [
-            SourceFile("Shared/Bus/A.swift", String(repeating: "//\n", count: 301)),
+            SourceFile("Shared/Bus/A.swift", String(repeating: "//\n", count: 301))
         ],
         keeps: [
-            SourceFile("Shared/Bus/A.swift", String(repeating: "//\n", count: 300)),
+            SourceFile("Shared/Bus/A.swift", String(repeating: "//\n", count: 300))
         ]
     ) { file in
         let most = min(Self.longFiles[file.path] ?? 300, 400)

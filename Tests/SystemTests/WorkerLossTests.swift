@@ -43,7 +43,7 @@ import Testing
             let second = try stack.startWorker("beckon-handler-rides")
             try await Talk.wait(client, for: "hop", workers: 2)
             var names: Set<String> = []
-            for number in 0 ..< 4 {
+            for number in 0..<4 {
                 var talk = Talk(client, conversation: "share-\(number)")
                 _ = try await client.submit(Submit("RequestRide", self.ride, context: talk.context))
                 _ = try await talk.next { event in

@@ -29,7 +29,7 @@ import ZeroMQBus
     @OptionGroup var log: LogOptions
 
     func validate() throws {
-        guard (50 ... 60_000).contains(self.heartbeatMs) else {
+        guard (50...60_000).contains(self.heartbeatMs) else {
             throw ValidationError("--heartbeat-ms is 50 to 60000, not \(self.heartbeatMs).")
         }
     }

@@ -11,8 +11,7 @@ extension Request {
         self.lost("timedOut", pending, nil, &turn)
     }
 
-    mutating func failed(_ failure: WorkFailure, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn)
-    {
+    mutating func failed(_ failure: WorkFailure, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn) {
         if self.phase == .handling, self.isCancelling, failure.code == "cancelled" {
             self.work = nil
             return self.end(.cancelled, &turn)

@@ -90,6 +90,8 @@ public struct MemoryJournal: Journal {
     }
 
     public var vocabulary: [VocabularySet] {
-        self.terms.values.sorted { ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "") }
+        self.terms.values.sorted {
+            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
+        }
     }
 }

@@ -52,7 +52,9 @@ extension Dispatcher {
         }
         let wanted = manifests.filter { submit.app == nil || $0.app == submit.app }
         guard !wanted.isEmpty else {
-            throw Refusal("unknownIntent", "'\(submit.app ?? "")' does not take \(submit.intent); see: beckon apps")
+            throw Refusal(
+                "unknownIntent",
+                "'\((submit.app ?? "").prefix(Limits.nameBytes))' does not take \(submit.intent); see: beckon apps")
         }
         var first: Refusal?
         for manifest in wanted {

@@ -58,12 +58,12 @@ extension Dispatcher {
         try self.refuseWhenBusy()
         let name = say.context.conversation
         self.open(name)
-        self.listen(peer, to: name)
         let id = message.header.correlationID
         guard
             let (target, step) = try self.conversations[name]?.say(
                 id, say, traceparent: message.header.trace.traceparent, at: now)
         else { return }
+        self.listen(peer, to: name)
         self.requests.set(id, name)
         self.acknowledge(message, Accepted(correlationID: target, sequence: 0), name, peer)
         self.perform(step, name, now)
@@ -77,12 +77,12 @@ extension Dispatcher {
         try self.refuseWhenBusy()
         let name = submit.context.conversation
         self.open(name)
-        self.listen(peer, to: name)
         let id = message.header.correlationID
         guard
             let step = try self.conversations[name]?.submit(
                 id, submit, traceparent: message.header.trace.traceparent, at: now)
         else { return }
+        self.listen(peer, to: name)
         self.requests.set(id, name)
         self.acknowledge(message, Accepted(correlationID: id, sequence: 0), name, peer)
         self.perform(step, name, now)
@@ -94,21 +94,34 @@ extension Dispatcher {
         guard id != .none else {
             throw Refusal("malformedFrame", "a request's header carries a correlation id of its own, a UUID version 7")
         }
-        if let accepted = self.acknowledged[id] {
-            self.send(self.replyHeader(message, .accepted), accepted, to: peer)
-            if let name = self.requests[id] { self.listen(peer, to: name) }
+        if let known = self.acknowledged[id] {
+            guard known.fingerprint == self.fingerprint(message) else { throw self.inUse(id) }
+            self.send(self.replyHeader(message, .accepted), known.accepted, to: peer)
+            if let name = self.conversation(of: id) { self.listen(peer, to: name) }
             return true
         }
-        guard self.requests[id] == nil else {
-            throw Refusal("malformedFrame", "the correlation id \(id) is in use; make a new one for each request")
-        }
+        guard self.conversation(of: id) == nil else { throw self.inUse(id) }
         return false
     }
+
+    private func inUse(_ id: CorrelationID) -> Refusal {
+        Refusal("malformedFrame", "the correlation id \(id) is in use; make a new one for each request")
+    }
+
+    private func fingerprint(_ message: Message) -> Int {
+        var hasher = Hasher()
+        hasher.combine(message.header.kind)
+        hasher.combine(message.body)
+        return hasher.finalize()
+    }
+
+    func conversation(of id: CorrelationID) -> String? { self.openRequests[id] ?? self.requests[id] }
 
     private mutating func acknowledge(_ message: Message, _ accepted: Accepted, _ name: String, _ peer: Peer) {
         let accepted = Accepted(
             correlationID: accepted.correlationID, sequence: self.journal.latestSequence(conversation: name))
-        self.acknowledged.set(message.header.correlationID, accepted)
+        self.acknowledged.set(
+            message.header.correlationID, Acknowledgement(accepted: accepted, fingerprint: self.fingerprint(message)))
         self.send(self.replyHeader(message, .accepted), accepted, to: peer)
     }
 
@@ -117,7 +130,7 @@ extension Dispatcher {
         _ body: (inout Conversation, CorrelationID) throws(Refusal) -> Step
     ) throws(Refusal) {
         let id = message.header.correlationID
-        guard let name = self.requests[id], var conversation = self.conversations[name] else {
+        guard let name = self.conversation(of: id), var conversation = self.conversations[name] else {
             throw Refusal("unknownRequest", "there is no request \(id); it may have ended long ago")
         }
         let step = try body(&conversation, id)
@@ -135,8 +148,11 @@ extension Dispatcher {
         guard let step = self.conversations[report.conversation]?.device(isLocked: report.isLocked, at: now) else {
             return
         }
-        self.acknowledge(
-            message, Accepted(correlationID: message.header.correlationID, sequence: 0), report.conversation, peer)
+        // Not remembered: a report begins nothing, and may be taken twice.
+        let sequence = self.journal.latestSequence(conversation: report.conversation)
+        self.send(
+            self.replyHeader(message, .accepted),
+            Accepted(correlationID: message.header.correlationID, sequence: sequence), to: peer)
         self.perform(step, report.conversation, now)
     }
 

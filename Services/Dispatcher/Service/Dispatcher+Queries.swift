@@ -28,7 +28,7 @@ extension Dispatcher {
                 return
             }
             guard limit > 1 else { throw Refusal("tooLarge", "an event is larger than a body") }
-            limit /= 4
+            limit = max(1, limit / 4)
         }
     }
 
@@ -66,10 +66,13 @@ extension Dispatcher {
             self.journal.append(.authorization(decision))
         } else if let choice = setting.defaultApp {
             try self.check(name: choice.user, "a user")
+            try self.check(name: choice.domain, "a domain")
+            try self.check(name: choice.app, "an app")
             self.defaultApps["\(choice.user)/\(choice.domain)"] = choice.app
             self.journal.append(.defaultApp(choice))
         } else if let set = setting.vocabulary {
-            try self.register(set)
+            try self.check(name: set.app, "an app")
+            try self.register(set, now)
         } else {
             throw Refusal("unknownSetting", "a setting holds one of: vocabulary, authorization, defaultApp")
         }
@@ -79,7 +82,8 @@ extension Dispatcher {
     }
 
     /// Keeps an app's terms; those that are too long are dropped, as SiriKit does.
-    mutating func register(_ set: VocabularySet) throws(Refusal) {
+    mutating func register(_ set: VocabularySet, _ now: Instant) throws(Refusal) {
+        if let user = set.user { try self.check(name: user, "a user") }
         guard set.terms.count <= Limits.termsPerVocabulary else {
             throw Refusal(
                 "tooLarge", "\(set.terms.count) terms; at most \(Limits.termsPerVocabulary) of one kind are kept")
@@ -89,6 +93,13 @@ extension Dispatcher {
             !term.phrases.isEmpty && term.phrases.allSatisfy { (1...Limits.termBytes).contains($0.utf8.count) }
         }
         guard !self.journal.vocabulary.contains(set) else { return }
+        var catalog = self.catalog(now)
+        catalog.vocabulary.removeAll { $0.app == set.app && $0.user == set.user && $0.kind == set.kind }
+        catalog.vocabulary.append(set)
+        // A catalog that cannot be sent would leave recognizers with old words, and nobody would know why.
+        guard self.isSendable(catalog) else {
+            throw Refusal("tooLarge", "with these terms the catalog exceeds \(Limits.bodyBytes) bytes; register fewer")
+        }
         self.journal.append(.vocabulary(set))
         self.vocabularyChanges += 1
     }

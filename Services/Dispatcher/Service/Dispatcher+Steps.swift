@@ -42,18 +42,37 @@ extension Dispatcher {
             self.counts.accepted += 1
             self.counts.open += 1
             self.requests.set(event.correlationID, event.conversation)
+            self.openRequests[event.correlationID] = event.conversation
         case .ended:
+            self.openRequests[event.correlationID] = nil
             self.counts.ended += 1
             self.counts.open -= 1
         default:
             break
         }
-        self.journal.append(.event(event))
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(.event, correlationID: event.correlationID, phase: event.phase, trace: trace)
-        guard let message = try? Message(header, event) else { return }
+        guard let (event, message) = self.fitted(event, header) else { return }
+        self.journal.append(.event(event))
         for peer in self.listeners[event.conversation] ?? [] { self.departures.append(.send(message, to: peer)) }
         self.departures.append(.publish(topic: Topic.conversation(event.conversation), message))
+    }
+
+    /// The event as it fits in a body together with others: one that is too large loses what is largest in it, so that
+    /// nobody waits for a number that never comes.
+    private func fitted(_ event: Event, _ header: Header) -> (Event, Message)? {
+        let smaller: [(inout Event) -> Void] = [
+            { _ in }, { $0.parameters = nil }, { $0.preview = nil }, { $0.answer = nil },
+            { $0.response?.payload = [:] }, { $0.response?.userActivity = nil }, { $0.questions = nil },
+        ]
+        var event = event
+        for shrink in smaller {
+            shrink(&event)
+            if let message = try? Message(header, event), message.body.count <= Limits.bodyBytes - 1_024 {
+                return (event, message)
+            }
+        }
+        return nil
     }
 
     // MARK: Who takes part

@@ -13,7 +13,7 @@ extension Dispatcher {
         if message.header.kind == .hello { return self.hello(message, key, peer, now) }
         guard self.directory.heard(key, at: now) else {
             // A result of a worker that was given up is late, but it is told; then the worker introduces itself anew.
-            if message.header.kind == .result { self.lateResult(message, now) }
+            if message.header.kind == .result { self.lateResult(message, nil, now) }
             if message.header.kind != .goodbye { self.send(Message(Header(.challenge)), to: key) }
             return
         }
@@ -28,7 +28,7 @@ extension Dispatcher {
                 // A worker speaks for its own app only.
                 guard let app = self.directory.app(of: key) else { throw self.refusal(.unexpectedKind(.vocabulary)) }
                 set.app = app
-                try self.register(set)
+                try self.register(set, now)
             } catch {
                 self.refuse(message.header, error, peer)
             }
@@ -40,7 +40,14 @@ extension Dispatcher {
     private mutating func hello(_ message: Message, _ key: WorkerKey, _ peer: Peer, _ now: Instant) {
         do throws(Refusal) {
             let hello: Hello = try self.body(message)
+            let before = self.directory
             let assignments = try self.directory.hello(key, hello, at: now)
+            if before.catalogSequence != self.directory.catalogSequence, !self.isSendable(self.catalog(now)) {
+                self.directory = before
+                throw Refusal(
+                    "tooLarge",
+                    "with this manifest the catalog exceeds \(Limits.bodyBytes) bytes; shorten its vocabulary")
+            }
             self.send(Header(.welcome), Welcome(heartbeat: self.settings.directory.heartbeat), to: peer)
             self.startPulse(now)
             if hello.role == .recognizer { self.sendCatalog(to: key, now) }
@@ -108,7 +115,7 @@ extension Dispatcher {
     private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
         guard let job = self.jobs[number], self.directory.holder(of: number) == key else {
-            return self.lateResult(message, now)
+            return self.lateResult(message, key, now)
         }
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
@@ -150,8 +157,11 @@ extension Dispatcher {
         self.finish(number, .lost(loss), worker: nil, now)
     }
 
-    private mutating func lateResult(_ message: Message, _ now: Instant) {
-        guard let job = self.lostJobs.remove(message.header.workNumber) else { return }
+    private mutating func lateResult(_ message: Message, _ key: WorkerKey?, _ now: Instant) {
+        guard let job = self.lostJobs[message.header.workNumber] else { return }
+        // A worker that is known speaks for its own app only; one that was given up has lost its name.
+        if let key, self.directory.app(of: key) != job.order.app { return }
+        _ = self.lostJobs.remove(message.header.workNumber)
         let result = self.read(message, job.order)
         guard
             let step = self.conversations[job.conversation]?.result(job.order.ticket, result, worker: nil, at: now)
@@ -188,6 +198,9 @@ extension Dispatcher {
             sequence: self.directory.catalogSequence + self.vocabularyChanges, manifests: manifests,
             vocabulary: self.journal.vocabulary.filter { apps.contains($0.app) })
     }
+
+    /// Whether recognizers can be told of it.
+    func isSendable(_ catalog: Catalog) -> Bool { (try? Message(Header(.catalog), catalog)) != nil }
 
     /// Sends the catalog to every recognizer, once a turn, where it has changed.
     mutating func sendCatalog(_ now: Instant) {

@@ -21,6 +21,12 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         var isWithdrawn = false
     }
 
+    /// What was answered to a message, and what tells it apart from another one under the same id.
+    struct Acknowledgement: Sendable {
+        var accepted: Accepted
+        var fingerprint: Int
+    }
+
     /// When a conversation wants to be ticked. Entries may be outdated; the conversation knows.
     struct Alarm: Comparable, Sendable {
         var at: Instant
@@ -33,7 +39,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     var directory: Directory
     var conversations: [String: Conversation] = [:]
     var requests: RecentMap<CorrelationID, String>
-    var acknowledged: RecentMap<CorrelationID, Accepted>
+    /// Requests that have not ended: these are never forgotten.
+    var openRequests: [CorrelationID: String] = [:]
+    var acknowledged: RecentMap<CorrelationID, Acknowledgement>
     var listeners: [String: [Peer]] = [:]
     var listening: [Peer: Set<String>] = [:]
     var jobs: [UInt64: Job] = [:]
@@ -137,6 +145,13 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     mutating func setAlarm(_ name: String) {
         guard let deadline = self.conversations[name]?.nextDeadline else { return }
         self.alarms.insert(Alarm(at: deadline, conversation: name))
+        // A deadline that moved leaves its alarm behind, for a month where a question waits: they are cleared out
+        // before they outnumber the conversations.
+        guard self.alarms.count > 1_024 + 2 * self.conversations.count else { return }
+        self.alarms = Heap(
+            self.conversations.compactMap { name, conversation in
+                conversation.nextDeadline.map { Alarm(at: $0, conversation: name) }
+            })
     }
 
     // MARK: Sending

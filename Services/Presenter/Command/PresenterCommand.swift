@@ -32,7 +32,7 @@ import ZeroMQBus
     @OptionGroup var log: LogOptions
 
     func validate() throws {
-        guard (0 ... 65_535).contains(self.port) else { throw ValidationError("--port is 0 to 65535, not \(self.port).") }
+        guard (0...65_535).contains(self.port) else { throw ValidationError("--port is 0 to 65535, not \(self.port).") }
     }
 
     func run() async throws {

@@ -24,7 +24,8 @@ public struct AddTasks: Intent {
             Parameter("targetTaskList", \.targetTaskList, confirmationReasons: ["listShouldBeCreated"]),
             Parameter("taskTitles", \.taskTitles, required: true),
             Parameter("spatialEventTrigger", \.spatialEventTrigger),
-            Parameter("temporalEventTrigger", \.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]),
+            Parameter(
+                "temporalEventTrigger", \.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]),
             Parameter("priority", \.priority),
         ])
 

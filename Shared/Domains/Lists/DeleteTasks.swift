@@ -18,7 +18,8 @@ public struct DeleteTasks: Intent {
         "lists", risk: .irreversible,
         parameters: [
             Parameter("taskList", \.taskList, unsupportedReasons: ["noTaskListFound"]),
-            Parameter("tasks", \.tasks, dependsOn: ["taskList", "all"], unsupportedReasons: ["noTasksFound", "noTasksInApp"]),
+            Parameter(
+                "tasks", \.tasks, dependsOn: ["taskList", "all"], unsupportedReasons: ["noTasksFound", "noTasksInApp"]),
             Parameter("all", \.all, resolvable: false),
         ])
 

@@ -58,7 +58,9 @@ public struct SearchForNotebookItems: Intent {
         public var sortType: SortType?
 
         /// - Parameters: See the properties.
-        public init(notes: [Note]? = nil, taskLists: [TaskList]? = nil, tasks: [TaskItem]? = nil, sortType: SortType? = nil) {
+        public init(
+            notes: [Note]? = nil, taskLists: [TaskList]? = nil, tasks: [TaskItem]? = nil, sortType: SortType? = nil
+        ) {
             self.notes = notes
             self.taskLists = taskLists
             self.tasks = tasks

@@ -28,7 +28,8 @@ public struct SetTaskAttribute: Intent {
             Parameter("status", \.status),
             Parameter("priority", \.priority),
             Parameter("spatialEventTrigger", \.spatialEventTrigger),
-            Parameter("temporalEventTrigger", \.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]),
+            Parameter(
+                "temporalEventTrigger", \.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]),
         ])
 
     public enum Code: String, ResponseCode {

@@ -40,11 +40,16 @@ public struct SearchForMessages: Intent {
             Parameter("identifiers", \.identifiers, resolvable: false),
             Parameter("identifiersOperator", \.identifiersOperator, resolvable: false, defaultValue: "all"),
             Parameter("notificationIdentifiers", \.notificationIdentifiers, resolvable: false),
-            Parameter("notificationIdentifiersOperator", \.notificationIdentifiersOperator, resolvable: false, defaultValue: "all"),
+            Parameter(
+                "notificationIdentifiersOperator", \.notificationIdentifiersOperator, resolvable: false,
+                defaultValue: "all"),
             Parameter("speakableGroupNames", \.speakableGroupNames),
-            Parameter("speakableGroupNamesOperator", \.speakableGroupNamesOperator, resolvable: false, defaultValue: "all"),
+            Parameter(
+                "speakableGroupNamesOperator", \.speakableGroupNamesOperator, resolvable: false, defaultValue: "all"),
             Parameter("conversationIdentifiers", \.conversationIdentifiers, resolvable: false),
-            Parameter("conversationIdentifiersOperator", \.conversationIdentifiersOperator, resolvable: false, defaultValue: "all"),
+            Parameter(
+                "conversationIdentifiersOperator", \.conversationIdentifiersOperator, resolvable: false,
+                defaultValue: "all"),
         ])
 
     public enum Code: String, ResponseCode {

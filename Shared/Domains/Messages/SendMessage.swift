@@ -23,7 +23,8 @@ public struct SendMessage: Intent {
     public static let declaration = Declaration<SendMessage>(
         "messages", risk: .irreversible,
         parameters: [
-            Parameter("recipients", \.recipients, dependsOn: ["speakableGroupName"],
+            Parameter(
+                "recipients", \.recipients, dependsOn: ["speakableGroupName"],
                 unsupportedReasons: [
                     "noAccount", "offline", "messagingServiceNotEnabledForRecipient", "noValidHandle",
                     "requestedHandleInvalid", "noHandleForLabel",

@@ -35,7 +35,9 @@ public struct ListRideOptions: Intent {
         public var expirationDate: Date?
 
         /// - Parameters: See the properties.
-        public init(rideOptions: [RideOption]? = nil, paymentMethods: [PaymentMethod]? = nil, expirationDate: Date? = nil) {
+        public init(
+            rideOptions: [RideOption]? = nil, paymentMethods: [PaymentMethod]? = nil, expirationDate: Date? = nil
+        ) {
             self.rideOptions = rideOptions
             self.paymentMethods = paymentMethods
             self.expirationDate = expirationDate

@@ -120,7 +120,8 @@ public struct RideCompletionStatus: Codable, Hashable, Sendable {
     /// At most three.
     public var defaultTippingOptions: [CurrencyAmount]?
 
-    private init(completed: Bool = false, canceled: Bool = false, missedPickup: Bool = false, outstanding: Bool = false) {
+    private init(completed: Bool = false, canceled: Bool = false, missedPickup: Bool = false, outstanding: Bool = false)
+    {
         self.completed = completed
         self.canceled = canceled
         self.missedPickup = missedPickup

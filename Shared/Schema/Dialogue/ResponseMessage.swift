@@ -33,7 +33,8 @@ public struct UserActivity: Codable, Hashable, Sendable {
     public var userInfo: [String: Value]?
 
     /// - Parameters: See the properties.
-    public init(activityType: String, title: String? = nil, webpageURL: String? = nil, userInfo: [String: Value]? = nil) {
+    public init(activityType: String, title: String? = nil, webpageURL: String? = nil, userInfo: [String: Value]? = nil)
+    {
         self.activityType = activityType
         self.title = title
         self.webpageURL = webpageURL

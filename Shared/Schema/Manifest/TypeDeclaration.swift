@@ -32,7 +32,8 @@ public struct TypeDeclaration: Codable, Hashable, Sendable {
     public var details: [String]?
 
     /// - Parameters: See the properties.
-    public init(_ name: String, _ kind: Kind, cases: [String]? = nil, label: [String]? = nil, details: [String]? = nil) {
+    public init(_ name: String, _ kind: Kind, cases: [String]? = nil, label: [String]? = nil, details: [String]? = nil)
+    {
         self.name = name
         self.kind = kind
         self.cases = cases

@@ -42,7 +42,10 @@ public struct Placemark: IntentValue {
     public var identifier: String?
 
     /// - Parameters: The common parts; the rest is set afterwards.
-    public init(name: String? = nil, thoroughfare: String? = nil, locality: String? = nil, location: Location? = nil, identifier: String? = nil) {
+    public init(
+        name: String? = nil, thoroughfare: String? = nil, locality: String? = nil, location: Location? = nil,
+        identifier: String? = nil
+    ) {
         self.name = name
         self.thoroughfare = thoroughfare
         self.locality = locality

@@ -62,7 +62,9 @@ public struct Header: Hashable, Sendable {
         guard (bytes[0], bytes[1]) == Header.magic else { throw .notBeckon }
         guard bytes[2] == Header.version else { throw .unknownVersion(bytes[2]) }
         guard let kind = Kind(rawValue: bytes[3]) else { throw .unknownKind(bytes[3]) }
-        func word(_ offset: Int) -> UInt64 { UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+        func word(_ offset: Int) -> UInt64 {
+            UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        }
         self.kind = kind
         self.correlationID = CorrelationID(high: word(4), low: word(12))
         self.intentNumber = bytes[20]
@@ -88,7 +90,9 @@ public struct Header: Hashable, Sendable {
             buffer[2] = Header.version
             buffer[3] = self.kind.rawValue
             let raw = UnsafeMutableRawBufferPointer(buffer)
-            func store(_ word: UInt64, _ offset: Int) { raw.storeBytes(of: word.bigEndian, toByteOffset: offset, as: UInt64.self) }
+            func store(_ word: UInt64, _ offset: Int) {
+                raw.storeBytes(of: word.bigEndian, toByteOffset: offset, as: UInt64.self)
+            }
             store(self.correlationID.high, 4)
             store(self.correlationID.low, 12)
             buffer[20] = self.intentNumber

@@ -54,7 +54,13 @@ public enum JSON {
         var isEscaped = false
         for byte in bytes {
             if isInString {
-                if isEscaped { isEscaped = false } else if byte == 0x5C { isEscaped = true } else if byte == 0x22 { isInString = false }
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == 0x5C {
+                    isEscaped = true
+                } else if byte == 0x22 {
+                    isInString = false
+                }
                 continue
             }
             switch byte {

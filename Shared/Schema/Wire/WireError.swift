@@ -42,7 +42,8 @@ public enum WireError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .headerSize(let count): "the header frame has \(count) bytes, not \(Header.size)"
         case .notBeckon: "the header frame does not start with the bytes 'BK'"
-        case .unknownVersion(let version): "protocol version \(version) is not spoken here; use version \(Header.version)"
+        case .unknownVersion(let version):
+            "protocol version \(version) is not spoken here; use version \(Header.version)"
         case .unknownKind(let kind): "there is no message kind \(kind); see docs/protocol.md"
         case .unknownPhase(let phase): "there is no phase \(phase); see docs/protocol.md"
         case .unknownOutcome(let outcome): "there is no outcome \(outcome); use 0, 1 or 2"

@@ -48,7 +48,8 @@ final class Stack {
 
     init() throws {
         // Short: the path of a Unix socket has at most 107 bytes.
-        self.folder = URL(fileURLWithPath: "/tmp/beckon-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))")
+        self.folder = URL(
+            fileURLWithPath: "/tmp/beckon-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))")
         try FileManager.default.createDirectory(
             at: self.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         self.endpoints = .inFolder(self.folder.path)
@@ -93,7 +94,9 @@ final class Stack {
         var text = ""
         while true {
             let data = process.output.availableData
-            guard !data.isEmpty else { throw StackError("\(process.name) ended before it printed '\(prefix)': \(text)") }
+            guard !data.isEmpty else {
+                throw StackError("\(process.name) ended before it printed '\(prefix)': \(text)")
+            }
             text += String(decoding: data, as: UTF8.self)
             if let line = text.split(separator: "\n").first(where: { $0.hasPrefix(prefix) }) { return String(line) }
         }
@@ -104,7 +107,8 @@ final class Stack {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let connector = try ZeroMQConnector(logger: logger)
         let client = Client(
-            link: try await connector.connect(to: self.endpoints.front), clock: ContinuousClock(), timeout: .seconds(60),
+            link: try await connector.connect(to: self.endpoints.front), clock: ContinuousClock(),
+            timeout: .seconds(60),
             logger: logger, makeID: Machine.makeID)
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await client.run() }

@@ -9,7 +9,8 @@ import ListsHandler
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-lists",
         abstract: "A worker of the app ListOMat.",
-        discussion: "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+        discussion:
+            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
 
     @OptionGroup var options: HandlerOptions
 
