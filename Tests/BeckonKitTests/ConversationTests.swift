@@ -12,7 +12,8 @@ private let stack: Result<InProcessStack, any Error> = Result {
     try InProcessStack(clock: ContinuousClock(), logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 }
 
-@Suite struct ConversationTests {
+/// One after another: each compiles a recognizer of its own, and all at once would starve each other.
+@Suite(.serialized) struct ConversationTests {
     static let files: [String] = {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return (try? TestCommand.files([tests.appendingPathComponent("Conversations").path])) ?? []

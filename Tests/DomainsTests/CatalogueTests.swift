@@ -57,7 +57,8 @@ import Testing
         Row(
             SearchForNotebookItems.self,
             [
-                "title", "content", "itemType", "status", "location", "locationSearchType", "dateTime", "dateSearchType",
+                "title", "content", "itemType", "status", "location", "locationSearchType", "dateTime",
+                "dateSearchType",
                 "temporalEventTriggerTypes", "taskPriority", "notebookItemIdentifier",
             ], plain: ["notebookItemIdentifier"], codes: 6, lock: .always),
         Row(

@@ -21,7 +21,7 @@ import Testing
             // Stopped, it is given work and cannot answer; then it is killed. Equal workers take turns, so that of two
             // requests one goes to it.
             doomed.signal(SIGSTOP)
-            for number in 0 ..< 2 {
+            for number in 0..<2 {
                 var talk = Talk(client, conversation: "loss-\(number)")
                 _ = try await client.submit(Submit("RequestRide", self.ride, context: talk.context))
                 let sent = try await talk.next { $0.kind == .workSent && $0.work == .resolving }

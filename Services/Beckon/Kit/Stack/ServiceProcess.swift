@@ -20,6 +20,7 @@ final class ServiceProcess: Sendable {
     let occurrences: AsyncStream<Occurrence>
     let pid: Int32
     private let process: Process
+    private static let starting = Mutex(())
     private let input: Pipe
 
     /// Starts a service.
@@ -62,7 +63,9 @@ final class ServiceProcess: Sendable {
             continuation.finish()
         }
         do {
-            try process.run()
+            // One at a time: a process that is started while another one starts would inherit the socket that tells of
+            // the other's end, and that end would go unnoticed.
+            try Self.starting.withLock { _ in try Self.withoutSignalMask { try process.run() } }
         } catch {
             throw CommandError(.error, "\(path) cannot be started: \(error.localizedDescription)")
         }
@@ -70,6 +73,17 @@ final class ServiceProcess: Sendable {
         self.input = input
         self.occurrences = occurrences
         self.pid = process.processIdentifier
+    }
+
+    /// The threads of libdispatch block most signals, and a process that is started inherits that: it would never hear
+    /// SIGTERM unless it reads signals in a way of its own.
+    private static func withoutSignalMask(_ body: () throws -> Void) rethrows {
+        var none = sigset_t()
+        var former = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &former)
+        defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+        try body()
     }
 
     /// Asks it to stop.
