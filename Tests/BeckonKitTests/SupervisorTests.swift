@@ -59,10 +59,7 @@ import Testing
         try await self.supervisor(folder, ["one"], console).run { supervisor in
             _ = try await supervisor.untilReady { true }
         }
-<<<<<<< HEAD
         // The first note: a machine that is slow to stop it may add that it was killed.
-=======
->>>>>>> beckon
         #expect(console.notes.first == "one ended with exit code 3; it is started again in 1 ms")
     }
 
