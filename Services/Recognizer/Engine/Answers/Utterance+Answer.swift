@@ -37,6 +37,8 @@ extension Utterance {
     /// What the type of the question makes of the utterance.
     private mutating func expected(_ question: Question, _ expectation: Expectation) -> Reply? {
         switch question.kind {
+        case .choice where question.reason != nil:
+            return self.choice(question) ?? self.typedValue(question, expectation)
         case .choice, .app: return self.choice(question)
         case .value, .details: return self.typedValue(question, expectation)
         case .confirmation, .consent, .authorization, .unlock: return nil
@@ -101,7 +103,8 @@ extension Utterance {
     private mutating func words(_ question: Question, _ expectation: Expectation) -> Reply? {
         switch question.kind {
         case .value, .details: break
-        case .choice where question.omittedOptions > 0: break
+        // Alternatives to a value that cannot be used are proposals: another value is as good an answer.
+        case .choice where question.omittedOptions > 0 || question.reason != nil: break
         default: return nil
         }
         guard let slot = self.slot(for: question), case .words = slot.reader else { return nil }
