@@ -4,12 +4,6 @@
 import Testing
 
 struct LinkTests {
-    /// Documents that others of the same issue are writing. Take each off once it is there.
-    private static let awaited: Set<String> = [
-        "docs/architecture.md", "docs/commands.md", "docs/conversations.md", "docs/glossary.md", "docs/limits.md",
-        "docs/protocol.md", "docs/schema", "docs/images/page.png", "docs/images/first-light.png",
-    ]
-
     @Test(arguments: Repository.markdown) func linksLeadSomewhere(_ file: SourceFile) {
         for problem in Self.problems(file, exists: Repository.exists, read: { Repository.file($0)?.text }) {
             Issue.record("\(problem)")
@@ -42,7 +36,7 @@ struct LinkTests {
                 return anchor.map(markdown.anchors.contains) ?? true ? nil : problem("no such heading here")
             }
             guard let path = Self.join(file.path, parts[0]) else { return problem("leads out of the repository") }
-            guard exists(path) else { return Self.awaited.contains(path) ? nil : problem("there is no \(path)") }
+            guard exists(path) else { return problem("there is no \(path)") }
             guard let anchor, path.hasSuffix(".md"), let text = read(path) else { return nil }
             return Markdown(text).anchors.contains(anchor) ? nil : problem("\(path) has no such heading")
         }
