@@ -11,6 +11,7 @@ let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-colle
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let http: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 var targets: [Target] = [
     // No pkgConfig: Debian's libzmq.pc carries -isystem flags that SwiftPM warns about.
@@ -71,7 +72,8 @@ var targets: [Target] = [
     .target(
         name: "PresenterService",
         dependencies: [
-            "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", hummingbird, log, lifecycle,
+            "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", http, hummingbird, log,
+            lifecycle,
         ],
         path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
@@ -146,7 +148,9 @@ targets += [
         name: "MessagesHandlerTests",
         dependencies: ["MessagesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
-    .testTarget(name: "PresenterServiceTests", dependencies: ["PresenterService", "ClientKit", "Bus", "Schema"]),
+    .testTarget(
+        name: "PresenterServiceTests",
+        dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
     .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
     .testTarget(
         name: "SystemTests",
@@ -174,6 +178,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),

@@ -28,17 +28,21 @@ public struct AppStore: Sendable {
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
         try AppStore.makeFolder(folder)
-        self.database = try DatabasePool(path: "\(folder)/\(app).sqlite", configuration: configuration)
-        try self.migrate(migrate)
+        self.database = try AppStore.alone(on: "\(folder)/\(app).lock") {
+            let pool = try DatabasePool(path: "\(folder)/\(app).sqlite", configuration: configuration)
+            try Self.migrate(pool, migrate)
+            return pool
+        }
     }
 
     /// Opens a store in memory, for tests.
     public init(inMemory migrate: (inout DatabaseMigrator) -> Void) throws {
-        self.database = try DatabaseQueue()
-        try self.migrate(migrate)
+        let queue = try DatabaseQueue()
+        try Self.migrate(queue, migrate)
+        self.database = queue
     }
 
-    private func migrate(_ register: (inout DatabaseMigrator) -> Void) throws {
+    private static func migrate(_ database: any DatabaseWriter, _ register: (inout DatabaseMigrator) -> Void) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("ledger") { database in
             try database.create(table: "ledger", options: .strict) { table in
@@ -48,7 +52,7 @@ public struct AppStore: Sendable {
             }
         }
         register(&migrator)
-        try migrator.migrate(self.database)
+        try migrator.migrate(database)
     }
 
     /// Handles a key once: the first time runs `body`, and records what it answers in the same transaction; any other

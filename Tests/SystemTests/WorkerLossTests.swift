@@ -43,6 +43,14 @@ import Testing
         }
     }
 
+    @Test func workersThatStartTogetherShareOneNewStore() async throws {
+        let stack = try Stack()
+        defer { stack.stop() }
+        try stack.startDispatcher()
+        for _ in 0..<3 { try stack.startWorker("beckon-handler-rides") }
+        try await stack.withClient { client in try await Talk.wait(client, for: "hop", workers: 3) }
+    }
+
     @Test func aSecondWorkerTakesItsShareAtOnce() async throws {
         let stack = try Stack()
         defer { stack.stop() }

@@ -71,12 +71,24 @@ struct CallerOptions: ParsableArguments {
     var timeZone: String?
     @Flag(help: "The device is locked.")
     var locked = false
+    @Option(help: "The W3C trace that the request belongs to. (default: $TRACEPARENT)")
+    var traceparent: String?
+
+    func validate() throws {
+        guard let text = self.traceparent, TraceContext(traceparent: text) == nil else { return }
+        throw ValidationError("--traceparent is as W3C Trace Context has it: 00-TRACEID-SPANID-FLAGS, not '\(text)'.")
+    }
+
+    private var trace: TraceContext {
+        let text = self.traceparent ?? ProcessInfo.processInfo.environment["TRACEPARENT"]
+        return text.flatMap { TraceContext(traceparent: $0) } ?? .none
+    }
 
     func caller(_ abilities: [Ability] = Ability.allCases, _ interaction: Interaction = .dialogue) -> Caller {
         Caller(
             conversation: self.conversation, user: self.user, locale: self.locale,
             timeZone: self.timeZone ?? TimeZone.current.identifier, isLocked: self.locked, abilities: abilities,
-            interaction: interaction)
+            interaction: interaction, trace: self.trace)
     }
 }
 

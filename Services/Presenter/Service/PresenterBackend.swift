@@ -9,6 +9,8 @@ import ServiceLifecycle
 public protocol PresenterBackend: Sendable {
     /// Sends words. Throws `Refusal` where the dispatcher did not take them.
     func say(_ utterance: String, context: RequestContext) async throws -> Accepted
+    /// Sends words that belong to a trace.
+    func say(_ utterance: String, context: RequestContext, trace: TraceContext) async throws -> Accepted
     /// Answers a question.
     func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted
     /// Ends a request.
@@ -22,6 +24,12 @@ public protocol PresenterBackend: Sendable {
     /// Hands over the events of a conversation after a number, in order and without gaps, until it is cancelled, the process
     /// shuts down, or `each` throws.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws
+}
+
+extension PresenterBackend {
+    public func say(_ utterance: String, context: RequestContext, trace: TraceContext) async throws -> Accepted {
+        try await self.say(utterance, context: context)
+    }
 }
 
 extension Client: PresenterBackend {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import HTTPTypes
 import Hummingbird
 import PresenterView
 import PresenterWords
@@ -71,7 +72,9 @@ struct Web: Sendable {
         let context = RequestContext(
             conversation: body.conversation, user: self.settings.user, locale: Self.locale(body.locale),
             timeZone: Self.timeZone(body.timeZone), isLocked: body.isLocked ?? false)
-        let accepted = try await self.backend.say(body.text, context: context)
+        let parent = HTTPField.Name("traceparent").flatMap { request.headers[$0] }
+        let trace = parent.flatMap { TraceContext(traceparent: $0) } ?? .none
+        let accepted = try await self.backend.say(body.text, context: context, trace: trace)
         self.sessions.note(secret: secret, conversation: body.conversation, request: accepted.correlationID)
         return Response.json(accepted, status: .accepted)
     }

@@ -123,7 +123,9 @@ public struct Chat: Sendable {
         let line = line.trimmed
         guard !line.isEmpty else { return .nothing }
         do {
-            guard line.hasPrefix("/") else { return .said(try await client.say(line, context: self.caller.context)) }
+            guard line.hasPrefix("/") else {
+                return .said(try await client.say(line, context: self.caller.context, trace: self.caller.trace))
+            }
             return try await self.command(line, client)
         } catch let refusal as Refusal {
             self.screen.tell(["Not taken (\(refusal.code)): \(refusal.message)"])

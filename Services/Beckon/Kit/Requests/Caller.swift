@@ -19,11 +19,14 @@ public struct Caller: Hashable, Sendable {
     public var abilities: [Ability]
     /// Whether there is a dialogue.
     public var interaction: Interaction
+    /// The trace that its requests belong to.
+    public var trace: TraceContext
 
     /// - Parameters: See the properties.
     public init(
         conversation: String = "terminal", user: String = "local", locale: String = "en", timeZone: String = "UTC",
-        isLocked: Bool = false, abilities: [Ability] = Ability.allCases, interaction: Interaction = .dialogue
+        isLocked: Bool = false, abilities: [Ability] = Ability.allCases, interaction: Interaction = .dialogue,
+        trace: TraceContext = .none
     ) {
         self.conversation = conversation
         self.user = user
@@ -32,6 +35,7 @@ public struct Caller: Hashable, Sendable {
         self.isLocked = isLocked
         self.abilities = abilities
         self.interaction = interaction
+        self.trace = trace
     }
 
     /// The context of a request.

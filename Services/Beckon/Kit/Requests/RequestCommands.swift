@@ -21,7 +21,7 @@ public struct RequestCommands: Sendable {
     public func say(_ text: String, narrator: any Narrator) async throws -> ExitStatus {
         try await self.bench.withStack { client in
             try await self.settle(client, narrator) { _ in
-                try await client.say(text, context: self.caller.context)
+                try await client.say(text, context: self.caller.context, trace: self.caller.trace)
             }
         }
     }
@@ -34,7 +34,8 @@ public struct RequestCommands: Sendable {
             let reader = ParameterReader(try await client.query(.catalog).catalog ?? Catalog())
             let values = try reader.read(parameters, intent: intent, app: app)
             return try await self.settle(client, narrator) { _ in
-                try await client.submit(Submit(intent, values, app: app, context: self.caller.context))
+                let submit = Submit(intent, values, app: app, context: self.caller.context)
+                return try await client.submit(submit, trace: self.caller.trace)
             }
         }
     }
