@@ -119,7 +119,12 @@ public struct WorkerSession: Service {
     private func work() async {
         await withDiscardingTaskGroup { group in
             for await message in self.link.arrivals.cancelOnGracefulShutdown() {
-                self.take(message, in: &group)
+                if message.header.kind == .catalog {
+                    // In line and not beside it: work that comes after a catalog is done with that catalog.
+                    await self.performer.update(catalog: message)
+                } else {
+                    self.take(message, in: &group)
+                }
             }
             self.desk.state.withLock { $0.isLeaving = true }
             // The dispatcher gives the work in hand to nobody else while it comes back in time.
@@ -146,8 +151,6 @@ public struct WorkerSession: Service {
             self.begin(message, in: &group)
         case .withdraw:
             self.desk.state.withLock { $0.withdrawals[message.header.workNumber] }?.yield()
-        case .catalog:
-            group.addTask { await self.performer.update(catalog: message) }
         case .refused:
             let refusal = try? message.decode(Refusal.self)
             self.logger.error(

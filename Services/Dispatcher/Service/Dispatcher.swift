@@ -66,6 +66,8 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         self.journal = journal
         self.settings = settings
         self.started = now
+        // Catalogs are numbered on from the time of the start: after a restart they are not taken for older ones.
+        self.vocabularyChanges = UInt64(max(0, now.milliseconds))
         self.directory = Directory(limits: settings.directory)
         self.requests = RecentMap(bound: settings.openRequests * 2)
         self.acknowledged = RecentMap(bound: settings.acknowledgements)
