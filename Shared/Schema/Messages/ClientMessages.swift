@@ -74,9 +74,10 @@ public struct Accepted: Codable, Hashable, Sendable {
 
 /// The message was not taken; nothing was changed by it.
 public struct Refusal: Codable, Hashable, Sendable, Error {
-    /// A stable name: a ``WireError/code``, or `busy`, `unknownRequest`, `questionClosed`, `questionAnswered`,
-    /// `invalidAnswer`, `requestEnded`, `unknownIntent`, `unknownParameter`, `invalidValue`, `emptyUtterance`,
-    /// `utteranceTooLong`, `manifestConflict`, `invalidManifest`, `tooLate`, `unknownSetting`, `interactionNotAllowed`.
+    /// A stable name: a ``WireError/code``, or `busy`, `unknownRequest`, `unknownQuestion`, `questionClosed`,
+    /// `invalidAnswer`, `requestEnded`, `tooLate`, `unknownIntent`, `unknownParameter`, `invalidValue`, `invalidName`,
+    /// `emptyUtterance`, `utteranceTooLong`, `invalidUtterance`, `unknownSetting`, `manifestConflict`,
+    /// `invalidManifest`.
     public var code: String
     /// What is wrong, and what to do.
     public var message: String
