@@ -9,11 +9,15 @@ public struct Peer: Hashable, Sendable, CustomStringConvertible {
     public let door: Door
     /// The transport's id of the connection; new after every reconnect.
     public let id: [UInt8]
+    /// The name of the key that the connection proved to have; `nil` where the transport asks for none, as inside one
+    /// process or behind a Unix socket that only its owner may open.
+    public let key: String?
 
     /// - Parameters: See the properties.
-    public init(_ door: Door, id: [UInt8]) {
+    public init(_ door: Door, id: [UInt8], key: String? = nil) {
         self.door = door
         self.id = id
+        self.key = key
     }
 
     public var description: String {
@@ -46,7 +50,9 @@ public protocol DispatcherReactor {
     /// Takes what arrived since the last turn, and the time.
     ///
     /// - Returns: What to send, in order.
-    mutating func turn(_ arrivals: [Arrival], at now: Instant) -> [Departure]
+    /// - Throws: Where what it decided could not be kept. Nothing may be sent then, and no other turn follows: whoever
+    ///   drives it stops, and says why.
+    mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure]
 
     /// When ``turn(_:at:)`` must be called again even if nothing arrives.
     var nextDeadline: Instant? { get }

@@ -82,9 +82,7 @@ public final class InMemoryBus<Reactor: DispatcherReactor & Sendable>: Sendable 
             guard !state.isStopped else { return }
             let departures = state.reactor.stop(at: self.clock())
             _ = Self.deliver(departures, &state)
-            state.isStopped = true
-            for continuation in state.peers.values { continuation.finish() }
-            for subscriber in state.subscribers.values { subscriber.continuation.finish() }
+            Self.end(&state)
         }
     }
 
@@ -93,10 +91,21 @@ public final class InMemoryBus<Reactor: DispatcherReactor & Sendable>: Sendable 
         self.state.withLock { state in
             guard !state.isStopped else { return }
             var arrivals = arrivals
-            repeat {
-                arrivals = Self.deliver(state.reactor.turn(arrivals, at: now), &state)
-            } while !arrivals.isEmpty
+            do {
+                repeat {
+                    arrivals = Self.deliver(try state.reactor.turn(arrivals, at: now), &state)
+                } while !arrivals.isEmpty
+            } catch {
+                // What was decided could not be kept: nothing is sent, and no other turn follows.
+                Self.end(&state)
+            }
         }
+    }
+
+    private static func end(_ state: inout State) {
+        state.isStopped = true
+        for continuation in state.peers.values { continuation.finish() }
+        for subscriber in state.subscribers.values { subscriber.continuation.finish() }
     }
 
     private static func deliver(_ departures: [Departure], _ state: inout State) -> [Arrival] {

@@ -82,7 +82,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         let now = self.clock()
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
         if isWanted || isDue || !self.arrivals.isEmpty {
-            try self.perform(self.reactor.turn(self.arrivals, at: now))
+            try self.perform(try self.reactor.turn(self.arrivals, at: now))
         }
         if hasMore || !self.undeliverable.isEmpty { return .now }
         guard let deadline = self.reactor.nextDeadline else { return .whenever }

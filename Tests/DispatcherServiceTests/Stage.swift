@@ -51,7 +51,11 @@ struct Stage {
     mutating func turn(_ arrivals: Arrival...) { self.turn(all: arrivals) }
 
     mutating func turn(all arrivals: [Arrival]) {
-        self.departures = self.dispatcher.turn(arrivals, at: self.now)
+        do {
+            self.departures = try self.dispatcher.turn(arrivals, at: self.now)
+        } catch {
+            Issue.record("the turn was not kept: \(error)")
+        }
     }
 
     /// Lets time go by and gives a turn.

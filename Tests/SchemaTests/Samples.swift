@@ -33,7 +33,10 @@ enum Samples {
         ], omittedOptions: 2, value: ["name": "airport"], reason: "several", repetition: 1)
     static let consent = Question(
         id: "q-2", kind: .consent, intent: "RequestRide", app: "hop", preview: Samples.response, digest: "9f86d081",
-        usageDescription: "Hop books rides.")
+        usageDescription: "Hop books rides.", asked: Samples.now)
+    static let donation = Donation(
+        identifier: "d-1", groupIdentifier: "trip", user: "ada", app: "hop", intent: Samples.intent,
+        response: Samples.response, direction: .outgoing, start: Samples.now, end: Samples.now)
     static let manifest = Manifest(
         app: "hop", name: "Hop", alternativeNames: [.init("Hop Rides", pronunciation: "hop rides")],
         usageDescription: "Hop books rides.", keepsLedger: true,
@@ -101,6 +104,7 @@ enum Samples {
         report.preferences = PreferenceReport(
             authorizations: [.init(user: "ada", app: "hop", status: .authorized)],
             defaultApps: [.init(user: "ada", domain: "rides", app: "hop")])
+        report.donations = [Samples.donation]
         return report
     }()
     static let catalog = Catalog(sequence: 12, manifests: [Samples.manifest], vocabulary: [Samples.terms])
@@ -127,18 +131,28 @@ enum Samples {
         ("delivered", Delivered(question: "q-1")),
         ("fetch", Fetch(conversation: "kitchen", after: 6)),
         ("query", Query(.workers)),
+        ("hear", Hearing(["kitchen", "car"])),
         (
             "setting",
             Setting(
                 vocabulary: Samples.terms, authorization: .init(user: "ada", app: "hop", status: .denied),
-                defaultApp: .init(user: "ada", domain: "rides", app: "hop"))
+                defaultApp: .init(user: "ada", domain: "rides", app: "hop"), donation: Samples.donation,
+                deletion: DonationDeletion(user: "ada", app: "hop", identifiers: ["d-1"], groupIdentifier: "trip"))
         ),
         ("accepted", Accepted(correlationID: Samples.request, sequence: 7)),
         ("refused", Refusal("busy", "too many requests are open; try again later", retryAfter: .seconds(2))),
         ("event", Samples.event),
         ("events", Events([Samples.event], latest: 9)),
         ("report", Samples.report),
-        ("hello", Hello(role: .handler, worker: "handler-rides@host:4711", credit: 8, manifest: Samples.manifest)),
+        ("heard", Heard(started: Samples.now, latest: ["kitchen": 9, "car": 0])),
+        (
+            "hello",
+            Hello(
+                role: .handler, worker: "handler-rides@host:4711", credit: 8, manifest: Samples.manifest,
+                inHand: [4_294_967_298])
+        ),
+        ("heartbeat", InHand([4_294_967_298])),
+        ("donation", Samples.donation),
         (
             "result-recognizing",
             Recognition(
@@ -164,7 +178,7 @@ enum Samples {
             ResolveWork(intent: Samples.intent, parameters: ["partySize"], context: Samples.workContext)
         ),
         ("work-confirming", ConfirmWork(intent: Samples.intent, context: Samples.workContext)),
-        ("work-handling", HandleWork(intent: Samples.intent, key: "k-1", context: Samples.workContext)),
+        ("work-handling", HandleWork(intent: Samples.intent, key: "k-1", aim: .settle, context: Samples.workContext)),
         (
             "work-following",
             FollowWork(intent: Samples.intent, response: Samples.response, context: Samples.workContext)
@@ -188,8 +202,7 @@ enum Samples {
             header.outcome = kind == .result ? .done : .none
             header.workNumber = 0x0102_0304_0506_0708
         case .hello, .heartbeat, .goodbye, .welcome, .pulse, .challenge, .catalog, .vocabulary, .fetch, .query,
-            .setting,
-            .device, .events, .report:
+            .setting, .hear, .heard, .donation, .device, .events, .report:
             header.correlationID = .none
             header.trace = .none
         default: break

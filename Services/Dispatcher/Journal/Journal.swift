@@ -13,6 +13,10 @@ public enum JournalEntry: Hashable, Sendable {
     case defaultApp(PreferenceReport.DefaultApp)
     /// An app's terms.
     case vocabulary(VocabularySet)
+    /// Something that a user did in an app.
+    case donation(Donation)
+    /// Such things that are to be forgotten.
+    case deletion(DonationDeletion)
 }
 
 /// What the dispatcher keeps. It appends while it decides and commits once a turn, before anything that follows from
@@ -36,4 +40,6 @@ public protocol Journal: Sendable {
     var preferences: PreferenceReport { get }
     /// The registered terms.
     var vocabulary: [VocabularySet] { get }
+    /// What users did in apps, latest first, at most `limit`.
+    func donations(limit: Int) -> [Donation]
 }

@@ -21,6 +21,7 @@ public struct MemoryJournal: Journal {
     private var authorizations: [String: PreferenceReport.Authorization] = [:]
     private var defaultApps: [String: PreferenceReport.DefaultApp] = [:]
     private var terms: [TermKey: VocabularySet] = [:]
+    private var donated: [Donation] = []
     private var uses: UInt64 = 0
     private let eventsPerConversation: Int, conversations: Int
 
@@ -38,6 +39,11 @@ public struct MemoryJournal: Journal {
         case .authorization(let decision): self.authorizations["\(decision.user)/\(decision.app)"] = decision
         case .defaultApp(let choice): self.defaultApps["\(choice.user)/\(choice.domain)"] = choice
         case .vocabulary(let set): self.terms[TermKey(app: set.app, user: set.user, kind: set.kind)] = set
+        case .donation(let donation):
+            self.donated.removeAll { $0.identifier == donation.identifier && donation.isBeside($0) }
+            self.donated.append(donation)
+            if self.donated.count > self.eventsPerConversation { self.donated.removeFirst() }
+        case .deletion(let deletion): self.donated.removeAll { deletion.covers($0) }
         }
     }
 
@@ -88,6 +94,8 @@ public struct MemoryJournal: Journal {
             authorizations: self.authorizations.values.sorted { ($0.user, $0.app) < ($1.user, $1.app) },
             defaultApps: self.defaultApps.values.sorted { ($0.user, $0.domain) < ($1.user, $1.domain) })
     }
+
+    public func donations(limit: Int) -> [Donation] { Array(self.donated.suffix(limit).reversed()) }
 
     public var vocabulary: [VocabularySet] {
         self.terms.values.sorted {

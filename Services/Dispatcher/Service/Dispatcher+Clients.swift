@@ -31,6 +31,7 @@ extension Dispatcher {
             case .fetch: try self.fetch(message, peer)
             case .query: try self.query(message, peer, now)
             case .setting: try self.set(message, peer, now)
+            case .hear: try self.hear(message, peer)
             default: throw self.refusal(.unexpectedKind(message.header.kind))
             }
         } catch {

@@ -32,6 +32,21 @@ extension Dispatcher {
         }
     }
 
+    /// Notes that a client hears conversations, and says how far these are.
+    mutating func hear(_ message: Message, _ peer: Peer) throws(Refusal) {
+        let hearing: Hearing = try self.body(message)
+        guard hearing.conversations.count <= Limits.hearingsPerMessage else {
+            throw Refusal("tooLarge", "a 'hear' names at most \(Limits.hearingsPerMessage) conversations")
+        }
+        for name in hearing.conversations { try self.check(name: name, "a conversation") }
+        var latest: [String: UInt64] = [:]
+        for name in hearing.conversations {
+            self.listen(peer, to: name)
+            latest[name] = self.journal.latestSequence(conversation: name)
+        }
+        self.send(self.replyHeader(message, .heard), Heard(started: self.started, latest: latest), to: peer)
+    }
+
     mutating func query(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         let query: Query = try self.body(message)
         var report = Report()
@@ -42,6 +57,7 @@ extension Dispatcher {
         case .workers: report.workers = self.directory.workerReports
         case .catalog: report.catalog = self.catalog(now)
         case .preferences: report.preferences = self.journal.preferences
+        case .donations: report.donations = self.journal.donations(limit: self.settings.donationsPerReport)
         }
         self.send(self.replyHeader(message, .report), report, to: peer)
     }
@@ -73,12 +89,28 @@ extension Dispatcher {
         } else if let set = setting.vocabulary {
             try self.check(name: set.app, "an app")
             try self.register(set, now)
+        } else if let donation = setting.donation {
+            try self.keep(donation)
+        } else if let deletion = setting.deletion {
+            self.journal.append(.deletion(deletion))
         } else {
-            throw Refusal("unknownSetting", "a setting holds one of: vocabulary, authorization, defaultApp")
+            throw Refusal(
+                "unknownSetting",
+                "a setting holds one of: vocabulary, authorization, defaultApp, donation, deletion")
         }
         self.send(
             self.replyHeader(message, .accepted), Accepted(correlationID: message.header.correlationID, sequence: 0),
             to: peer)
+    }
+
+    /// Keeps something that a user did in an app.
+    mutating func keep(_ donation: Donation) throws(Refusal) {
+        try self.check(name: donation.user, "a user")
+        try self.check(name: donation.app, "an app")
+        try self.check(name: donation.identifier, "a donation")
+        try self.check(name: donation.intent.name, "an intent")
+        if let group = donation.groupIdentifier { try self.check(name: group, "a group") }
+        self.journal.append(.donation(donation))
     }
 
     /// Keeps an app's terms; those that are too long are dropped, as SiriKit does.

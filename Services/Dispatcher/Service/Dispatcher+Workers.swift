@@ -22,13 +22,21 @@ extension Dispatcher {
         case .result: self.result(message, key, now)
         case .update: self.update(message, key, now)
         case .goodbye: self.directory.goodbye(key, at: now)
-        case .vocabulary:
+        case .vocabulary, .donation:
             do throws(Refusal) {
-                var set: VocabularySet = try self.body(message)
                 // A worker speaks for its own app only.
-                guard let app = self.directory.app(of: key) else { throw self.refusal(.unexpectedKind(.vocabulary)) }
-                set.app = app
-                try self.register(set, now)
+                guard let app = self.directory.app(of: key) else {
+                    throw self.refusal(.unexpectedKind(message.header.kind))
+                }
+                if message.header.kind == .donation {
+                    var donation: Donation = try self.body(message)
+                    donation.app = app
+                    try self.keep(donation)
+                } else {
+                    var set: VocabularySet = try self.body(message)
+                    set.app = app
+                    try self.register(set, now)
+                }
             } catch {
                 self.refuse(message.header, error, peer)
             }

@@ -84,17 +84,12 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         [self.nextPulse, self.alarms.min?.at].compactMap { $0 }.min()
     }
 
-    public mutating func turn(_ arrivals: [Arrival], at now: Instant) -> [Departure] {
+    public mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure] {
         for arrival in arrivals { self.take(arrival, now) }
         self.tick(now)
         self.sendCatalog(now)
         defer { self.departures = [] }
-        do {
-            try self.journal.commit()
-        } catch {
-            // What could not be kept must not be told: the peers hear nothing and ask again.
-            return []
-        }
+        try self.journal.commit()
         return self.departures
     }
 

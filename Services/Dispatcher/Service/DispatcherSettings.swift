@@ -27,6 +27,8 @@ public struct DispatcherSettings: Sendable {
     public var conversations = 20_000
     /// Clients that one conversation's events are sent to.
     public var listeners = 16
+    /// Donations that one report tells of.
+    public var donationsPerReport = 200
     /// Acknowledgements that are remembered, so that a message sent twice is taken once.
     public var acknowledgements = 20_000
 

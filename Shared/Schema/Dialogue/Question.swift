@@ -49,7 +49,8 @@ public struct Question: Codable, Hashable, Sendable {
         }
     }
 
-    /// Names the question; an answer carries it.
+    /// Names the question; an answer carries it. What clients get has a token behind it that nobody can guess, bound to
+    /// the user, the request, the digest and the time, and good for one answer.
     public var id: String
     /// What is asked for.
     public var kind: Kind
@@ -83,13 +84,15 @@ public struct Question: Codable, Hashable, Sendable {
     public var digest: String?
     /// For authorization: what the app does with requests.
     public var usageDescription: String?
+    /// When it was put to the user, as the token has it.
+    public var asked: Instant?
 
     /// - Parameters: See the properties.
     public init(
         id: String, kind: Kind, intent: String, app: String? = nil, parameter: String? = nil, element: Int? = nil,
         type: TypeDeclaration? = nil, isArray: Bool = false, isOptional: Bool = false, options: [Option] = [],
         omittedOptions: Int = 0, value: Value? = nil, reason: String? = nil, repetition: Int = 0,
-        preview: ResponseMessage? = nil, digest: String? = nil, usageDescription: String? = nil
+        preview: ResponseMessage? = nil, digest: String? = nil, usageDescription: String? = nil, asked: Instant? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -108,5 +111,6 @@ public struct Question: Codable, Hashable, Sendable {
         self.preview = preview
         self.digest = digest
         self.usageDescription = usageDescription
+        self.asked = asked
     }
 }

@@ -54,12 +54,14 @@ public struct MessageSchema: Sendable {
         MessageSchema(.fetch, "fetch", Fetch.self, "A client asks for the events of a conversation."),
         MessageSchema(.query, "query", Query.self, "A client asks what the dispatcher knows."),
         MessageSchema(.setting, "setting", Setting.self, "A client sets exactly one thing."),
+        MessageSchema(.hear, "hear", Hearing.self, "A client says that it lives, and which conversations it hears."),
         MessageSchema(.accepted, "accepted", Accepted.self, "The dispatcher took the message."),
         MessageSchema(
             .refused, "refused", Refusal.self, "The dispatcher did not take the message; nothing was changed."),
         MessageSchema(.event, "event", Event.self, "Something happened in a request."),
         MessageSchema(.events, "events", Events.self, "The dispatcher answers a fetch."),
         MessageSchema(.report, "report", Report.self, "The dispatcher answers a query; one member is there."),
+        MessageSchema(.heard, "heard", Heard.self, "The dispatcher answers a hear."),
         MessageSchema(.hello, "hello", Hello.self, "A worker introduces itself; a handler brings its manifest."),
         MessageSchema(
             .result, "result-recognizing", phases: [.recognizing], Recognition.self,
@@ -78,6 +80,9 @@ public struct MessageSchema: Sendable {
             .update, "update", phases: [.handling, .following], ResponseMessage.self,
             "A handler sends a sign of progress or a live update."),
         MessageSchema(.vocabulary, "vocabulary", VocabularySet.self, "A handler registers terms of its app."),
+        MessageSchema(.heartbeat, "heartbeat", InHand.self, "A worker says that it lives, and what work it has."),
+        MessageSchema(
+            .donation, "donation", Donation.self, "A handler tells what a user did in its app itself."),
         MessageSchema(.welcome, "welcome", Welcome.self, "The dispatcher took a worker in."),
         MessageSchema(
             .work, "work-recognizing", phases: [.recognizing], RecognizeWork.self,
@@ -104,7 +109,7 @@ public struct MessageSchema: Sendable {
     ]
 
     /// The kinds that have no body.
-    public static let kindsWithoutBody: Set<Kind> = [.cancel, .heartbeat, .goodbye, .pulse, .challenge, .withdraw]
+    public static let kindsWithoutBody: Set<Kind> = [.cancel, .goodbye, .pulse, .challenge, .withdraw]
 
     /// Every document by the name of its file, such as `say.json`.
     public static func documents() -> [String: Value] {

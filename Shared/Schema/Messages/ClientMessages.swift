@@ -119,3 +119,28 @@ public struct Events: Codable, Hashable, Sendable {
         self.latest = latest
     }
 }
+
+/// What a client hears: sent at every heartbeat of the client while it follows anything, and after each reconnect. The
+/// dispatcher notes the connection as one that hears these conversations, however often it is told, so that a client
+/// which lost its connection, or whose dispatcher was started anew, hears on.
+public struct Hearing: Codable, Hashable, Sendable {
+    /// The conversations, at most ``Limits/hearingsPerMessage``.
+    public var conversations: [String]
+
+    /// - Parameter conversations: The conversations' names.
+    public init(_ conversations: [String]) { self.conversations = conversations }
+}
+
+/// How far the conversations are that a client hears: one that knows fewer events fetches the rest.
+public struct Heard: Codable, Hashable, Sendable {
+    /// When the dispatcher was started.
+    public var started: Instant
+    /// The number of each conversation's latest event.
+    public var latest: [String: UInt64]
+
+    /// - Parameters: See the properties.
+    public init(started: Instant, latest: [String: UInt64]) {
+        self.started = started
+        self.latest = latest
+    }
+}

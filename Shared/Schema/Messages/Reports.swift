@@ -17,6 +17,8 @@ public struct Query: Codable, Hashable, Sendable {
         case catalog
         /// Authorizations and default apps: ``PreferenceReport``.
         case preferences
+        /// What users did in apps, latest first: ``Donation``.
+        case donations
     }
 
     /// What is asked for.
@@ -40,6 +42,8 @@ public struct Report: Codable, Hashable, Sendable {
     public var catalog: Catalog?
     /// Authorizations and default apps.
     public var preferences: PreferenceReport?
+    /// What users did in apps.
+    public var donations: [Donation]?
 
     /// Nothing yet.
     public init() {}
@@ -174,14 +178,20 @@ public struct Setting: Codable, Hashable, Sendable {
     public var authorization: PreferenceReport.Authorization?
     /// Makes an app the default of a domain.
     public var defaultApp: PreferenceReport.DefaultApp?
+    /// Keeps something that a user did in an app.
+    public var donation: Donation?
+    /// Forgets such things.
+    public var deletion: DonationDeletion?
 
     /// - Parameters: The one thing to set.
     public init(
         vocabulary: VocabularySet? = nil, authorization: PreferenceReport.Authorization? = nil,
-        defaultApp: PreferenceReport.DefaultApp? = nil
+        defaultApp: PreferenceReport.DefaultApp? = nil, donation: Donation? = nil, deletion: DonationDeletion? = nil
     ) {
         self.vocabulary = vocabulary
         self.authorization = authorization
         self.defaultApp = defaultApp
+        self.donation = donation
+        self.deletion = deletion
     }
 }

@@ -19,13 +19,17 @@ public struct Hello: Codable, Hashable, Sendable {
     public var credit: Int
     /// What its app offers; handlers only.
     public var manifest: Manifest?
+    /// The numbers of the work that it still has from an earlier connection: it goes on with it, and the dispatcher
+    /// gives it to nobody else.
+    public var inHand: [UInt64]?
 
     /// - Parameters: See the properties.
-    public init(role: Role, worker: String, credit: Int, manifest: Manifest? = nil) {
+    public init(role: Role, worker: String, credit: Int, manifest: Manifest? = nil, inHand: [UInt64]? = nil) {
         self.role = role
         self.worker = worker
         self.credit = credit
         self.manifest = manifest
+        self.inHand = inHand
     }
 }
 
@@ -36,6 +40,16 @@ public struct Welcome: Codable, Hashable, Sendable {
 
     /// - Parameter heartbeat: How often each side says that it lives.
     public init(heartbeat: Milliseconds) { self.heartbeat = heartbeat }
+}
+
+/// The work that a worker has, said at each heartbeat: what it was sent two heartbeats ago and neither has nor answered
+/// was lost on the way.
+public struct InHand: Codable, Hashable, Sendable {
+    /// The numbers of the work.
+    public var numbers: [UInt64]
+
+    /// - Parameter numbers: The numbers of the work.
+    public init(_ numbers: [UInt64]) { self.numbers = numbers }
 }
 
 /// An intent with its values, as an app gets it.
@@ -116,18 +130,42 @@ public struct ConfirmWork: Codable, Hashable, Sendable {
 /// Do it. Answered by a ``ResponseMessage``. The header's work number fences: an app that keeps a ledger records the
 /// response under the key, and answers a repeated key with what it recorded.
 public struct HandleWork: Codable, Hashable, Sendable {
+    /// What is asked of the app.
+    public enum Aim: String, Codable, Sendable, CaseIterable {
+        /// Do it, once.
+        case perform
+        /// Do it no more: answer what was recorded under the key, or record that it will never be done and fail with
+        /// `neverDone`. Whatever still comes under the key is refused from then on. Only for apps that keep a ledger.
+        case settle
+    }
+
     /// The intent, exactly as it was consented to.
     public var intent: IntentMessage
-    /// Names the effect, however often it is asked for.
+    /// Names the effect, however often it is asked for: correlation id, slash, intent number.
     public var key: String
+    /// What is asked of the app.
+    public var aim: Aim
     /// Around it.
     public var context: WorkContext
 
     /// - Parameters: See the properties.
-    public init(intent: IntentMessage, key: String, context: WorkContext) {
+    public init(intent: IntentMessage, key: String, aim: Aim = .perform, context: WorkContext) {
         self.intent = intent
         self.key = key
+        self.aim = aim
         self.context = context
+    }
+
+    private enum CodingKeys: String, CodingKey { case intent, key, aim, context }
+
+    /// The aim may be left out of JSON: it is to perform then.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            intent: try container.decode(IntentMessage.self, forKey: .intent),
+            key: try container.decode(String.self, forKey: .key),
+            aim: try container.decodeIfPresent(Aim.self, forKey: .aim) ?? .perform,
+            context: try container.decode(WorkContext.self, forKey: .context))
     }
 }
 
@@ -151,7 +189,7 @@ public struct FollowWork: Codable, Hashable, Sendable {
 /// A piece of work that could not be done.
 public struct WorkFailure: Codable, Hashable, Sendable, Error {
     /// A stable name: `invalidIntent`, `unknownIntent`, `invalidWork`, `notReady`, `handlerFailed`, `cancelled`,
-    /// `overloaded`.
+    /// `overloaded`, `neverDone`.
     public var code: String
     /// For a developer; no words of the user.
     public var message: String

@@ -22,6 +22,8 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case query = 0x08
     /// Sets vocabulary, an authorization or a default app. Body: ``Setting``.
     case setting = 0x09
+    /// The client lives, and names the conversations whose events it wants to hear. Body: ``Hearing``.
+    case hear = 0x0A
 
     // The dispatcher to a client.
     /// The message was taken. Body: ``Accepted``.
@@ -34,11 +36,13 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case events = 0x24
     /// The answer to `query`. Body: ``Report``.
     case report = 0x25
+    /// The answer to `hear`. Body: ``Heard``.
+    case heard = 0x26
 
     // A worker to the dispatcher's back.
     /// Introduces a worker. Body: ``Hello``.
     case hello = 0x41
-    /// The worker lives. No body.
+    /// The worker lives. Body: ``InHand``; without one it says nothing of the work it has.
     case heartbeat = 0x42
     /// A piece of work is done. Body by phase: ``Recognition``, ``Resolutions`` or ``ResponseMessage``;
     /// ``WorkFailure`` where the header's outcome is `failed`.
@@ -49,6 +53,8 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case goodbye = 0x45
     /// Terms of an app. Body: ``VocabularySet``.
     case vocabulary = 0x46
+    /// Something that a user did in the app itself. Body: ``Donation``.
+    case donation = 0x47
 
     // The dispatcher to a worker.
     /// The worker was taken in. Body: ``Welcome``.

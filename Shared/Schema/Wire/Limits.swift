@@ -21,6 +21,8 @@ public enum Limits {
     public static let termBytes = 1_024
     /// Elements of an array parameter.
     public static let arrayElements = 100
+    /// Conversations that one `hear` names.
+    public static let hearingsPerMessage = 64
     /// Options that a question offers (resolution.yaml: keep to five or fewer).
     public static let optionsPerQuestion = 5
 }

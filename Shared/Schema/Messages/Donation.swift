@@ -1,0 +1,75 @@
+// Beckon: what users did in apps themselves
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that a user did in an app itself, told to Beckon (SiriKit's donated interaction; lifecycle.md, 11). What came
+/// through Beckon is known already and is not donated.
+public struct Donation: Codable, Hashable, Sendable {
+    /// Who began it.
+    public enum Direction: String, Codable, Sendable, CaseIterable {
+        case unspecified, outgoing, incoming
+    }
+
+    /// Names it among the app's; donated again under the same name it replaces what was there.
+    public var identifier: String
+    /// Names a group that can be forgotten together.
+    public var groupIdentifier: String?
+    /// Who did it, in which app.
+    public var user: String, app: String
+    /// What was done.
+    public var intent: IntentMessage
+    /// What came of it.
+    public var response: ResponseMessage?
+    /// Who began it.
+    public var direction: Direction
+    /// When it began and ended.
+    public var start: Instant, end: Instant
+
+    /// - Parameters: See the properties.
+    public init(
+        identifier: String, groupIdentifier: String? = nil, user: String, app: String, intent: IntentMessage,
+        response: ResponseMessage? = nil, direction: Direction = .unspecified, start: Instant, end: Instant
+    ) {
+        self.identifier = identifier
+        self.groupIdentifier = groupIdentifier
+        self.user = user
+        self.app = app
+        self.intent = intent
+        self.response = response
+        self.direction = direction
+        self.start = start
+        self.end = end
+    }
+}
+
+/// Which donations of an app about a user are to be forgotten: those named, those of a group, or, where neither is given,
+/// all.
+public struct DonationDeletion: Codable, Hashable, Sendable {
+    /// Whose, of which app.
+    public var user: String, app: String
+    /// Their names.
+    public var identifiers: [String]?
+    /// Their group.
+    public var groupIdentifier: String?
+
+    /// - Parameters: See the properties.
+    public init(user: String, app: String, identifiers: [String]? = nil, groupIdentifier: String? = nil) {
+        self.user = user
+        self.app = app
+        self.identifiers = identifiers
+        self.groupIdentifier = groupIdentifier
+    }
+}
+
+extension Donation {
+    /// Whether another is of the same user and app, so that names tell them apart.
+    public func isBeside(_ other: Donation) -> Bool { self.user == other.user && self.app == other.app }
+}
+
+extension DonationDeletion {
+    /// Whether a donation is to be forgotten.
+    public func covers(_ donation: Donation) -> Bool {
+        guard donation.user == self.user, donation.app == self.app else { return false }
+        if let identifiers = self.identifiers { return identifiers.contains(donation.identifier) }
+        return self.groupIdentifier.map { $0 == donation.groupIdentifier } ?? true
+    }
+}
