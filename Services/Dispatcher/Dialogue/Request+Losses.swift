@@ -54,6 +54,7 @@ extension Request {
             event.topic = reason
         }
         let isHopeless = loss == .nobody
+        if loss == .unsent { self.forgetSent(pending) }
         if case .handle = pending.order.work {
             if !self.sentHandles.isEmpty, self.app?.keepsLedger != true { return self.end(.unknownOutcome, &turn) }
             if self.isCancelling, self.sentHandles.isEmpty { return self.end(.cancelled, &turn) }
@@ -89,7 +90,7 @@ extension Request {
         guard pending.order.isSettlement else {
             return self.send(order, limit: self.limit(of: order, turn.limits), &turn)
         }
-        let pauses = max(0, pending.order.attempt - turn.limits.attempts)
+        let pauses = max(0, pending.order.attempt - turn.limits.attempts - 1)
         let pause = turn.limits.settlePause.count << Int64(min(16, pauses))
         self.retry = Retry(
             order: order, at: turn.now + Milliseconds(min(pause, turn.limits.settlePauseMaximum.count)), reason: reason)

@@ -79,6 +79,12 @@ public struct SQLiteJournal: Journal {
         }
     }
 
+    /// Lets the file grow to so many pages at most; a turn that needs more fails as on a full disk. For tests, and for a
+    /// journal that must leave room for others.
+    public func limit(pages: Int) throws {
+        try self.file.database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+    }
+
     // MARK: Reading
 
     public func openConversations() -> [String] { self.reader.openConversations() }

@@ -216,6 +216,8 @@ extension Dispatcher {
     ///
     /// - Parameter unsent: What could not be sent to it.
     mutating func workerLost(_ key: WorkerKey, unsent: Message, _ now: Instant) {
+        let number = unsent.header.workNumber
+        if unsent.header.kind == .work, self.directory.holder(of: number) == key { self.workLost(number, .unsent, now) }
         for number in self.directory.lost(key, at: now) { self.workLost(number, .worker, now) }
     }
 
