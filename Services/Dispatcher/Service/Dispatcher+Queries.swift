@@ -88,12 +88,14 @@ extension Dispatcher {
         if let decision = setting.authorization {
             try self.check(name: decision.user, "a user")
             try self.check(name: decision.app, "an app")
+            guard self.memory.authorizationCount < self.settings.preferences else { throw Self.tooManyPreferences }
             self.memory.set(decision)
             self.journal.append(.authorization(decision))
         } else if let choice = setting.defaultApp {
             try self.check(name: choice.user, "a user")
             try self.check(name: choice.domain, "a domain")
             try self.check(name: choice.app, "an app")
+            guard self.memory.defaultAppCount < self.settings.preferences else { throw Self.tooManyPreferences }
             self.memory.set(choice)
             self.journal.append(.defaultApp(choice))
         } else if let set = setting.vocabulary {
@@ -102,6 +104,10 @@ extension Dispatcher {
         } else if let donation = setting.donation {
             try self.keep(donation)
         } else if let deletion = setting.deletion {
+            try self.check(name: deletion.user, "a user")
+            try self.check(name: deletion.app, "an app")
+            if let group = deletion.groupIdentifier { try self.check(name: group, "a group") }
+            for name in deletion.identifiers ?? [] { try self.check(name: name, "a donation") }
             self.journal.append(.deletion(deletion))
         } else {
             throw Refusal(
@@ -111,6 +117,10 @@ extension Dispatcher {
         self.send(
             self.replyHeader(message, .accepted), Accepted(correlationID: message.header.correlationID, sequence: 0),
             to: peer)
+    }
+
+    private static var tooManyPreferences: Refusal {
+        Refusal("tooLarge", "no more authorizations or default apps are kept; take some back first")
     }
 
     /// Keeps something that a user did in an app.

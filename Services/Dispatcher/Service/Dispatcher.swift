@@ -49,6 +49,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     var openByPeer: [Peer: Int] = [:]
     var listeners: [String: [Peer]] = [:]
     var listening: [Peer: Set<String>] = [:]
+    /// How many conversations are heard by how many clients, in all; and when each of these said something last.
+    var hearings = 0
+    var lastMessages: [Peer: Instant] = [:]
     var jobs: [UInt64: Job] = [:]
     var numbers: [Ticket: UInt64] = [:]
     /// Work that a worker had when the dispatcher ended last, and until when it is waited for.
@@ -59,6 +62,8 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     var memory: PreferenceMemory
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
     var departures: [Departure] = []
+    /// Since conversations were last put out of memory.
+    var restedConversations = 0
     /// Whose message is being taken: what it begins counts as that client's.
     var beginner: Peer?
     var nextNumber: UInt64
@@ -119,7 +124,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         switch arrival {
         case .message(let message, let peer):
             switch peer.door {
-            case .front: self.takeFromClient(message, peer, now)
+            case .front:
+                self.takeFromClient(message, peer, now)
+                if self.listening[peer] != nil { self.lastMessages[peer] = now }
             case .back: self.takeFromWorker(message, peer, now)
             }
         case .malformed(let error, let peer):
