@@ -95,4 +95,18 @@ struct SettleTests {
         walker.result(.responded(ResponseMessage(code: "success")), ticket)
         #expect(walker.happened.isEmpty)
     }
+
+    /// An earlier attempt's answer counts, though later ones are lost: told as failed it would be there all the same.
+    @Test func aLateAnswerWhileTheRequestStillWaitsIsItsOutcome() throws {
+        var walker = try self.handling(ledger: true)
+        let first = try #require(walker.order?.ticket)
+        walker.wait(.seconds(10))
+        let second = try #require(walker.order?.ticket)
+        walker.result(.responded(ResponseMessage(code: "success")), first)
+        #expect(walker.happened == [.lateResult, .ended])
+        #expect(walker.phase == .completed)
+        #expect(walker.withdrawals.last == second)
+        walker.result(.lost(.worker), second)
+        #expect(walker.events.filter { $0.kind == .ended }.count == 1)
+    }
 }

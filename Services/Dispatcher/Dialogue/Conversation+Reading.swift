@@ -85,7 +85,9 @@ extension Conversation {
             }
             return true
         }
-        for index in self.open.indices where tell(&self.open[index]) { return }
+        for index in self.open.indices where tell(&self.open[index]) {
+            return self.open[index].handledLate(response, worker, &turn)
+        }
         for index in self.ended.indices where tell(&self.ended[index]) { return }
     }
 }

@@ -25,8 +25,7 @@ extension Dispatcher {
             let events = self.journal.events(conversation: fetch.conversation, after: fetch.after, limit: limit)
                 .map { self.mayAnswer(peer, $0) ? self.answerable($0) ?? $0 : $0 }
             if let reply = try? Message(self.replyHeader(message, .events), Events(events, latest: latest)) {
-                self.departures.append(.send(reply, to: peer))
-                return
+                return self.answer(reply, to: peer)
             }
             guard limit > 1 else { throw Refusal("tooLarge", "an event is larger than a body") }
             limit = max(1, limit / 4)

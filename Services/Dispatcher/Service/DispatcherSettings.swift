@@ -37,6 +37,8 @@ public struct DispatcherSettings: Sendable {
     /// Conversations that all clients hear, each counted as often as it is heard. Beyond it clients that are silent for
     /// thirty heartbeats make room; where none is, the new one hears nothing.
     public var hearings = 262_144
+    /// Bytes of large answers that one client gets within a heartbeat; beyond it `busy`.
+    public var answerBytes = 16 << 20
     /// Authorizations, and default apps, that are kept.
     public var preferences = 100_000
     /// Results kept of workers that have not introduced themselves yet.
