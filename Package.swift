@@ -159,7 +159,7 @@ targets += [
         dependencies: [
             "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon-dispatcher",
             "beckon-handler-lists",
-            "beckon-handler-messages", "beckon-handler-rides", "beckon-recognizer",
+            "beckon-handler-messages", "beckon-handler-rides", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(name: "RepositoryTests"),
 ]
