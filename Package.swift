@@ -20,6 +20,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema"),
+    .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
     .target(name: "Bus", dependencies: ["Schema", log], path: "Shared/Bus"),
     .target(
         name: "ZeroMQBus", dependencies: ["Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
@@ -89,10 +90,17 @@ var targets: [Target] = [
             "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
+    .target(
+        name: "FuzzKit",
+        dependencies: [
+            "BeckonKit", "ClientKit", "Fuzzing", "HandlerKit", "Schema", "ServiceKit", "ZeroMQ", "ZeroMQBus",
+        ],
+        path: "Services/Beckon/Fuzz"),
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
+            "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Schema", "ServiceKit", "ZeroMQBus", arguments,
+            lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
 ]
