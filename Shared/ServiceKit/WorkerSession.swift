@@ -224,9 +224,11 @@ public struct WorkerSession: Service {
             self.logger.error(
                 "work failed",
                 metadata: [
-                    "correlation.id": "\(work.header.correlationID)", "error": "\(error)",
+                    "correlation.id": "\(work.header.correlationID)", "error": "\(type(of: error))",
                     "phase": "\(work.header.phase?.name ?? "")",
                 ])
+            // An app's error may quote the values it met: above trace they stand in no log.
+            self.logger.trace("work failed because", metadata: ["error": "\(error)"])
             return (.failed, Self.body(WorkFailure("handlerFailed", "\(type(of: error))")))
         }
     }
