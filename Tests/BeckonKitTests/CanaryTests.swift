@@ -67,7 +67,10 @@ import Testing
             let value: Value =
                 switch parameter.type {
                 case "Person":
-                    ["displayName": .string(Self.canary), "personHandle": ["value": .string("\(Self.canary)@a.example")]]
+                    [
+                        "displayName": .string(Self.canary),
+                        "personHandle": ["value": .string("\(Self.canary)@a.example")],
+                    ]
                 case "NoteContent": ["text": .string(Self.canary)]
                 default: .string(Self.canary)
                 }
