@@ -25,7 +25,7 @@ final class Target: Sendable {
         process.arguments =
             [
                 "--front", places.front, "--back", places.back, "--events", places.events, "--authorize", "all",
-                "--log-level", "critical",
+                "--log-level", "critical", "--data", "\(folder)/data",
             ] + plan.dispatcherOptions
         let output = Pipe()
         process.standardOutput = output
