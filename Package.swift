@@ -54,7 +54,8 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb], path: "Services/Dispatcher/Journal"),
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb],
+        path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [
@@ -99,7 +100,8 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Schema", "ServiceKit", "ZeroMQBus", arguments,
+            "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Schema", "ServiceKit", "ZeroMQBus",
+            arguments,
             lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
@@ -161,13 +163,19 @@ targets += [
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
-    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "ClientKit", "Schema", "TestSupport"]),
+    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "ClientKit", "Schema", "TestSupport", log]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
             "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon-dispatcher",
             "beckon-handler-lists",
             "beckon-handler-messages", "beckon-handler-rides", "beckon-recognizer",
+        ]),
+    .testTarget(
+        name: "FuzzingTests",
+        dependencies: [
+            "Fuzzing", "BeckonKit", "Bus", "DispatcherJournal", "DispatcherService", "PresenterView", "PresenterWords",
+            "RecognizerEngine", "RecognizerLanguages", "Schema",
         ]),
     .testTarget(name: "RepositoryTests"),
 ]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import Logging
 import Schema
 import Synchronization
 import TestSupport

@@ -1,6 +1,7 @@
 // Beckon: tests of what a page elsewhere may do: nothing
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Hummingbird
 import Schema
 import Testing
