@@ -193,10 +193,10 @@ import Testing
         var asked = try event(2, .asked, .resolving)
         asked.questions = [
             Question(
-                id: text, kind: .choice, intent: text, app: text, parameter: text,
+                id: "q1", kind: .choice, intent: text, app: text, parameter: text,
                 options: [Option(value: hostile, label: text, details: [text])], value: hostile, reason: text),
             Question(
-                id: text + "2", kind: .consent, intent: text, app: text, preview: response, digest: text,
+                id: "q2", kind: .consent, intent: text, app: text, preview: response, digest: "d",
                 usageDescription: text),
         ]
         var progressed = try event(3, .progressed, .handling)
