@@ -26,7 +26,6 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     private let counters: HostCounters
     private var undeliverable: [Arrival] = []
     private var arrivals: [Arrival] = []
-    private var subscriptions = Subscriptions()
 
     init(
         reactor: Reactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
@@ -127,18 +126,13 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     }
 
     /// Takes up to a batch of subscriptions, and accepts those of topics that exist.
-    private mutating func drainSubscriptions() throws -> Bool {
+    private borrowing func drainSubscriptions() throws -> Bool {
         for _ in 0..<self.batch {
             guard let (message, count) = try self.events.tryReceiveCounted(maximumFrames: 1) else { return false }
             guard count == 1, let change = EventTopics.Change(message.frames[0]) else { continue }
-            let connection = message.frames[0].property(EventTopics.connectionProperty)
             switch change {
-            case .follow(let topic):
-                guard self.subscriptions.follow(topic, connection ?? "") else { continue }
-                try self.events.acceptSubscription(topic)
-            case .leave(let topic):
-                guard self.subscriptions.leave(topic, connection) else { continue }
-                try self.events.endSubscription(topic)
+            case .follow(let topic): try self.events.acceptSubscription(topic)
+            case .leave(let topic): try self.events.endSubscription(topic)
             }
         }
         return true

@@ -69,6 +69,8 @@ def app(back, ready, stop):
         frames = socket.recv_multipart()
         kind, request, _, phase, attempt, _, number = struct.unpack(HEADER, frames[0])[2:9]
         ready.set()
+        if kind == 0x22:
+            print("the dispatcher refused:", frames[1].decode()[:200])
         if kind == CHALLENGE:
             socket.send_multipart([header(HELLO), hello])
         if kind != WORK:
@@ -130,6 +132,10 @@ def main():
         chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
         chrome.set_script_timeout(20)
         chrome.get(address)
+        # The page first: two that open a session at once would get two.
+        deadline = time.time() + 20
+        while time.time() < deadline and not chrome.find_elements("css selector", "#state[data-state=open]"):
+            time.sleep(0.1)
         opened = chrome.execute_async_script(
             "const done = arguments[0]; fetch('/session', {method: 'POST', headers: {'Content-Type': 'application/json'},"
             " body: '{}'}).then((answer) => answer.json()).then(done)")
@@ -140,6 +146,10 @@ def main():
         context = {"conversation": opened["conversation"], "user": "local"}
         client.send_multipart([header(SUBMIT, request, number=1), json.dumps(
             {"intent": "Hurt", "parameters": {}, "app": "evil", "context": context}).encode()])
+        if client.poll(10000):
+            taken = client.recv_multipart()
+            if taken[0][3] == 0x22:
+                print("the dispatcher refused:", taken[1].decode()[:200])
         for label in ("a choice", "the consent"):
             deadline = time.time() + 20
             while time.time() < deadline and not chrome.find_elements("css selector", ".entry:not(.sent) button.choice"):

@@ -28,7 +28,7 @@ import Testing
         let golden = try Corpus.golden(name)
         let value = try JSON.decode(Value.self, from: golden)
         let sampler = Sampler(schema.schema)
-        var dice = Dice(Corpus.seed &+ UInt64(name.utf8.reduce(0) { $0 * 31 + Int($1) & 0xFFFF }))
+        var dice = Dice(Corpus.seed &+ UInt64(name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF }))
         for _ in 0..<Corpus.rounds(60) {
             Self.check(type, Mutator.body(of: value, &dice))
             Self.check(type, Mutator.bytes(golden, &dice))

@@ -127,7 +127,7 @@ import Testing
         "' onmouseover='window.hit=1", "javascript:window.hit=1", "&lt;script&gt;", "\u{1B}]0;x\u{7}\u{1B}[2J",
         "\u{202E}txt.exe", "\u{200B}\u{200D}\u{FEFF}", "a\n\ndata: {}\n\nevent: x\ndata: y",
         "\u{2028}\u{2029}\r\nid: 9",
-        String(repeating: "<b>", count: 20_000),
+        String(repeating: "<b>", count: 2_000),
     ]) func aHostileCardStaysText(_ text: String) async throws {
         let backend = ScriptedBackend(id: try Self.id())
         var browser = try Browser(backend)
@@ -193,10 +193,10 @@ import Testing
         var asked = try event(2, .asked, .resolving)
         asked.questions = [
             Question(
-                id: text, kind: .choice, intent: text, app: text, parameter: text,
+                id: "q1", kind: .choice, intent: text, app: text, parameter: text,
                 options: [Option(value: hostile, label: text, details: [text])], value: hostile, reason: text),
             Question(
-                id: text + "2", kind: .consent, intent: text, app: text, preview: response, digest: text,
+                id: "q2", kind: .consent, intent: text, app: text, preview: response, digest: "d",
                 usageDescription: text),
         ]
         var progressed = try event(3, .progressed, .handling)

@@ -37,7 +37,7 @@ import Testing
     @Test func thePageKeepsItsOwnPolicy() async throws {
         var browser = try Browser(ScriptedBackend(id: Self.id()))
         let page = try await browser.send(.get, "/")
-        #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'self'") == true)
+        #expect(page.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
         #expect(page.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
         #expect(page.headers[.xContentTypeOptions] == "nosniff")
         #expect(!page.body.contains("style=") && !page.body.contains("onclick") && !page.body.contains("<style"))

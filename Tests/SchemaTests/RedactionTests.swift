@@ -27,7 +27,8 @@ import Testing
             Question(
                 id: "q", kind: .choice, intent: intent ?? "", parameter: parameter,
                 options: [Option(value: canary, label: Self.canary, details: [Self.canary])], value: canary,
-                reason: Self.canary, preview: response)
+                reason: Self.canary, preview: response),
+            Question(id: "q2", kind: .consent, intent: intent ?? "", value: [parameter: canary], preview: response),
         ]
         event.answer = Answer("q", .correction([parameter: canary]))
         event.preview = response

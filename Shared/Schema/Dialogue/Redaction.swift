@@ -48,7 +48,10 @@ public struct Redaction: Sendable {
     private func question(_ question: Question) -> Question {
         var question = question
         question.preview = question.preview.map { self.hidesText ? Self.response($0) : $0 }
-        // What is asked of the user about apps, consent and the device holds no value.
+        // For consent all values stand there by parameter; what is asked about apps and the device holds none.
+        if question.kind == .consent, let values = question.value?.object {
+            question.value = .object(self.parameters(values))
+        }
         guard let parameter = question.parameter, self.hides(parameter) else { return question }
         question.options = question.options.map { _ in Option(value: .string(Self.mark), label: Self.mark) }
         question.value = question.value.map { _ in .string(Self.mark) }

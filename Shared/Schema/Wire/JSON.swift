@@ -78,19 +78,24 @@ public enum JSON {
     private static func describe(_ error: any Error) -> String {
         func path(_ context: DecodingError.Context) -> String {
             let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
-            return keys.isEmpty ? "the body" : String(keys.joined().trimmingPrefix(".").prefix(200))
+            return keys.isEmpty ? "the body" : Self.cut(String(keys.joined().trimmingPrefix(".")))
         }
         switch error {
         case DecodingError.keyNotFound(let key, let context):
-            return "'\(key.stringValue.prefix(64))' is missing in \(path(context))"
+            return "'\(Self.cut(key.stringValue, 64))' is missing in \(path(context))"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            return "\(path(context)): \(context.debugDescription.prefix(200))"
+            return "\(path(context)): \(Self.cut(context.debugDescription))"
         case DecodingError.dataCorrupted(let context):
-            return "\(path(context)): \(context.debugDescription.prefix(200))"
+            return "\(path(context)): \(Self.cut(context.debugDescription))"
         case EncodingError.invalidValue(_, let context):
-            return String(context.debugDescription.prefix(200))
+            return Self.cut(context.debugDescription)
         default:
-            return String("\(error)".prefix(200))
+            return Self.cut("\(error)")
         }
+    }
+
+    /// The first bytes of a text that may quote what was sent. Not its first characters: one can be a million bytes.
+    private static func cut(_ text: String, _ bytes: Int = 200) -> String {
+        String(decoding: text.utf8.prefix(bytes), as: UTF8.self)
     }
 }
