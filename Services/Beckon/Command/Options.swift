@@ -1,6 +1,7 @@
 // Beckon: options that many subcommands share
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import ArgumentParser
 import BeckonKit
 import CommandKit
@@ -13,6 +14,9 @@ import ZeroMQBus
 struct CommonOptions: ParsableArguments {
     @Option(name: .customLong("data"), help: "The stack's data folder.", completion: .directory)
     var dataFolder: String?
+    @Option(help: "A dispatcher elsewhere: its front door, such as tcp://host:7401.")
+    var front: String?
+    @OptionGroup var keys: KeyOptions
     @Flag(help: "Write JSON, one object a line.")
     var json = false
 
@@ -28,11 +32,14 @@ struct CommonOptions: ParsableArguments {
         logger.logLevel = .error
         let status: ExitStatus
         do {
-            let connector = try ZeroMQConnector(logger: logger)
-            let bench = Workbench(
-                folder: try self.folder(), console: StandardConsole(), isJSON: self.json,
-                connect: { try await connector.connect(to: $0) }, clock: ContinuousClock(), now: Machine.now,
-                makeID: Machine.makeID, logger: logger)
+            let connector = LateConnector(logger: logger)
+            let folder = try self.folder()
+            var bench = Workbench(
+                folder: folder, console: StandardConsole(), isJSON: self.json,
+                connect: { try await connector.connect(to: $0, try self.transport($0, folder)) },
+                clock: ContinuousClock(), now: Machine.now, makeID: Machine.makeID, logger: logger)
+            bench.front = self.front
+            bench.makePair = Z85KeyPair.generate
             do {
                 status = try await body(bench)
             } catch {
@@ -46,6 +53,16 @@ struct CommonOptions: ParsableArguments {
             throw ExitCode(error.status.rawValue)
         }
         if status != .completed { throw ExitCode(status.rawValue) }
+    }
+
+    private func transport(_ endpoint: String, _ folder: DataFolder) throws -> TransportSettings {
+        // A stack on ports has made a key for its owner.
+        let own = self.front == nil ? try StackRecord.read(folder.stackFile)?.key : nil
+        do {
+            return try self.keys.transport([endpoint], fallback: own)
+        } catch {
+            throw CommandError(.usage, "\(error)")
+        }
     }
 
     private struct ErrorLine: Encodable {

@@ -26,6 +26,7 @@ import ZeroMQBus
     var heartbeatMs: Int64 = 1_000
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
+    @OptionGroup var keys: DispatcherKeyOptions
     @OptionGroup var log: LogOptions
 
     func validate() throws {
@@ -38,7 +39,10 @@ import ZeroMQBus
         let logger = self.log.logger("beckon.dispatcher")
         let settings = DispatcherSettings(heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize)
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
-        let host = try ZeroMQDispatcherHost(endpoints: endpoints, clock: Machine.now, logger: logger) {
+        let transport = try self.keys.transport()
+        let host = try ZeroMQDispatcherHost(
+            endpoints: endpoints, settings: transport, clock: Machine.now, logger: logger
+        ) {
             Dispatcher(journal: MemoryJournal(), settings: settings, at: Machine.now())
         }
         let bound = try await host.start()

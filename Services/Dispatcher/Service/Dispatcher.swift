@@ -57,6 +57,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     var vocabularyChanges: UInt64 = 0
     var started: Instant
     var counts = (accepted: 0, ended: 0, open: 0)
+    var access = Admissions()
 
     /// - Parameters:
     ///   - journal: What is kept; preferences and vocabulary in it hold from the start.
@@ -101,6 +102,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
         case .message(let message, let peer):
+            if self.denies(message, peer, now) { return }
             switch peer.door {
             case .front: self.takeFromClient(message, peer, now)
             case .back: self.takeFromWorker(message, peer, now)
@@ -112,6 +114,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
             case .front: self.forget(peer)
             case .back: self.workerLost(WorkerKey(peer.id), unsent: message, now)
             }
+        case .access(let table): self.replaceAccess(table, now)
         }
     }
 
