@@ -31,8 +31,12 @@ final class EventsDoor {
 
     private final class Bound {
         let socket: Socket
+        let watch: DoorWatch?
         var token: Poller.Token?
-        init(_ socket: consuming Socket) { self.socket = socket }
+        init(_ socket: consuming Socket, _ watch: DoorWatch?) {
+            self.socket = socket
+            self.watch = watch
+        }
     }
 
     init(_ endpoint: String, _ settings: TransportSettings, in context: Context, logger: Logger) throws(ZeroMQError) {
@@ -50,15 +54,20 @@ final class EventsDoor {
     private func bind() throws(ZeroMQError) -> String {
         let socket = try Socket.open(
             .extendedPublish, in: self.context, lingerMilliseconds: self.linger, options: self.options)
+        let watch = self.options.zapDomain == nil ? nil : try DoorWatch("events", socket)
         let endpoint = try socket.bind(self.endpoint)
-        self.socket = Bound(socket)
+        self.socket = Bound(socket, watch)
         return endpoint
     }
 
     func join(_ poller: inout Poller) throws(ZeroMQError) {
         guard let bound = self.socket, bound.token == nil else { return }
         bound.token = try poller.add(bound.socket)
+        try bound.watch?.join(&poller)
     }
+
+    /// Who was turned away, where there are keys.
+    var watch: DoorWatch? { self.socket?.watch }
 
     /// Publishes; drops what is published while the socket is being bound anew.
     func publish(_ message: ZeroMQ.Message) throws(ZeroMQError) {
@@ -106,6 +115,7 @@ final class EventsDoor {
         }
         guard isHarmed, let bound = self.socket else { return }
         if let token = bound.token { poller.remove(token) }
+        bound.watch?.leave(&poller)
         do {
             try bound.socket.dropUnsent()
         } catch {

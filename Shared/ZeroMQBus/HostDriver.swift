@@ -21,6 +21,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     private let back: Socket
     private let events: EventsDoor
     private let gate: CurveGate?
+    private let watches: [DoorWatch]
     private let batch: Int
     private let clock: @Sendable () -> Instant
     private let logger: Logger
@@ -46,11 +47,14 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         let gate = settings.hasServerKey ? try CurveGate(settings, in: context, logger: logger) : nil
         let front = try Socket.open(.router, in: context, lingerMilliseconds: settings.linger, options: options)
         let back = try Socket.open(.router, in: context, lingerMilliseconds: settings.linger, options: options)
+        // Whoever does not even speak CURVE never comes to the gate.
+        let watches = gate == nil ? [] : [try DoorWatch("front", front), try DoorWatch("back", back)]
         let frontEndpoint = try front.bind(endpoints.front)
         let backEndpoint = try back.bind(endpoints.back)
         let events = try EventsDoor(endpoints.events, settings, in: context, logger: logger)
         bound(DispatcherEndpoints(front: frontEndpoint, back: backEndpoint, events: events.endpoint))
         self.gate = gate
+        self.watches = watches
         self.context = context
         self.front = front
         self.back = back
@@ -67,6 +71,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         _ = try poller.add(self.back)
         try self.events.join(&poller)
         try self.gate?.join(&poller)
+        for watch in self.watches { try watch.join(&poller) }
     }
 
     mutating func turn(_ commands: [Command], _ poller: inout Poller) throws -> NextTurn {
@@ -151,6 +156,11 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         }
         self.isFirstTurn = false
         self.events.bindIfDue(at: now, &poller)
+        for watch in self.watches + [self.events.watch].compactMap({ $0 }) {
+            guard try watch.hasTurnedAway(atMost: self.batch) else { continue }
+            let line = self.attempts.note("somebody at \(watch.name)", "does not speak CURVE; not let in", at: now)
+            if let line { self.logger.warning("\(line)") }
+        }
         return try gate.answer(atMost: self.batch, at: now)
     }
 

@@ -4,6 +4,7 @@
 import Access
 import Bus
 import DispatcherDirectory
+import DispatcherService
 import Schema
 import Testing
 
@@ -62,7 +63,7 @@ struct Deed: Sendable, CustomTestStringConvertible {
                         try Self.message(kind, body(request), isOfRequest ? request : stage.id())
                     }, door: door))
         }
-        func context(_ conversation: String, _ user: String) -> RequestContext {
+        @Sendable func context(_ conversation: String, _ user: String) -> RequestContext {
             RequestContext(conversation: conversation, user: user)
         }
         let submitters: Set<String> = ["submit", "both", "ann"], answerers: Set<String> = ["answer", "both", "ann"]
@@ -76,7 +77,7 @@ struct Deed: Sendable, CustomTestStringConvertible {
         deed("as bob", .submit, ["submit", "both"]) { _ in Submit("Ping", context: context("here", "bob")) }
         deed("elsewhere", .submit, []) { _ in Submit("Ping", context: context("there", "ann")) }
         deed("of ann's request", .answer, answerers, isOfRequest: true) { id in
-            Answer(question: "\(id)/1", .skip)
+            Answer("\(id)/1", .skip)
         }
         deed("of ann's request", .delivered, answerers, isOfRequest: true) { id in Delivered(question: "\(id)/1") }
         deed("of ann's request", .cancel, submitters.union(answerers), isOfRequest: true)
@@ -134,7 +135,7 @@ struct Deed: Sendable, CustomTestStringConvertible {
         let accepted = try stage.submit("Ride", ["to": "Zoo"], conversation: "here", user: "ann")
         let work = try stage.work(.resolving)
         try stage.result(
-            of: work, Resolutions([ParameterResolution(parameter: "to", results: [.needsValue])]))
+            of: work, Resolutions([ParameterResolution("to", [.needsValue])]))
         #expect(try stage.events().contains { $0.kind == .asked })
         return (stage, accepted.correlationID)
     }
@@ -221,7 +222,7 @@ struct Deed: Sendable, CustomTestStringConvertible {
         var header = work.header
         header.kind = .result
         header.outcome = .done
-        let results = Resolutions([ParameterResolution(parameter: "to", results: [.success("Zoo")])])
+        let results = Resolutions([ParameterResolution("to", [.success("Zoo")])])
         stage.turn(.message(try Message(header, results), from: first))
         #expect(stage.departures.count == 1)
         #expect(try stage.sent(to: first).map { try $0.decode(Refusal.self).code } == ["notAllowed"])

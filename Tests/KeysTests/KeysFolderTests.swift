@@ -166,10 +166,11 @@ private final class Pairs: Sendable {
 
     @Test func manyAtOnceLoseNothing() async throws {
         try self.folder.initialize(makePair: self.pairs.make)
+        let (folder, pairs) = (self.folder, self.pairs)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    _ = try? self.folder.add("key-\(number)", Rights(), makePair: self.pairs.make)
+                    _ = try? folder.add("key-\(number)", Rights(), makePair: pairs.make)
                 }
             }
         }

@@ -98,6 +98,28 @@ struct KeyTests {
         await castle.host.stop()
     }
 
+    @Test func whoHasNoKeyIsLoggedOnce() async throws {
+        let castle = try await Castle(["ann": Self.all], now: { Instant(milliseconds: 1_000_000) })
+        let context = try Context()
+        let socket = try castle.socket(.dealer, nil, in: context)
+        let other = try castle.socket(.subscribe, nil, in: context)
+        try socket.connect(castle.endpoints.front)
+        try other.connect(castle.endpoints.events)
+        // It tries again and again.
+        let monitor = try Monitor.watch(socket)
+        var tries = 0
+        while tries < 5 {
+            if case .connected = try monitor.receive(timeoutMilliseconds: 20_000).kind { tries += 1 }
+        }
+        while castle.log.all.count < 2 { await Task.yield() }
+        #expect(
+            castle.log.all.sorted() == [
+                "warning somebody at events: does not speak CURVE; not let in",
+                "warning somebody at front: does not speak CURVE; not let in",
+            ])
+        await castle.host.stop()
+    }
+
     @Test(arguments: [Door.front, .back])
     func whoIsRevokedWhileConnectedIsNobody(_ door: Door) async throws {
         let castle = try await Castle(["ann": Self.all, "bob": Self.all])

@@ -1,0 +1,39 @@
+// Beckon: who was turned away from a socket before anybody was asked.
+// SPDX-License-Identifier: Apache-2.0
+
+import ZeroMQ
+
+/// Watches a socket's handshakes that fail: whoever does not speak CURVE is turned away by libzmq itself, and the gate
+/// never hears of it. Belongs to the socket thread.
+final class DoorWatch {
+    let name: String
+    private let monitor: Monitor
+    private var token: Poller.Token?
+
+    init(_ name: String, _ socket: borrowing Socket) throws(ZeroMQError) {
+        self.name = name
+        self.monitor = try Monitor.watch(socket)
+    }
+
+    func join(_ poller: inout Poller) throws(ZeroMQError) {
+        self.token = try poller.add(self.monitor.socket)
+    }
+
+    func leave(_ poller: inout Poller) {
+        if let token = self.token { poller.remove(token) }
+        self.token = nil
+    }
+
+    /// Takes what has been reported. Whatever is left when more comes than that is reported again later.
+    ///
+    /// - Returns: Whether somebody was turned away for speaking something else.
+    func hasTurnedAway(atMost count: Int) throws(ZeroMQError) -> Bool {
+        var hasTurnedAway = false
+        for _ in 0..<count {
+            guard let event = try self.monitor.tryReceive() else { break }
+            // A peer that hangs up before it has said anything, as a health check does, is none of them.
+            if case .handshakeFailedProtocol = event.kind { hasTurnedAway = true }
+        }
+        return hasTurnedAway
+    }
+}
