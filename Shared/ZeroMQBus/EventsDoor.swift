@@ -42,7 +42,7 @@ final class EventsDoor {
     init(_ endpoint: String, _ settings: TransportSettings, in context: Context, logger: Logger) throws(ZeroMQError) {
         var options = settings.options()
         options.extendedPublishManual = true
-        options.maximumMessageSize = Int64(EventTopics.subscriptionBytesMaximum)
+        options.maximumMessageSize = Int64(EventTopics.frameBytesMaximum)
         self.context = context
         self.options = options
         self.linger = settings.linger

@@ -103,6 +103,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
 
     mutating func stop(_ commands: [Command], failure: (any Error)?) {
         if let failure { self.logger.error("the dispatcher's sockets failed", metadata: ["error": "\(failure)"]) }
+        for watch in self.watches + [self.events.watch].compactMap({ $0 }) { watch.drain() }
         do {
             try self.perform(self.reactor.stop(at: self.clock()))
         } catch {
@@ -158,7 +159,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         self.events.bindIfDue(at: now, &poller)
         for watch in self.watches + [self.events.watch].compactMap({ $0 }) {
             guard try watch.hasTurnedAway(atMost: self.batch) else { continue }
-            let line = self.attempts.note("somebody at \(watch.name)", "does not speak CURVE; not let in", at: now)
+            let line = self.attempts.note("somebody at \(watch.name)", "no handshake of CURVE; not let in", at: now)
             if let line { self.logger.warning("\(line)") }
         }
         return try gate.answer(atMost: self.batch, at: now)
