@@ -14,9 +14,7 @@ import ZeroMQBus
 struct CommonOptions: ParsableArguments {
     @Option(name: .customLong("data"), help: "The stack's data folder.", completion: .directory)
     var dataFolder: String?
-    @Option(help: "A dispatcher elsewhere: its front door, such as tcp://host:7401.")
-    var front: String?
-    @OptionGroup var keys: KeyOptions
+    @OptionGroup var address: AddressOptions
     @Flag(help: "Write JSON, one object a line.")
     var json = false
 
@@ -36,9 +34,9 @@ struct CommonOptions: ParsableArguments {
             let folder = try self.folder()
             var bench = Workbench(
                 folder: folder, console: StandardConsole(), isJSON: self.json,
-                connect: { try await connector.connect(to: $0, try self.transport($0, folder)) },
+                connect: { try await connector.connect(to: $0, try self.address.transport($0, folder)) },
                 clock: ContinuousClock(), now: Machine.now, makeID: Machine.makeID, logger: logger)
-            bench.front = self.front
+            bench.front = self.address.front
             bench.makePair = Z85KeyPair.generate
             do {
                 status = try await body(bench)
@@ -53,16 +51,6 @@ struct CommonOptions: ParsableArguments {
             throw ExitCode(error.status.rawValue)
         }
         if status != .completed { throw ExitCode(status.rawValue) }
-    }
-
-    private func transport(_ endpoint: String, _ folder: DataFolder) throws -> TransportSettings {
-        // A stack on ports has made a key for its owner.
-        let own = self.front == nil ? try StackRecord.read(folder.stackFile)?.key : nil
-        do {
-            return try self.keys.transport([endpoint], fallback: own)
-        } catch {
-            throw CommandError(.usage, "\(error)")
-        }
     }
 
     private struct ErrorLine: Encodable {
