@@ -159,7 +159,7 @@ targets += [
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
-    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
+    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Access", "Keys", "Schema"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [

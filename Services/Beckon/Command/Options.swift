@@ -52,14 +52,4 @@ struct CommonOptions: ParsableArguments {
         }
         if status != .completed { throw ExitCode(status.rawValue) }
     }
-
-    private struct ErrorLine: Encodable {
-        var error: String
-        var exitCode: Int32
-
-        init(_ error: CommandError) {
-            self.error = error.message
-            self.exitCode = error.status.rawValue
-        }
-    }
 }
