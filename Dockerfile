@@ -22,7 +22,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends libzmq5 libsqlite3-0 tzdata \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --user-group --no-create-home --home-dir /data beckon \
-    && install -d -o beckon -g beckon -m 0700 /data
+    && install -d -o beckon -g beckon -m 0700 /data /keys
 COPY --from=build /out/lib /usr/lib/swift/linux
 COPY --from=build /out/bin /opt/beckon/bin
 ENV PATH=/opt/beckon/bin:$PATH BECKON_DATA=/data

@@ -21,9 +21,11 @@ var targets: [Target] = [
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema"),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
-    .target(name: "Bus", dependencies: ["Schema", log], path: "Shared/Bus"),
+    .target(name: "Access", dependencies: ["Schema"], path: "Shared/Access"),
+    .target(name: "Keys", dependencies: ["Access", "Schema"], path: "Shared/Keys"),
+    .target(name: "Bus", dependencies: ["Access", "Schema", log], path: "Shared/Bus"),
     .target(
-        name: "ZeroMQBus", dependencies: ["Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
+        name: "ZeroMQBus", dependencies: ["Access", "Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
         path: "Shared/ZeroMQBus"),
     .target(name: "ServiceKit", dependencies: ["Bus", "Schema", log, lifecycle], path: "Shared/ServiceKit"),
     .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
@@ -35,7 +37,9 @@ var targets: [Target] = [
 
     .target(
         name: "CommandKit",
-        dependencies: ["HandlerKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log, signals],
+        dependencies: [
+            "HandlerKit", "Keys", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log, signals,
+        ],
         path: "Shared/CommandKit"),
 
     .target(name: "RecognizerEngine", dependencies: ["Schema"], path: "Services/Recognizer/Engine"),
@@ -59,7 +63,7 @@ var targets: [Target] = [
     .target(
         name: "DispatcherService",
         dependencies: [
-            "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
+            "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
         ],
         path: "Services/Dispatcher/Service"),
     .executableTarget(
@@ -86,7 +90,8 @@ var targets: [Target] = [
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "ListsHandler",
+            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
+            "ListsHandler",
             "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages", "RecognizerService",
             "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
@@ -100,7 +105,7 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Schema", "ServiceKit", "ZeroMQBus",
+            "Access", "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Keys", "Schema", "ServiceKit", "ZeroMQBus",
             arguments,
             lifecycle, log,
         ],
@@ -124,7 +129,9 @@ targets += [
     .target(name: "TestSupport", dependencies: ["Bus", "Schema", log], path: "Tests/Support"),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema", "Domains"], exclude: ["Wire"]),
-    .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Bus", "Schema"]),
+    .testTarget(name: "AccessTests", dependencies: ["Access", "Schema"]),
+    .testTarget(name: "KeysTests", dependencies: ["Keys", "Access", "Schema"]),
+    .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Access", "Bus", "Schema", log]),
     .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema"]),
     .testTarget(
         name: "HandlerKitTests",
@@ -147,8 +154,8 @@ targets += [
     .testTarget(
         name: "DispatcherServiceTests",
         dependencies: [
-            "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema",
-            "TestSupport", heap,
+            "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Access", "Bus",
+            "Schema", "TestSupport", heap,
         ]),
     .testTarget(
         name: "RidesHandlerTests",
@@ -163,7 +170,9 @@ targets += [
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
-    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "ClientKit", "Schema", "TestSupport", log]),
+    .testTarget(
+        name: "BeckonKitTests",
+        dependencies: ["BeckonKit", "Access", "ClientKit", "Keys", "Schema", "TestSupport", log]),
     .testTarget(
         name: "SystemTests",
         dependencies: [

@@ -1,6 +1,7 @@
 // Beckon: the dispatcher, as whatever drives it sees it
 // SPDX-License-Identifier: Apache-2.0
 
+public import Access
 public import Schema
 
 /// A peer of a dispatcher: its door and the routing id that the transport gave it.
@@ -33,6 +34,8 @@ public enum Arrival: Sendable, Hashable {
     case malformed(WireError, from: Peer)
     /// A message could not be sent: the peer is gone or its queue is full.
     case undeliverable(Message, to: Peer)
+    /// The keys that are admitted from now on, with their rights.
+    case access(AccessTable)
 }
 
 /// Something that a dispatcher wants sent.
@@ -59,4 +62,11 @@ public protocol DispatcherReactor {
 
     /// Says goodbye: no more turns follow.
     mutating func stop(at now: Instant) -> [Departure]
+
+    /// Lines for the log that came up since the last time, without anything that a user said. The one who drives logs.
+    mutating func takeNotices() -> [String]
+}
+
+extension DispatcherReactor {
+    public mutating func takeNotices() -> [String] { [] }
 }

@@ -41,6 +41,7 @@ public struct WorkerOptions: ParsableArguments {
     @Option(help: "How many pieces of work it takes at once.")
     public var credit: Int = 16
 
+    @OptionGroup public var keys: KeyOptions
     @OptionGroup public var log: LogOptions
 
     public init() {}

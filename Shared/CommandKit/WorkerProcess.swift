@@ -30,7 +30,8 @@ public enum WorkerProcess {
         _ service: String, _ performer: any WorkPerformer, manifest: Manifest?, _ options: WorkerOptions
     ) async throws {
         let logger = options.log.logger("beckon.\(service)")
-        let connector = try ZeroMQConnector(logger: logger)
+        let connector = try ZeroMQConnector(
+            settings: try options.keys.transport(options.dispatchers), logger: logger)
         let hello = Hello(
             role: manifest == nil ? .recognizer : .handler, worker: Machine.workerName(service), credit: options.credit,
             manifest: manifest)

@@ -22,11 +22,16 @@ public struct Monitor: ~Copyable {
 
     /// Starts watching. A socket has one monitor at a time; a second one silences the first.
     ///
+    /// - Parameter onlyFailures: Whether only handshakes that fail are reported. What nobody takes makes libzmq wait once
+    ///   there are some thousands of it, and everybody connected with it: whoever watches a busy socket wants few.
     /// - Throws: ``ZeroMQError`` if there is no room for the two sockets it takes.
-    public static func watch(_ socket: borrowing Socket) throws(ZeroMQError) -> Monitor {
+    public static func watch(_ socket: borrowing Socket, onlyFailures: Bool = false) throws(ZeroMQError) -> Monitor {
         let number = Self.nextNumber.add(1, ordering: .relaxed).newValue
         let endpoint = "inproc://beckon.monitor.\(number)"
-        if zmq_socket_monitor(socket.handle, endpoint, ZMQ_EVENT_ALL) == -1 {
+        let failures =
+            ZMQ_EVENT_HANDSHAKE_FAILED_NO_DETAIL | ZMQ_EVENT_HANDSHAKE_FAILED_PROTOCOL
+            | ZMQ_EVENT_HANDSHAKE_FAILED_AUTH
+        if zmq_socket_monitor(socket.handle, endpoint, onlyFailures ? failures : ZMQ_EVENT_ALL) == -1 {
             throw .last("zmq_socket_monitor", endpoint: endpoint)
         }
         let pair = try Socket.open(.pair, in: socket.core.context, lingerMilliseconds: 0)

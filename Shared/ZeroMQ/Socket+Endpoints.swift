@@ -60,4 +60,9 @@ extension Socket {
     public borrowing func endSubscription(_ topic: [UInt8]) throws(ZeroMQError) {
         try self.set(ZMQ_UNSUBSCRIBE, "endSubscription", to: topic)
     }
+
+    /// Drops what is unsent when the socket closes, whatever linger time it was opened with.
+    public borrowing func dropUnsent() throws(ZeroMQError) {
+        try self.set(ZMQ_LINGER, "lingerMilliseconds", to: 0)
+    }
 }

@@ -21,6 +21,8 @@ final class SocketCore {
     func close() {
         guard self.isOpen else { return }
         self.isOpen = false
+        // Before the monitor's own end goes: an I/O thread that reports to nobody waits for ever.
+        zmq_socket_monitor(self.handle, nil, 0)
         zmq_close(self.handle)
     }
 }

@@ -9,6 +9,9 @@ enum EventTopics {
     /// Bytes of a subscription message: a byte that says which way, and a topic with a conversation's name in it.
     static let subscriptionBytesMaximum = 1 + Topic.all.utf8.count + 256
 
+    /// Bytes of the largest frame that the socket takes: a CURVE handshake is longer than a subscription.
+    static let frameBytesMaximum = 1_024
+
     /// A subscriber's wish.
     enum Change: Hashable {
         case follow([UInt8])

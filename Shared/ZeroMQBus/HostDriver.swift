@@ -1,6 +1,7 @@
 // Beckon: a dispatcher's three sockets, and the reactor between them.
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import Bus
 import Logging
 import Schema
@@ -18,38 +19,44 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     private let context: Context
     private let front: Socket
     private let back: Socket
-    private let events: Socket
+    private let events: EventsDoor
     private let gate: CurveGate?
+    private let watches: [DoorWatch]
     private let batch: Int
     private let clock: @Sendable () -> Instant
     private let logger: Logger
     private let counters: HostCounters
     private var undeliverable: [Arrival] = []
     private var arrivals: [Arrival] = []
+    private var attempts = AttemptLog()
+    private var isFirstTurn = true
 
     init(
         reactor: Reactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
         clock: @escaping @Sendable () -> Instant,
         logger: Logger, counters: HostCounters, bound: (DispatcherEndpoints) -> Void
     ) throws {
+        if !settings.hasServerKey {
+            for endpoint in [endpoints.front, endpoints.back, endpoints.events] {
+                try settings.openDoors.check(endpoint)
+            }
+        }
         let context = try Context()
         var options = settings.options()
         options.receiveHighWaterMark = Int32(
             clamping: min(settings.unreadPerPeerMaximum, settings.receiveHighWaterMark))
         // The gate stands before the first door does.
-        let gate = try CurveGate(settings, in: context)
-        var eventOptions = options
-        eventOptions.extendedPublishManual = true
-        eventOptions.maximumMessageSize = Int64(EventTopics.subscriptionBytesMaximum)
+        let gate = settings.hasServerKey ? try CurveGate(settings, in: context, logger: logger) : nil
         let front = try Socket.open(.router, in: context, lingerMilliseconds: settings.linger, options: options)
         let back = try Socket.open(.router, in: context, lingerMilliseconds: settings.linger, options: options)
-        let events = try Socket.open(
-            .extendedPublish, in: context, lingerMilliseconds: settings.linger, options: eventOptions)
-        bound(
-            DispatcherEndpoints(
-                front: try front.bind(endpoints.front), back: try back.bind(endpoints.back),
-                events: try events.bind(endpoints.events)))
-        self.gate = consume gate
+        // Whoever does not even speak CURVE never comes to the gate.
+        let watches = gate == nil ? [] : [try DoorWatch("front", front), try DoorWatch("back", back)]
+        let frontEndpoint = try front.bind(endpoints.front)
+        let backEndpoint = try back.bind(endpoints.back)
+        let events = try EventsDoor(endpoints.events, settings, in: context, logger: logger)
+        bound(DispatcherEndpoints(front: frontEndpoint, back: backEndpoint, events: events.endpoint))
+        self.gate = gate
+        self.watches = watches
         self.context = context
         self.front = front
         self.back = back
@@ -64,11 +71,13 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     mutating func start(_ poller: inout Poller) throws {
         _ = try poller.add(self.front)
         _ = try poller.add(self.back)
-        _ = try poller.add(self.events)
+        try self.events.join(&poller)
         try self.gate?.join(&poller)
+        for watch in self.watches { try watch.join(&poller) }
     }
 
     mutating func turn(_ commands: [Command], _ poller: inout Poller) throws -> NextTurn {
+        let now = self.clock()
         var isWanted = false
         self.arrivals.removeAll(keepingCapacity: true)
         swap(&self.arrivals, &self.undeliverable)
@@ -76,24 +85,27 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
             isWanted = true
             if case .arrivals(let more) = command { self.arrivals += more }
         }
-        try self.gate?.answer(atMost: self.batch)
-        var hasMore = try self.drain(.back)
+        // Rights first: what was read before a key was revoked is refused already.
+        var hasMore = try self.admit(now, &poller)
+        hasMore = try self.drain(.back) || hasMore
         hasMore = try self.drain(.front) || hasMore
-        hasMore = try self.drainSubscriptions() || hasMore
+        hasMore = try self.drainSubscriptions(now) || hasMore
 
-        let now = self.clock()
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
         if isWanted || isDue || !self.arrivals.isEmpty {
             try self.perform(try self.reactor.turn(self.arrivals, at: now))
+            for line in self.reactor.takeNotices() { self.logger.warning("\(line)") }
         }
         if hasMore || !self.undeliverable.isEmpty { return .now }
-        guard let deadline = self.reactor.nextDeadline else { return .whenever }
+        let deadlines = [self.reactor.nextDeadline, self.events.bindsAt].compactMap { $0 }
+        guard let deadline = deadlines.min() else { return .whenever }
         let wait = (deadline - self.clock()).count
         return wait <= 0 ? .now : .within(milliseconds: Int(min(wait, Self.sleepMaximumMilliseconds)))
     }
 
     mutating func stop(_ commands: [Command], failure: (any Error)?) {
         if let failure { self.logger.error("the dispatcher's sockets failed", metadata: ["error": "\(failure)"]) }
+        for watch in self.watches + [self.events.watch].compactMap({ $0 }) { watch.drain() }
         do {
             try self.perform(self.reactor.stop(at: self.clock()))
         } catch {
@@ -113,7 +125,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
                 }
             guard let (frames, count) = received else { return false }
             guard let id = frames.frames.first?.bytes else { continue }
-            let peer = Peer(door, id: id)
+            let peer = Peer(door, id: id, key: self.gate?.key(of: frames.frames[frames.frames.count - 1]))
             do throws(WireError) {
                 let message = try FrameCodec.decode(frames, frameCount: count, skipping: 1)
                 self.arrivals.append(.message(message, from: peer))
@@ -125,17 +137,34 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         return true
     }
 
-    /// Takes up to a batch of subscriptions, and accepts those of topics that exist.
-    private borrowing func drainSubscriptions() throws -> Bool {
-        for _ in 0..<self.batch {
-            guard let (message, count) = try self.events.tryReceiveCounted(maximumFrames: 1) else { return false }
-            guard count == 1, let change = EventTopics.Change(message.frames[0]) else { continue }
-            switch change {
-            case .follow(let topic): try self.events.acceptSubscription(topic)
-            case .leave(let topic): try self.events.endSubscription(topic)
-            }
+    /// Takes up to a batch of subscriptions.
+    private mutating func drainSubscriptions(_ now: Instant) throws -> Bool {
+        var refused: [String] = []
+        let hasMore = try self.events.drain(atMost: self.batch, self.gate) { refused.append($0) }
+        for key in refused {
+            let line = self.attempts.note("key '\(key)'", "may not follow the events it asked for", at: now)
+            if let line { self.logger.warning("\(line)") }
         }
-        return true
+        return hasMore
+    }
+
+    /// Puts rights into effect that have changed, and answers who may connect.
+    private mutating func admit(_ now: Instant, _ poller: inout Poller) throws -> Bool {
+        guard let gate = self.gate else { return false }
+        if let before = gate.reload() {
+            self.events.reconsider(before, gate.table, at: now, &poller)
+            self.arrivals.append(.access(gate.table))
+        } else if self.isFirstTurn {
+            self.arrivals.append(.access(gate.table))
+        }
+        self.isFirstTurn = false
+        self.events.bindIfDue(at: now, &poller)
+        for watch in self.watches + [self.events.watch].compactMap({ $0 }) {
+            guard try watch.hasTurnedAway(atMost: self.batch) else { continue }
+            let line = self.attempts.note("somebody at \(watch.name)", "no handshake of CURVE; not let in", at: now)
+            if let line { self.logger.warning("\(line)") }
+        }
+        return try gate.answer(atMost: self.batch, at: now)
     }
 
     private mutating func perform(_ departures: [Departure]) throws {
@@ -152,7 +181,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
                 self.counters.undeliverable.add(1, ordering: .relaxed)
                 self.undeliverable.append(.undeliverable(message, to: peer))
             case .publish(let topic, let message):
-                try self.events.trySend(FrameCodec.encode(message, after: [UInt8](topic.utf8)))
+                try self.events.publish(FrameCodec.encode(message, after: [UInt8](topic.utf8)))
             }
         }
     }

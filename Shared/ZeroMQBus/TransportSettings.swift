@@ -35,9 +35,10 @@ public struct TransportSettings: Sendable {
     /// How connections prove who they are. The dispatcher's side takes ``ZeroMQ/SocketOptions/Security/none`` or a
     /// CURVE server's key, the others none or a CURVE client's keys.
     public var security = SocketOptions.Security.none
-    /// The public keys of the peers that a CURVE server lets in, with the user each stands for. A CURVE server without
-    /// any lets nobody in.
-    public var admitted: [CurveKey: String] = [:]
+    /// Where a dispatcher with a CURVE key finds which keys are admitted, with their rights. Without it nobody is.
+    public var rights: RightsSource?
+    /// Where a dispatcher may listen without keys. Beyond this machine it never may.
+    public var openDoors = OpenDoors.thisMachine
 
     /// The defaults.
     public init() {}
@@ -57,9 +58,11 @@ public struct TransportSettings: Sendable {
                 intervalMilliseconds: ping, timeoutMilliseconds: patience, timeToLiveMilliseconds: patience)
         }
         options.security = self.security
-        if case .curveServer = self.security { options.zapDomain = "beckon" }
+        if self.hasServerKey { options.zapDomain = "beckon" }
         return options
     }
+
+    var hasServerKey: Bool { if case .curveServer = self.security { true } else { false } }
 
     var linger: Int32 { Int32(clamping: max(0, self.lingerMilliseconds)) }
     var batch: Int { max(1, self.batchMaximum) }

@@ -31,7 +31,7 @@ extension Rule {
         "Services/Beckon/Command/InspectSubcommands.swift": 125,
         "Services/Beckon/Command/RequestSubcommands.swift": 170,
         "Services/Beckon/Command/ToolSubcommands.swift": 67,
-        "Services/Beckon/Command/Up.swift": 76,
+        "Services/Beckon/Command/Up.swift": 79,
     ]
 
     static let commandLength = Rule(

@@ -1,6 +1,7 @@
 // Beckon: who may follow what, and who may connect.
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import Bus
 import Schema
 import Synchronization
@@ -59,7 +60,11 @@ struct EventTests {
         let stranger = try CurveKeyPair.generate()
         var settings = TransportSettings()
         settings.security = .curveServer(secretKey: serverKeys.secretKey)
-        settings.admitted = [friend.publicKey: "ann"]
+        settings.rights = .fixed(
+            try RightsFile([
+                RightsFile.Entry(
+                    name: "ann", publicKey: try Z85Key(friend.publicKey.z85), rights: Rights(submit: [.all]))
+            ]))
         let (host, endpoints) = try await startHost(settings: settings)
 
         let context = try Context()

@@ -25,7 +25,7 @@ final class SocketFolder: Sendable {
     }
 
     deinit {
-        for name in ["front", "back", "events"] { unlink("\(self.path)/\(name)") }
+        for name in ["front", "back", "events", "rights.json"] { unlink("\(self.path)/\(name)") }
         rmdir(self.path)
     }
 

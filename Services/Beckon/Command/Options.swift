@@ -1,6 +1,7 @@
 // Beckon: options that many subcommands share
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import ArgumentParser
 import BeckonKit
 import CommandKit
@@ -13,6 +14,7 @@ import ZeroMQBus
 struct CommonOptions: ParsableArguments {
     @Option(name: .customLong("data"), help: "The stack's data folder.", completion: .directory)
     var dataFolder: String?
+    @OptionGroup var address: AddressOptions
     @Flag(help: "Write JSON, one object a line.")
     var json = false
 
@@ -28,11 +30,14 @@ struct CommonOptions: ParsableArguments {
         logger.logLevel = .error
         let status: ExitStatus
         do {
-            let connector = try ZeroMQConnector(logger: logger)
-            let bench = Workbench(
-                folder: try self.folder(), console: StandardConsole(), isJSON: self.json,
-                connect: { try await connector.connect(to: $0) }, clock: ContinuousClock(), now: Machine.now,
-                makeID: Machine.makeID, logger: logger)
+            let connector = LateConnector(logger: logger)
+            let folder = try self.folder()
+            var bench = Workbench(
+                folder: folder, console: StandardConsole(), isJSON: self.json,
+                connect: { try await connector.connect(to: $0, try self.address.transport($0, folder)) },
+                clock: ContinuousClock(), now: Machine.now, makeID: Machine.makeID, logger: logger)
+            bench.front = self.address.front
+            bench.makePair = Z85KeyPair.generate
             do {
                 status = try await body(bench)
             } catch {
@@ -46,15 +51,5 @@ struct CommonOptions: ParsableArguments {
             throw ExitCode(error.status.rawValue)
         }
         if status != .completed { throw ExitCode(status.rawValue) }
-    }
-
-    private struct ErrorLine: Encodable {
-        var error: String
-        var exitCode: Int32
-
-        init(_ error: CommandError) {
-            self.error = error.message
-            self.exitCode = error.status.rawValue
-        }
     }
 }

@@ -28,6 +28,8 @@ struct Up: AsyncParsableCommand {
     var port = 0
     @Flag(help: "Start no page.")
     var noPage = false
+    @Flag(help: "Listen on ports of this machine, with keys that it makes in the data folder.")
+    var tcp = false
     @Flag(help: "Go on in the background.")
     var detach = false
     @Flag(
@@ -56,6 +58,7 @@ struct Up: AsyncParsableCommand {
             options.scale = self.scale.flatMap { $0.split(separator: ",").map(String.init) }
             options.port = self.noPage ? nil : self.port
             options.asksAuthorization = self.askAuthorization
+            options.isTCP = self.tcp
             options.isDetached = self.detached
             options.logLevel = self.logLevel
             let command = UpCommand(bench, executables: Installation.folder)

@@ -28,6 +28,7 @@ import ZeroMQBus
     var heartbeatMs: Int64 = 1_000
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
+    @OptionGroup var keys: DispatcherKeyOptions
     @OptionGroup var log: LogOptions
 
     func validate() throws {
@@ -42,7 +43,10 @@ import ZeroMQBus
         settings.retention = self.journal.retention
         let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
-        let host = try ZeroMQDispatcherHost(endpoints: endpoints, clock: Machine.now, logger: logger) { [settings] in
+        let transport = try self.keys.transport()
+        let host = try ZeroMQDispatcherHost(
+            endpoints: endpoints, settings: transport, clock: Machine.now, logger: logger
+        ) { [settings] in
             Dispatcher(journal: journal, settings: settings, at: Machine.now())
         }
         let bound = try await host.start()

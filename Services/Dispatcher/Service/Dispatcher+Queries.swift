@@ -68,7 +68,7 @@ extension Dispatcher {
             }
         case .apps: report.apps = self.directory.appReports
         case .workers: report.workers = self.directory.workerReports
-        case .catalog: report.catalog = self.catalog(now)
+        case .catalog: report.catalog = self.visible(self.catalog(now), to: peer)
         case .preferences: report.preferences = self.memory.report
         case .donations: report.donations = self.journal.donations(limit: self.settings.donationsPerReport)
         }

@@ -79,8 +79,6 @@ extension Dispatcher {
         return self.tokens.mark(event, user: request.context.user)
     }
 
-    /// Whether a client may answer the questions of an event.
-    func mayAnswer(_ peer: Peer, _ event: Event) -> Bool { true }
 
     /// The event as it fits in a body together with others: one that is too large loses what is largest in it, so that
     /// nobody waits for a number that never comes.
@@ -117,6 +115,14 @@ extension Dispatcher {
             self.listening[oldest]?.remove(name)
             if self.listening[oldest]?.isEmpty == true { self.listening[oldest] = nil }
         }
+    }
+
+    mutating func stopListening(_ peer: Peer, to name: String) {
+        guard self.listening[peer]?.remove(name) != nil else { return }
+        self.hearings -= 1
+        if self.listening[peer]?.isEmpty == true { self.listening[peer] = nil }
+        self.listeners[name]?.removeAll { $0 == peer }
+        if self.listeners[name]?.isEmpty == true { self.listeners[name] = nil }
     }
 
     /// The peer is gone.

@@ -77,6 +77,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     /// The time of the turn.
     var now: Instant
     var counts = (accepted: 0, ended: 0, open: 0)
+    var access = Admissions()
 
     /// A request that has not ended.
     struct OpenRequest: Sendable {
@@ -129,6 +130,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
         case .message(let message, let peer):
+            if self.denies(message, peer, now) { return }
             switch peer.door {
             case .front:
                 self.takeFromClient(message, peer, now)
@@ -142,6 +144,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
             case .front: self.forget(peer)
             case .back: self.workerLost(WorkerKey(peer.id), unsent: message, now)
             }
+        case .access(let table): self.replaceAccess(table, now)
         }
     }
 

@@ -29,6 +29,7 @@ import ZeroMQBus
     var user = "local"
     @Flag(help: "Browsers come by https, through a proxy: keep the cookie to it.")
     var secure = false
+    @OptionGroup var keys: KeyOptions
     @OptionGroup var log: LogOptions
 
     func validate() throws {
@@ -37,7 +38,7 @@ import ZeroMQBus
 
     func run() async throws {
         let logger = self.log.logger("beckon.presenter")
-        let connector = try ZeroMQConnector(logger: logger)
+        let connector = try ZeroMQConnector(settings: try self.keys.transport([self.front]), logger: logger)
         let client = Client(
             link: try await connector.connect(to: self.front), clock: ContinuousClock(), logger: logger,
             makeID: Machine.makeID)

@@ -81,7 +81,7 @@ public struct Refusal: Codable, Hashable, Sendable, Error {
     /// A stable name: a ``WireError/code``, or `busy`, `unknownRequest`, `unknownQuestion`, `questionClosed`,
     /// `invalidAnswer`, `requestEnded`, `tooLate`, `unknownIntent`, `unknownParameter`, `invalidValue`, `invalidName`,
     /// `emptyUtterance`, `utteranceTooLong`, `invalidUtterance`, `unknownSetting`, `manifestConflict`,
-    /// `invalidManifest`.
+    /// `invalidManifest`, `notAllowed`.
     public var code: String
     /// What is wrong, and what to do.
     public var message: String

@@ -1,6 +1,7 @@
 // Beckon: what every command works with
 // SPDX-License-Identifier: Apache-2.0
 
+public import Access
 public import Bus
 public import ClientKit
 public import Logging
@@ -24,6 +25,12 @@ public struct Workbench: Sendable {
     public var makeID: @Sendable () -> CorrelationID
     /// For what an operator should see.
     public var logger: Logger
+    /// The front door of a dispatcher elsewhere; `nil` means the stack on the data folder.
+    public var front: String?
+    /// Makes a pair of keys.
+    public var makePair: @Sendable () throws -> Z85KeyPair = {
+        throw CommandError(.error, "no keys can be made here")
+    }
 
     /// - Parameters: See the properties.
     public init(
@@ -58,7 +65,7 @@ public struct Workbench: Sendable {
     public func withStack<Result: Sendable>(
         _ body: @escaping @Sendable (Client) async throws -> Result
     ) async throws -> Result {
-        try await self.withClient(try self.runningStack().front, body)
+        try await self.withClient(try self.front ?? self.runningStack().front, body)
     }
 
     /// Connects to a dispatcher.

@@ -38,6 +38,8 @@ public struct DataFolder: Hashable, Sendable {
     public var dispatcher: String { "\(self.path)/dispatcher" }
     /// The stores of the apps.
     public var apps: String { "\(self.path)/apps" }
+    /// The keys, where there are any.
+    public var keys: String { "\(self.path)/keys" }
     /// What runs: ``StackRecord``.
     public var stackFile: String { "\(self.run)/stack.json" }
     /// Held by the supervisor as long as it lives.

@@ -10,15 +10,19 @@ public struct Places: Hashable, Sendable {
 
     /// Unix sockets in the data folder, or ports of this machine where the path would be too long for one.
     ///
+    /// - Parameter isTCP: Whether ports are wanted in any case.
     /// - Throws: ``CommandError`` where no port is free.
-    public init(_ folder: DataFolder) throws(CommandError) {
-        if "\(folder.run)/events".utf8.count <= 100 {
+    public init(_ folder: DataFolder, isTCP: Bool = false) throws(CommandError) {
+        if !isTCP, "\(folder.run)/events".utf8.count <= 100 {
             self.init("ipc://\(folder.run)/front", "ipc://\(folder.run)/back", "ipc://\(folder.run)/events")
         } else {
             let ports = try Self.freePorts(3)
             self.init("tcp://127.0.0.1:\(ports[0])", "tcp://127.0.0.1:\(ports[1])", "tcp://127.0.0.1:\(ports[2])")
         }
     }
+
+    /// Whether other users of this machine could connect, so that keys are needed.
+    public var needsKeys: Bool { self.front.hasPrefix("tcp://") }
 
     init(_ front: String, _ back: String, _ events: String) {
         self.front = front

@@ -1,6 +1,8 @@
 // Beckon: which processes a stack has, and how each is started
 // SPDX-License-Identifier: Apache-2.0
 
+public import Keys
+
 /// One process to start.
 public struct ServicePlan: Hashable, Sendable {
     /// Where it stands in the order: started from the first to the last, stopped from the last to the first.
@@ -45,10 +47,11 @@ public struct StackPlan: Hashable, Sendable {
     ///   - asksAuthorization: Whether users are asked before an app gets their first request.
     ///   - port: Of the page; 0 takes a free one. `nil` starts no presenter.
     ///   - logLevel: Of all services.
+    ///   - keys: The folder of the keys, as ``StackKeys`` makes it; `nil` for none.
     /// - Throws: ``CommandError`` for names that do not exist and numbers out of range.
     public init(
         folder: DataFolder, front: String, back: String, events: String, only: [String] = [], scale: [String] = [],
-        asksAuthorization: Bool = false, port: Int? = 0, logLevel: String = "info"
+        asksAuthorization: Bool = false, port: Int? = 0, logLevel: String = "info", keys: KeysFolder? = nil
     ) throws(CommandError) {
         let copies = try Self.copies(scale)
         if let unknown = only.first(where: { !Self.domains.contains($0) }) {
@@ -56,13 +59,14 @@ public struct StackPlan: Hashable, Sendable {
         }
         self.domains = only.isEmpty ? Self.domains : Self.domains.filter(only.contains)
         let log = ["--log-level", logLevel]
+        func key(_ name: String) -> [String] { keys.map { ["--key", $0.keyFile(name)] } ?? [] }
         var services = [
             ServicePlan(
                 name: "dispatcher", executable: "beckon-dispatcher",
                 arguments: [
                     "--front", front, "--back", back, "--events", events, "--data", folder.dispatcher, "--authorize",
                     asksAuthorization ? "ask" : "all",
-                ] + log, rank: .dispatcher, readyLine: "ready")
+                ] + (keys.map { ["--keys", $0.path] } ?? []) + log, rank: .dispatcher, readyLine: "ready")
         ]
         func add(_ name: String, _ executable: String, _ arguments: [String]) {
             for number in 1...max(1, copies[name] ?? 1) {
@@ -72,16 +76,18 @@ public struct StackPlan: Hashable, Sendable {
                         arguments: arguments + log, rank: .workers))
             }
         }
-        add("recognizer", "beckon-recognizer", ["--dispatcher", back])
+        add("recognizer", "beckon-recognizer", ["--dispatcher", back] + key(StackKeys.recognizer))
         for domain in self.domains {
-            add(domain, "beckon-handler-\(domain)", ["--dispatcher", back, "--data", folder.apps])
+            add(
+                domain, "beckon-handler-\(domain)",
+                ["--dispatcher", back, "--data", folder.apps] + key(StackKeys.handler(domain)))
         }
         if let port {
             services.append(
                 ServicePlan(
                     name: "presenter", executable: "beckon-presenter",
-                    arguments: ["--front", front, "--host", "127.0.0.1", "--port", "\(port)"] + log, rank: .presenter,
-                    readyLine: "listening on "))
+                    arguments: ["--front", front, "--host", "127.0.0.1", "--port", "\(port)"]
+                        + key(StackKeys.presenter) + log, rank: .presenter, readyLine: "listening on "))
         }
         self.services = services
     }

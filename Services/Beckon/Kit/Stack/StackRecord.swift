@@ -22,6 +22,8 @@ public struct StackRecord: Codable, Hashable, Sendable {
 
     /// Where clients, workers and observers connect.
     public var front: String, back: String, events: String
+    /// The key file with which `beckon` connects; `nil` where no key is needed.
+    public var key: String?
     /// The process that supervises.
     public var supervisor: Int32
     /// The services, in the order of their start.
@@ -35,9 +37,10 @@ public struct StackRecord: Codable, Hashable, Sendable {
 
     /// - Parameters: See the properties.
     public init(
-        front: String, back: String, events: String, supervisor: Int32, members: [Member] = [], page: String? = nil,
-        started: Instant, isReady: Bool = false
+        front: String, back: String, events: String, key: String? = nil, supervisor: Int32, members: [Member] = [],
+        page: String? = nil, started: Instant, isReady: Bool = false
     ) {
+        self.key = key
         self.front = front
         self.back = back
         self.events = events

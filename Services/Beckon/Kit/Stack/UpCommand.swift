@@ -4,6 +4,7 @@
 public import ClientKit
 import Foundation
 import Glibc
+import Keys
 import Schema
 
 /// `beckon up`: a stack from its start to its clean end.
@@ -18,6 +19,8 @@ public struct UpCommand: Sendable {
         public var asksAuthorization = false
         /// The page's port; 0 takes a free one, `nil` starts no presenter.
         public var port: Int? = 0
+        /// Whether it listens on ports of this machine, with keys that it makes.
+        public var isTCP = false
         /// Whether to go on in the background.
         public var detaches = false
         /// Whether this is the background process.
@@ -55,13 +58,15 @@ public struct UpCommand: Sendable {
         if !killed.isEmpty {
             self.bench.console.note("a stack was killed here; its \(killed.joined(separator: ", ")) were ended")
         }
-        let places = try Places(folder)
+        let places = try Places(folder, isTCP: options.isTCP)
+        let keys = places.needsKeys ? try StackKeys.make(KeysFolder(folder.keys), self.bench.makePair) : nil
         let plan = try StackPlan(
             folder: folder, front: places.front, back: places.back, events: places.events, only: options.only,
             scale: options.scale, asksAuthorization: options.asksAuthorization, port: options.port,
-            logLevel: options.logLevel)
+            logLevel: options.logLevel, keys: keys)
         let record = StackRecord(
-            front: places.front, back: places.back, events: places.events, supervisor: getpid(),
+            front: places.front, back: places.back, events: places.events,
+            key: keys?.keyFile(StackKeys.operator), supervisor: getpid(),
             started: self.bench.now())
         try record.write(folder.stackFile)
         let supervisor = Supervisor(

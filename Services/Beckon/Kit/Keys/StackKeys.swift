@@ -1,0 +1,46 @@
+// Beckon: the keys of a stack's services
+// SPDX-License-Identifier: Apache-2.0
+
+public import Access
+public import Keys
+
+/// The keys of a stack's services, each with the rights that its service needs and no others.
+public enum StackKeys {
+    /// The names of the recognizer's, the page's and the owner's key.
+    public static let recognizer = "recognizer", presenter = "presenter", `operator` = "operator"
+
+    /// The name of the key of a domain's handler.
+    public static func handler(_ domain: String) -> String { "handler-\(domain)" }
+
+    /// The apps that come with Beckon, by domain.
+    static let apps = ["rides": "hop", "lists": "listomat", "messages": "pigeon"]
+
+    /// Makes what is missing of the folder and the keys. Those that were revoked stay so.
+    ///
+    /// - Returns: The folder.
+    /// - Throws: ``CommandError`` with what is in the way.
+    @discardableResult
+    public static func make(_ folder: KeysFolder, _ makePair: @escaping () throws -> Z85KeyPair) throws -> KeysFolder {
+        do {
+            try folder.initialize(makePair: makePair)
+            let present = try folder.rights()
+            for (name, rights) in try Self.rights() where present[name] == nil {
+                try folder.add(name, rights, makePair: makePair)
+            }
+            return folder
+        } catch let error as KeysError {
+            throw CommandError(.error, error.message)
+        }
+    }
+
+    private static func rights() throws -> [(String, Rights)] {
+        let handlers = try StackPlan.domains.map { domain in
+            let apps = try Self.apps[domain].map { [try NamePattern($0)] } ?? []
+            return (Self.handler(domain), try Preset.handler.rights(name: domain, apps: apps))
+        }
+        let others = try [
+            (Self.recognizer, Preset.recognizer), (Self.presenter, .presenter), (Self.operator, .operator),
+        ].map { ($0, try $1.rights(name: $0)) }
+        return handlers + others
+    }
+}

@@ -1,0 +1,184 @@
+// Beckon: what each key may have the dispatcher do
+// SPDX-License-Identifier: Apache-2.0
+
+import Access
+import Bus
+import DispatcherDialogue
+import DispatcherDirectory
+import DispatcherJournal
+import Schema
+
+/// The keys that are admitted, and what is known of those who came with one.
+struct Admissions: Sendable {
+    var table = AccessTable()
+    /// The keys of workers that said hello. Those that are gone are cleared out when they outnumber the others.
+    var workers: [WorkerKey: String] = [:]
+    var attempts = AttemptLog()
+    var notices: [String] = []
+}
+
+extension Dispatcher {
+    /// Lines for the log. Bounded by what ``Access/AttemptLog`` tells.
+    public mutating func takeNotices() -> [String] {
+        defer { self.access.notices = [] }
+        return self.access.notices
+    }
+
+    /// Refuses a message that its sender's key gives no right to. Nothing is changed by it then, except that a worker
+    /// that was taken in under a right that is gone is given up.
+    ///
+    /// - Returns: Whether it was refused.
+    mutating func denies(_ message: Message, _ peer: Peer, _ now: Instant) -> Bool {
+        guard let key = peer.key else { return false }
+        self.loadConcerned(message, now)
+        let concern = self.concern(of: message, peer)
+        guard let refusal = self.access.table.refusal(of: message.header.kind, about: concern, by: key) else {
+            if message.header.kind == .hello { self.note(worker: WorkerKey(peer.id), key) }
+            return false
+        }
+        self.refuse(message.header, refusal, peer)
+        if let line = self.access.attempts.note("key '\(key)'", refusal.message, at: now) {
+            self.access.notices.append(line)
+        }
+        if self.access.table[key] == nil { self.forget(peer) }
+        return true
+    }
+
+    /// Puts other rights into effect: who lost one gets nothing more, and a worker's work goes to others.
+    mutating func replaceAccess(_ table: AccessTable, _ now: Instant) {
+        self.access.table = table
+        for (peer, names) in self.listening where peer.key != nil {
+            for name in names
+            where table.refusal(of: .hear, about: Concern(conversation: name), by: peer.key) != nil {
+                self.stopListening(peer, to: name)
+            }
+        }
+        let manifests = self.directory.manifests(at: now)
+        var lost: [UInt64] = []
+        for (worker, key) in self.access.workers where self.directory.name(of: worker) != nil {
+            let app = self.directory.app(of: worker)
+            let intents = manifests.first { $0.app == app }?.intents.map(\.name) ?? []
+            guard let refusal = table.refusal(of: .hello, about: Concern(app: app, intents: intents), by: key) else {
+                continue
+            }
+            if let line = self.access.attempts.note("key '\(key)'", refusal.message, at: now) {
+                self.access.notices.append(line)
+            }
+            // All that lost their right first, so that the work of one is not given to the next of them.
+            lost += self.directory.lost(worker, at: now)
+            self.access.workers[worker] = nil
+        }
+        for number in lost { self.workLost(number, .worker, now) }
+    }
+
+    /// The catalog without the words of users that the key may not speak for.
+    func visible(_ catalog: Catalog, to peer: Peer) -> Catalog {
+        guard let key = peer.key, let rights = self.access.table[key], !rights.operate else { return catalog }
+        var catalog = catalog
+        catalog.vocabulary.removeAll { set in set.user.map { !rights.users.match($0) } ?? false }
+        return catalog
+    }
+
+    // MARK: What a message is about
+
+    /// Whose a conversation is, and what is asked in it, is known once it is in memory.
+    private mutating func loadConcerned(_ message: Message, _ now: Instant) {
+        let name: String? =
+            switch message.header.kind {
+            case .say: try? message.decode(Say.self).context.conversation
+            case .submit: try? message.decode(Submit.self).context.conversation
+            case .device: try? message.decode(DeviceReport.self).conversation
+            case .answer, .cancel, .delivered: self.conversation(of: message.header.correlationID)
+            default: nil
+            }
+        if let name { _ = self.load(name, now) }
+    }
+
+    /// What a message is about. One that cannot be read is about nothing, and refused for that later.
+    private func concern(of message: Message, _ peer: Peer) -> Concern {
+        switch message.header.kind {
+        case .say:
+            guard let context = try? message.decode(Say.self).context else { return Concern() }
+            return self.concern(ofWordsIn: context)
+        case .submit:
+            guard let context = try? message.decode(Submit.self).context else { return Concern() }
+            return Concern(conversation: context.conversation, user: context.user)
+        case .answer, .cancel, .delivered: return self.concern(of: message.header.correlationID)
+        case .device:
+            guard let report = try? message.decode(DeviceReport.self) else { return Concern() }
+            var concern = Concern(conversation: report.conversation)
+            concern.users = self.conversations[report.conversation]?.open.map(\.context.user) ?? []
+            return concern
+        case .fetch:
+            return (try? message.decode(Fetch.self)).map { Concern(conversation: $0.conversation) } ?? Concern()
+        case .hear:
+            var concern = Concern()
+            concern.conversations = (try? message.decode(Hearing.self).conversations) ?? []
+            return concern
+        case .query:
+            var concern = Concern()
+            concern.subject = try? message.decode(Query.self).subject
+            if concern.subject == .trace, let name = self.conversationEver(of: message.header.correlationID) {
+                concern.conversations = [name]
+            }
+            return concern
+        case .setting: return self.concern(ofSetting: message)
+        case .hello:
+            guard let hello = try? message.decode(Hello.self), hello.role == .handler else { return Concern() }
+            return Concern(app: hello.manifest?.app ?? "", intents: hello.manifest?.intents.map(\.name) ?? [])
+        case .vocabulary:
+            var concern = Concern()
+            concern.users = (try? message.decode(VocabularySet.self).user).map { [$0] } ?? []
+            return concern
+        case .donation:
+            var concern = Concern()
+            concern.users = (try? message.decode(Donation.self).user).map { [$0] } ?? []
+            return concern
+        default: return Concern()
+        }
+    }
+
+    /// Words in a conversation with an open request may answer what it asks, now or when it is their turn.
+    private func concern(ofWordsIn context: RequestContext) -> Concern {
+        var concern = Concern(conversation: context.conversation, user: context.user)
+        guard let conversation = self.conversations[context.conversation] else { return concern }
+        concern.isAnswer = !conversation.isIdle
+        concern.users += conversation.open.map(\.context.user)
+        return concern
+    }
+
+    /// Whether a client may answer the questions of an event: who may not gets them without what makes them answerable.
+    func mayAnswer(_ peer: Peer, _ event: Event) -> Bool {
+        guard let key = peer.key else { return true }
+        return self.access.table.refusal(of: .answer, about: self.concern(of: event.correlationID), by: key) == nil
+    }
+
+    private func concern(of request: CorrelationID) -> Concern {
+        guard let name = self.conversation(of: request) else { return Concern() }
+        return Concern(conversation: name, user: self.conversations[name]?.request(request)?.context.user)
+    }
+
+    private func concern(ofSetting message: Message) -> Concern {
+        var concern = Concern()
+        guard let setting = try? message.decode(Setting.self), let decision = setting.authorization else {
+            return concern
+        }
+        concern.isAuthorization = true
+        concern.users = [decision.user]
+        return concern
+    }
+
+    private func conversationEver(of request: CorrelationID) -> String? {
+        self.conversation(of: request) ?? self.journal.events(request: request).first?.conversation
+    }
+
+    // MARK: Workers
+
+    private mutating func note(worker: WorkerKey, _ key: String) {
+        self.access.workers[worker] = key
+        guard self.access.workers.count > 64 + 2 * self.directory.keys.count else { return }
+        self.access.workers = self.access.workers.filter { known, _ in
+            known == worker || self.directory.name(of: known) != nil
+        }
+    }
+}
