@@ -90,10 +90,17 @@ var targets: [Target] = [
             "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
+    .target(
+        name: "BeckonChaos",
+        dependencies: [
+            "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "HandlerKit", "HistoryChecker", "ListsHandler",
+            "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
+        ],
+        path: "Services/Beckon/Chaos"),
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
 ]
@@ -154,6 +161,7 @@ targets += [
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
     .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
+    .testTarget(name: "BeckonChaosTests", dependencies: ["BeckonChaos", "Schema", "ZeroMQ", "ZeroMQBus"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [

@@ -11,11 +11,12 @@ public struct Effect: Codable, Hashable, Sendable {
     public var app: String
     /// The intent's name.
     public var intent: String
-    /// The digest of the values it was done with: ``digest(of:)``.
-    public var parameters: String
+    /// The digest of the values it was done with: ``digest(of:)``. `nil` where the store does not hold them all: then
+    /// consent to any values of the request will do.
+    public var parameters: String?
 
     /// - Parameters: See the properties.
-    public init(key: String, app: String, intent: String, parameters: String) {
+    public init(key: String, app: String, intent: String, parameters: String? = nil) {
         self.key = key
         self.app = app
         self.intent = intent

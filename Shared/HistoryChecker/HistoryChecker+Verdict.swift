@@ -108,7 +108,8 @@ extension HistoryChecker {
             add(.effectOfRefused, "\(name) is there, and the request was refused (\(refusal))")
         }
         for effect in effects where self.apps[effect.app]?.consents.contains(effect.intent) == true {
-            guard !life.consented.contains(effect.parameters) else { continue }
+            let isConsented = effect.parameters.map { life.consented.contains($0) } ?? !life.consented.isEmpty
+            guard !isConsented else { continue }
             let what = life.consented.isEmpty ? "nothing was consented to" : "consent was given to other values"
             add(.effectWithoutConsent, "\(effect.intent) of \(effect.app) is there, and \(what)")
         }

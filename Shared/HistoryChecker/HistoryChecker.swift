@@ -67,6 +67,11 @@ public struct HistoryChecker: Sendable {
     /// Whether the request's first intent has ended, by all that was told so far.
     public func hasEnded(_ request: CorrelationID) -> Bool { self.lives[request]?.outcomes.isEmpty == false }
 
+    /// The intent of a request that has ended.
+    public func intent(of request: CorrelationID) -> String? {
+        self.lives[request]?.outcomes.lazy.compactMap(\.intent).first
+    }
+
     /// The requests that were accepted or told of and have no outcome yet, in the order in which they were heard of.
     public var open: [CorrelationID] {
         self.order.filter { self.lives[$0]?.isRequest == true && self.lives[$0]?.outcomes.isEmpty == true }

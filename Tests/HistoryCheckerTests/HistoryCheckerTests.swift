@@ -67,6 +67,13 @@ struct HistoryCheckerTests {
             $0.accept(1)
             $0.end(1, .completed, intent: "Balance")
         },
+        Case("a store that does not hold the values") {
+            $0.accept(1)
+            $0.ask(1)
+            $0.answer(1)
+            $0.end(1, .completed)
+            $0.history.effects.append(Effect(key: "\(Story.id(1))/0", app: "bank", intent: "Pay"))
+        },
         Case("corrected, shown again, consented to again") {
             $0.accept(1)
             $0.ask(1, ["amount": .integer(1)], digest: "old")
@@ -120,6 +127,11 @@ struct HistoryCheckerTests {
             $0.accept(1)
             $0.end(1, .completed)
             $0.pay(1)
+        },
+        Case("paid unasked, and the store does not hold the values", [.effectWithoutConsent]) {
+            $0.accept(1)
+            $0.end(1, .completed)
+            $0.history.effects.append(Effect(key: "\(Story.id(1))/0", app: "bank", intent: "Pay"))
         },
         Case("paid, and the answer was no", [.effectWithoutConsent, .doneButNotTold]) {
             $0.accept(1)
