@@ -160,6 +160,11 @@ struct Simulation {
             let found = self.book.check(
                 input, step, before: before, after: self.conversation, offers: self.offers, lookups: self.lookups)
             self.violations += found.map { "step \(self.steps): \($0)" }
+            for order in step.orders where order.phase == .handling {
+                self.apply(.other) {
+                    $0.sent(order.ticket, worker: "w", number: UInt64(order.ticket.number), at: $1)
+                }
+            }
         } catch {
             if self.conversation != before {
                 self.violations.append("step \(self.steps): \(error.code) changed something")
