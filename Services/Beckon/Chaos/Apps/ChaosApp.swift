@@ -46,7 +46,7 @@ public enum ChaosApp: String, Sendable, CaseIterable {
 
     private static func bank(_ store: AppStore, _ clock: any Clock<Duration>) -> App {
         App(
-            "bank", name: "Bank", usage: "Bank pays for you.", keepsLedger: true,
+            "bank", name: "Bank", usage: "Bank pays for you.", ledger: store,
             phrases: [Manifest.Phrases("TransferMoney", ["Transfer {amount} to {payee}", "Wire {payee} {amount}"])]
         ) {
             Handler(TransferMoney.self, timeLimits: Self.limits)

@@ -90,9 +90,8 @@ public struct ChaosRun: Sendable {
                 from: folder.near, to: folder.far, faults: .none, seed: random.next(), clock: self.environment.now)
         }
         try await proxy?.start()
-        let journal = try await DispatcherHelp(self.environment).journalArguments(folder)
         let plan = ChaosPlan(
-            folder, hasProxy: proxy != nil, journal: journal + self.options.dispatcherArguments,
+            folder, hasProxy: proxy != nil, dispatcher: self.options.dispatcherArguments,
             command: self.environment.command)
         let stack = ChaosStack(
             plan, folder, executables: self.environment.executables, clock: self.environment.clock)
@@ -100,7 +99,7 @@ public struct ChaosRun: Sendable {
         let branch = random.branch()
         do {
             try await stack.run {
-                try await self.live(stack, plan, recorder, proxy, folder, spareDispatcher: journal.isEmpty, branch)
+                try await self.live(stack, plan, recorder, proxy, folder, branch)
             }
         } catch {
             await proxy?.stop()
@@ -127,7 +126,7 @@ public struct ChaosRun: Sendable {
     /// The time between the start of the stack and its end.
     private func live(
         _ stack: ChaosStack, _ plan: ChaosPlan, _ recorder: Recorder, _ proxy: ChaosProxy?, _ folder: ChaosFolder,
-        spareDispatcher: Bool, _ seed: ChaosRandom
+        _ seed: ChaosRandom
     ) async throws {
         var random = seed
         let environment = self.environment
@@ -135,11 +134,7 @@ public struct ChaosRun: Sendable {
         try await ChaosClients.with(1, folder.far.front, environment, recorder: nil) { clients in
             try await Self.untilReady(clients[0], peers: plan.peers, environment.clock)
             proxy?.set(self.options.faults ?? .none)
-            var spared = self.options.spared
-            if spareDispatcher {
-                spared.insert("dispatcher")
-                environment.console.note("the dispatcher keeps no journal: it is not killed")
-            }
+            let spared = self.options.spared
             let killer = ChaosKiller(
                 services: stack.services.filter { !spared.contains($0.name) && !spared.contains($0.role.rawValue) },
                 kills: self.options.kills, requests: self.options.requests, clock: environment.clock)

@@ -28,9 +28,9 @@ struct ChaosPlan: Sendable {
     /// - Parameters:
     ///   - folder: Where everything is kept.
     ///   - hasProxy: Whether peers go through the proxy's doors.
-    ///   - journal: The dispatcher's options for its journal, if it has any.
+    ///   - dispatcher: More options for the dispatcher.
     ///   - command: The name of the executable that `chaos-worker` is a subcommand of.
-    init(_ folder: ChaosFolder, hasProxy: Bool, journal: [String], command: String) {
+    init(_ folder: ChaosFolder, hasProxy: Bool, dispatcher: [String], command: String) {
         let doors = hasProxy ? folder.near : folder.far
         let log = ["--log-level", "notice"]
         func add(_ role: ChaosRole, _ name: String, _ executable: String, _ arguments: [String]) {
@@ -49,8 +49,8 @@ struct ChaosPlan: Sendable {
             .dispatcher, "dispatcher", "beckon-dispatcher",
             [
                 "--front", folder.far.front, "--back", folder.far.back, "--events", folder.far.events, "--authorize",
-                "all", "--heartbeat-ms", "\(Self.heartbeat)",
-            ] + journal)
+                "all", "--heartbeat-ms", "\(Self.heartbeat)", "--data", folder.journal,
+            ] + dispatcher)
         for number in 1...Self.copies {
             add(.recognizer, "recognizer-\(number)", "beckon-recognizer", ["--dispatcher", doors.back])
             for domain in Self.domains {
