@@ -99,7 +99,8 @@ public enum ChaosApp: String, Sendable, CaseIterable {
                     if fate.breaks { throw WorkFailure("handlerFailed", "the mill broke down, by chance") }
                     guard !fate.refuses else { return Response(.failure) }
                     try await store.database.write { try Self.write(intent, context, $0) }
-                    try await clock.sleep(for: fate.after)
+                    // From here on it is too late to stop: whoever throws says that nothing was done.
+                    try? await clock.sleep(for: fate.after)
                     return Response(.success)
                 }
         }
