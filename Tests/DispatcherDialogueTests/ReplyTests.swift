@@ -194,7 +194,7 @@ struct ReplyTests {
                 walker.take(walker.conversation.offers([], for: id, at: walker.now))
             }
             // An app that never says what it did is asked for a day.
-            for _ in 0..<2_000 where !walker.conversation.isIdle { walker.waitForDeadline() }
+            for _ in 0..<5_000 where !walker.conversation.isIdle { walker.waitForDeadline() }
             #expect(walker.conversation.isIdle)
             #expect(walker.events.map(\.sequence) == (0..<UInt64(walker.events.count)).map { $0 + 1 })
             #expect(Set(walker.orders.map(\.ticket)).count == walker.orders.count)

@@ -5,6 +5,7 @@ import DispatcherDialogue
 import DispatcherJournal
 import Foundation
 import Schema
+import Testing
 
 /// A place where journals are opened again and again: every implementation passes the same tests.
 struct Place: Sendable, CustomTestStringConvertible {
@@ -64,7 +65,8 @@ enum Sample {
     static func message(_ number: UInt64, _ conversation: String = "c") -> JournalEntry {
         let accepted = Accepted(correlationID: Self.id(number), sequence: number)
         return .message(
-            Self.id(number), Acknowledgement(conversation: conversation, accepted: accepted, fingerprint: .max - number))
+            Self.id(number), Acknowledgement(conversation: conversation, accepted: accepted, fingerprint: .max - number)
+        )
     }
 
     static func input(_ input: Input, _ conversation: String = "c", at time: Instant = Sample.now) -> JournalEntry {

@@ -19,7 +19,9 @@ extension Request {
             self.neverDone(pending, &turn)
         case "cancelled" where self.phase == .handling && self.isCancelling:
             // A worker that was stopped may have stopped too late. An app with a ledger knows.
-            if self.app?.keepsLedger == true && pending.number != nil { return self.settle(pending, failure.code, &turn) }
+            if self.app?.keepsLedger == true && pending.number != nil {
+                return self.settle(pending, failure.code, &turn)
+            }
             self.work = nil
             self.forgetSent(pending)
             self.end(.cancelled, &turn)

@@ -43,7 +43,8 @@ public struct SQLiteJournal: Journal {
             try String.fetchOne(database, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])
         }
         func set(_ name: String, _ value: String) throws {
-            try database.execute(sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
         }
         let epoch = (try value("epoch").flatMap { UInt64($0) } ?? 0) + 1
         try set("epoch", "\(epoch)")

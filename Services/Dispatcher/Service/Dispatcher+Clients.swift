@@ -137,7 +137,8 @@ extension Dispatcher {
             let question = request.questions.first(where: { $0.id == answer.question }),
             self.tokens.mark(question, user: request.context.user, request: id) != told
         {
-            throw Refusal("questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
+            throw Refusal(
+                "questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
         }
         try self.change(message, .answer(id, answer), peer, now)
     }

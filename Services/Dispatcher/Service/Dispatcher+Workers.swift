@@ -209,7 +209,8 @@ extension Dispatcher {
             ticket.request == message.header.correlationID, app == self.directory.app(of: key),
             let response = try? message.decode(ResponseMessage.self)
         else { return }
-        self.drive(name, .result(ticket, .responded(response), worker: self.directory.name(of: key)), body: message.body, now)
+        self.drive(
+            name, .result(ticket, .responded(response), worker: self.directory.name(of: key)), body: message.body, now)
     }
 
     /// A worker cannot be reached.

@@ -32,6 +32,7 @@ struct Simulation {
     init(seed: UInt64) {
         var limits = DialogueLimits()
         limits.ended = 6
+        limits.settle = .minutes(5)
         self.conversation = Conversation("c", limits: limits)
         var chaos = Chaos(seed: seed)
         let count = 1 + chaos.random.below(2)
