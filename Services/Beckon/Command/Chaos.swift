@@ -1,9 +1,8 @@
-// Beckon: beckon chaos, and the hidden workers of its own apps
+// Beckon: beckon chaos
 // SPDX-License-Identifier: Apache-2.0
 
-public import ArgumentParser
-public import BeckonChaos
-import CommandKit
+import ArgumentParser
+import BeckonChaos
 
 struct Chaos: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -20,6 +19,10 @@ struct Chaos: AsyncParsableCommand {
     var people = 24
     @Option(help: "A service or role that is left alone, such as dispatcher; may be repeated.")
     var spare: [String] = []
+    @Option(help: "Instead: offer so many times more than the stack can do.")
+    var overload: Double?
+    @Option(help: "How long to overload it.")
+    var seconds = 60
     @Flag(help: "Connect everybody to the dispatcher itself: no message is dropped, doubled, delayed or reordered.")
     var noProxy = false
     @Flag(help: "Write JSON: the report in one object.")
@@ -28,26 +31,18 @@ struct Chaos: AsyncParsableCommand {
     var keep = false
 
     func run() async throws {
-        var options = ChaosOptions(requests: self.requests, seed: self.seed, kills: self.kills, people: self.people)
-        if self.noProxy { options.faults = nil }
-        options.spared = Set(self.spare)
-        options.keeps = self.keep
-        let isClean = try await ChaosCommand(options, Installation.chaos(), isJSON: self.json).run()
+        let command = ChaosCommand(Installation.chaos(), isJSON: self.json)
+        let isClean: Bool
+        if let factor = self.overload {
+            let options = OverloadOptions(factor: factor, seconds: self.seconds, seed: self.seed, keeps: self.keep)
+            isClean = try await command.overload(options)
+        } else {
+            var options = ChaosOptions(requests: self.requests, seed: self.seed, kills: self.kills, people: self.people)
+            if self.noProxy { options.faults = nil }
+            options.spared = Set(self.spare)
+            options.keeps = self.keep
+            isClean = try await command.chaos(options)
+        }
         if !isClean { throw ExitCode.failure }
     }
 }
-
-struct ChaosWorker: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "chaos-worker", shouldDisplay: false)
-
-    @Argument(help: "bank or mill.")
-    var app: ChaosApp
-    @OptionGroup var options: HandlerOptions
-
-    func run() async throws {
-        let app = self.app.app(store: try self.app.store(folder: self.options.data), clock: ContinuousClock())
-        try await WorkerProcess.run(app, self.options.worker)
-    }
-}
-
-extension ChaosApp: ExpressibleByArgument {}

@@ -4,44 +4,60 @@
 import BeckonKit
 import Schema
 
-/// `beckon chaos`: a run that ends upon SIGINT, and its report.
+/// `beckon chaos`: a run that ends upon a signal, and its report.
 public struct ChaosCommand: Sendable {
-    private let options: ChaosOptions
-    private let environment: ChaosRun.Environment
+    private let run: ChaosRun
+    private let console: any Console
     private let isJSON: Bool
 
-    /// - Parameters: What to do, what with, and how to write.
-    public init(_ options: ChaosOptions, _ environment: ChaosRun.Environment, isJSON: Bool) {
-        self.options = options
-        self.environment = environment
+    /// - Parameters:
+    ///   - environment: What to work with.
+    ///   - isJSON: Whether the report is one JSON object.
+    public init(_ environment: ChaosRun.Environment, isJSON: Bool) {
+        self.run = ChaosRun(environment)
+        self.console = environment.console
         self.isJSON = isJSON
     }
 
-    /// Runs it and writes the report. A signal ends it, and every process that it started.
+    /// Kills, cuts, checks, and writes the report. A signal ends it, and every process that it started.
     ///
     /// - Returns: Whether every promise was kept.
     /// - Throws: ``CommandError`` where there was no stack to check.
-    public func run() async throws -> Bool {
+    public func chaos(_ options: ChaosOptions) async throws -> Bool {
+        guard let report = try await self.untilSignal({ try await self.run.chaos(options) }) else { return false }
+        try self.write(report, report.lines)
+        return report.isClean
+    }
+
+    /// Overloads, checks, and writes the report.
+    ///
+    /// - Returns: Whether every promise was kept.
+    /// - Throws: ``CommandError`` where there was no stack to check.
+    public func overload(_ options: OverloadOptions) async throws -> Bool {
+        guard let report = try await self.untilSignal({ try await self.run.overload(options) }) else { return false }
+        try self.write(report, report.lines)
+        return report.isClean
+    }
+
+    private func write(_ report: some Encodable, _ lines: [String]) throws {
+        if self.isJSON { return try self.console.json(report) }
+        for line in lines { self.console.line(line) }
+    }
+
+    private func untilSignal<Report: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Report
+    ) async throws -> Report? {
         let signals = StopSignals()
-        let run = ChaosRun(self.options, self.environment)
-        let report = try await withThrowingTaskGroup(of: ChaosReport?.self) { group in
-            group.addTask { try await run.run() }
+        let report = try await withThrowingTaskGroup(of: Report?.self) { group in
+            group.addTask { try await body() }
             group.addTask {
-                for await _ in signals.arrivals { return nil }
+                for await _ in signals.arrivals { break }
                 return nil
             }
             defer { group.cancelAll() }
             return try await group.next() ?? nil
         }
-        guard let report else {
-            self.environment.console.note("stopped; there is no verdict")
-            return false
-        }
-        if self.isJSON {
-            try self.environment.console.json(report)
-        } else {
-            for line in report.lines { self.environment.console.line(line) }
-        }
-        return report.isClean
+        if report == nil { self.console.note("stopped; there is no verdict") }
+        return report
     }
 }
