@@ -167,7 +167,8 @@ targets += [
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon-dispatcher",
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "Schema", "ZeroMQ", "ZeroMQBus", log,
+            "beckon", "beckon-dispatcher", "beckon-presenter",
             "beckon-handler-lists",
             "beckon-handler-messages", "beckon-handler-rides", "beckon-recognizer",
         ]),

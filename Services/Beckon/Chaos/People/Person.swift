@@ -84,7 +84,7 @@ struct Person: Sendable {
             switch moment {
             case .tick:
                 ticks += 1
-                if ticks >= Self.patience { return }
+                if ticks >= Self.patience { return self.recorder.giveUp(request) }
                 await self.react(&reply)
             case .event(let event) where event.correlationID == request:
                 reply.take(event)

@@ -14,6 +14,7 @@ final class Recorder: Sendable {
         var seen: Set<CorrelationID> = []
         var conversations: Set<String> = []
         var begun = 0
+        var givenUp: [CorrelationID] = []
     }
 
     private let state: Mutex<State>
@@ -46,6 +47,11 @@ final class Recorder: Sendable {
         }
         self.progressed.yield(begun)
     }
+
+    /// Notes that a person no longer waits for a request, though it has not ended.
+    func giveUp(_ request: CorrelationID) { self.state.withLock { $0.givenUp.append(request) } }
+
+    var givenUp: [CorrelationID] { self.state.withLock { $0.givenUp } }
 
     /// Nobody begins a request any more.
     func finish() { self.progressed.finish() }

@@ -13,6 +13,8 @@ public struct ChaosReport: Codable, Hashable, Sendable {
     public var kills: [String: Int] = [:], stops: [String: Int] = [:]
     /// Processes that ended and were not killed, with how; a mistake of theirs.
     public var ownEnds: [String] = []
+    /// Requests that people waited for in vain for 45 seconds, and ended at the last. No promise is broken by them.
+    public var givenUp: [String] = []
     /// What the proxy did; `nil` without one.
     public var proxy: ProxyCounts?
     /// Seconds from the first request to the last outcome.
@@ -50,6 +52,7 @@ public struct ChaosReport: Codable, Hashable, Sendable {
                 "messages     \(proxy.messages): \(proxy.dropped) dropped, \(proxy.doubled) doubled, \(proxy.delayed) "
                     + "delayed, \(proxy.reordered) reordered; \(proxy.opened) connections, \(proxy.closed) dropped")
         }
+        lines += self.givenUp.prefix(10).map { "given up     \($0)" }
         lines += self.ownEnds.prefix(10).map { "ended by itself: \($0)" }
         lines += self.verdict.violations.prefix(40).map { "VIOLATION \($0)" }
         if self.verdict.violations.count > 40 {

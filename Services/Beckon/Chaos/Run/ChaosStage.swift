@@ -81,6 +81,7 @@ struct ChaosStage: Sendable {
         let (verdict, history) = recorder.judge(effects)
         var report = ChaosReport(seed: self.seed, requests: self.requests, verdict: verdict)
         report.proxy = counts
+        report.givenUp = recorder.givenUp.map(\.description)
         report.seconds = seconds
         for service in stack.services {
             let tally = service.tally
