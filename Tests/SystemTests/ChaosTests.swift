@@ -4,6 +4,7 @@
 import BeckonChaos
 import BeckonKit
 import CommandKit
+import Foundation
 import HistoryChecker
 import Logging
 import Testing

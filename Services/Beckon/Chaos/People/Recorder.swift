@@ -13,6 +13,8 @@ final class Recorder: Sendable {
         var marks: [String: CorrelationID] = [:]
         var seen: Set<CorrelationID> = []
         var conversations: Set<String> = []
+        /// Where each request was begun.
+        var places: [CorrelationID: String] = [:]
         var begun = 0
         var givenUp: [CorrelationID] = []
     }
@@ -34,6 +36,7 @@ final class Recorder: Sendable {
             // Sent again with the same id, it is the same message.
             guard state.seen.insert(id).inserted else { return }
             state.conversations.insert(conversation)
+            state.places[id] = conversation
         }
         state.checker.record(entry)
         state.history.entries.append(entry)
@@ -62,8 +65,10 @@ final class Recorder: Sendable {
     var marks: [String: CorrelationID] { self.state.withLock { $0.marks } }
     var begun: Int { self.state.withLock { $0.begun } }
     var conversations: [String] { self.state.withLock { $0.conversations.sorted() } }
-    /// Requests that were accepted or told of and have not ended.
-    var open: [CorrelationID] { self.state.withLock { $0.checker.open } }
+    /// Requests that were accepted or told of and have not ended, with their conversations.
+    var open: [(request: CorrelationID, conversation: String?)] {
+        self.state.withLock { state in state.checker.open.map { ($0, state.places[$0]) } }
+    }
     func hasEnded(_ request: CorrelationID) -> Bool { self.state.withLock { $0.checker.hasEnded(request) } }
     func intent(of request: CorrelationID) -> String? { self.state.withLock { $0.checker.intent(of: request) } }
 

@@ -11,37 +11,41 @@ struct Auditor: Sendable {
     let client: Client
     let recorder: Recorder
     let clock: any Clock<Duration>
+    let now: @Sendable () -> Instant
 
     /// Waits until every request has ended.
     ///
     /// - Parameter limit: How long it may take; what has not ended then is lost.
-    func settle(within limit: Duration) async {
-        var waited = Duration.zero
-        await self.readAll()
-        while waited < limit {
-            let open = self.recorder.open
-            guard !open.isEmpty else { break }
-            for request in open.prefix(200) {
-                self.recorder.record(.cancelled(request))
-                _ = try? await self.client.cancel(request)
+    func settle(within limit: Milliseconds) async {
+        let begun = self.now()
+        await self.read(self.recorder.conversations)
+        while case let open = self.recorder.open, !open.isEmpty, self.now() - begun < limit {
+            await withDiscardingTaskGroup { group in
+                for (request, _) in open.prefix(100) {
+                    group.addTask {
+                        self.recorder.record(.cancelled(request))
+                        _ = try? await self.client.cancel(request)
+                    }
+                }
             }
             guard (try? await self.clock.sleep(for: .milliseconds(300))) != nil else { return }
-            waited += .milliseconds(300)
-            await self.readAll()
+            await self.read(Set(open.compactMap(\.conversation)).sorted())
         }
-        await self.readAll()
+        // Late results come after the outcome.
+        await self.read(self.recorder.conversations)
     }
 
-    /// Reads every conversation from its first event to its last.
-    private func readAll() async {
-        for conversation in self.recorder.conversations {
+    /// Reads conversations from the first event to the last.
+    private func read(_ conversations: [String]) async {
+        for conversation in conversations {
             var last: UInt64 = 0
-            while let events = await self.history(conversation, after: last) {
+            while let events = await self.history(conversation, after: last), !Task.isCancelled {
+                let known = last
                 for event in events.events {
                     self.recorder.record(.told(observer: "the auditor", event))
                     last = max(last, event.sequence)
                 }
-                if events.events.isEmpty || last >= events.latest { break }
+                if last == known || last >= events.latest { break }
             }
         }
     }

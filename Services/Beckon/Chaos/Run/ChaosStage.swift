@@ -10,7 +10,7 @@ import ZeroMQBus
 /// A real stack for one run: starts it, lets `body` use it, waits until all has ended, ends it, reads the stores, judges.
 struct ChaosStage: Sendable {
     /// How long everything may take to end once there are no more faults.
-    static let settlingTime = Duration.seconds(90)
+    static let settlingTime = Milliseconds.seconds(90)
     /// How long the stack may take to be there.
     static let startingTime = Duration.seconds(60)
 
@@ -105,8 +105,10 @@ struct ChaosStage: Sendable {
             parts.proxy?.set(.none)
             parts.stack.thaw()
             try await self.untilReady(clients[0], 1)
-            await Auditor(client: clients[0], recorder: parts.recorder, clock: self.environment.clock)
-                .settle(within: Self.settlingTime)
+            await Auditor(
+                client: clients[0], recorder: parts.recorder, clock: self.environment.clock, now: self.environment.now
+            )
+            .settle(within: Self.settlingTime)
         }
     }
 
