@@ -53,7 +53,7 @@ extension Dispatcher {
         let id = message.header.correlationID
         let name = say.context.conversation
         self.open(name, now)
-        let target = self.conversations[name]?.askingRequest(of: say.context.user) ?? id
+        let target = self.conversations[name]?.target(of: say) ?? id
         let input = Input.say(id, say, traceparent: message.header.trace.traceparent)
         try self.begin(message, input, target: target, name, peer, now)
     }
