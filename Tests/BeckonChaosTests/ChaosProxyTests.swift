@@ -32,7 +32,7 @@ import ZeroMQBus
 
         deinit { try? FileManager.default.removeItem(atPath: self.folder) }
 
-        func router() throws -> Socket {
+        func router() throws(ZeroMQError) -> Socket {
             let socket = try Socket.open(.router, in: self.context, lingerMilliseconds: 0)
             try socket.bind(self.far.front)
             return socket
@@ -97,7 +97,7 @@ import ZeroMQBus
         #expect(try router.receive(timeoutMilliseconds: Self.patience) == first)
         try router.send(Message([first.frames[0], Frame("back")]))
         for _ in 0..<2 { #expect(Self.text(try peer.receive(timeoutMilliseconds: Self.patience)) == "back") }
-        #expect(place.proxy.counts.doubled == 2)
+        await place.until { $0.doubled == 2 }
         await place.proxy.stop()
     }
 
@@ -166,14 +166,26 @@ import ZeroMQBus
         let place = try Place()
         try await place.proxy.start()
         let peer = try place.peer()
-        try Self.serve(place, peer, "first")
-        try Self.serve(place, peer, "second")
+        try await Self.serve(place, peer, "first")
+        try await Self.serve(place, peer, "second")
         await place.proxy.stop()
     }
 
+    /// Listens as soon as the one before has let go of the path, which libzmq does in its own time.
+    private static func bind(_ place: Place) async throws -> Socket {
+        while true {
+            do throws(ZeroMQError) {
+                return try place.router()
+            } catch {
+                guard error.code == .addressInUse else { throw error }
+            }
+            await Task.yield()
+        }
+    }
+
     /// A dispatcher that takes one message and goes.
-    private static func serve(_ place: Place, _ peer: borrowing Socket, _ text: String) throws {
-        let router = try place.router()
+    private static func serve(_ place: Place, _ peer: borrowing Socket, _ text: String) async throws {
+        let router = try await Self.bind(place)
         try peer.send([Frame(text)])
         // What the proxy sent into the connection that had just ended is lost, as it would be without a proxy.
         while true {
