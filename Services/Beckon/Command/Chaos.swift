@@ -19,6 +19,8 @@ struct Chaos: AsyncParsableCommand {
     var people = 24
     @Option(help: "A service or role that is left alone, such as dispatcher; may be repeated.")
     var spare: [String] = []
+    @Option(help: "Show that it fails without the ledger, the fence or the journal.")
+    var without: ChaosPillar?
     @Option(help: "Instead: offer so many times more than the stack can do.")
     var overload: Double?
     @Option(help: "How long to overload it.")
@@ -41,6 +43,7 @@ struct Chaos: AsyncParsableCommand {
             if self.noProxy { options.faults = nil }
             options.spared = Set(self.spare)
             options.keeps = self.keep
+            options.without = self.without
             isClean = try await command.chaos(options)
         }
         if !isClean { throw ExitCode.failure }

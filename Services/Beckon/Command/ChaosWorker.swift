@@ -10,12 +10,16 @@ struct ChaosWorker: AsyncParsableCommand {
 
     @Argument(help: "bank or mill.")
     var app: ChaosApp
+    @Option(help: "What the bank does without.")
+    var without: ChaosPillar?
     @OptionGroup var options: HandlerOptions
 
     func run() async throws {
-        let app = self.app.app(store: try self.app.store(folder: self.options.data), clock: ContinuousClock())
+        let store = try self.app.store(folder: self.options.data)
+        let app = self.app.app(store: store, clock: ContinuousClock(), without: self.without)
         try await WorkerProcess.run(app, self.options.worker)
     }
 }
 
 extension ChaosApp: ExpressibleByArgument {}
+extension ChaosPillar: ExpressibleByArgument {}

@@ -33,10 +33,13 @@ public enum ChaosApp: String, Sendable, CaseIterable {
 
     /// The app over its store.
     ///
-    /// - Parameter clock: For the pauses in which a worker may be killed.
-    public func app(store: AppStore, clock: any Clock<Duration>) -> App {
+    /// - Parameters:
+    ///   - store: Its store.
+    ///   - clock: For the pauses in which a worker may be killed.
+    ///   - pillar: What the bank does without, to show what becomes of it.
+    public func app(store: AppStore, clock: any Clock<Duration>, without pillar: ChaosPillar? = nil) -> App {
         switch self {
-        case .bank: Self.bank(store, clock)
+        case .bank: Self.bank(store, clock, pillar)
         case .mill: Self.mill(store, clock)
         }
     }
@@ -44,9 +47,9 @@ public enum ChaosApp: String, Sendable, CaseIterable {
     private static let limits = IntentDeclaration.TimeLimits(
         resolve: Milliseconds(1_500), confirm: Milliseconds(1_500), handle: Milliseconds(2_500))
 
-    private static func bank(_ store: AppStore, _ clock: any Clock<Duration>) -> App {
+    private static func bank(_ store: AppStore, _ clock: any Clock<Duration>, _ pillar: ChaosPillar?) -> App {
         App(
-            "bank", name: "Bank", usage: "Bank pays for you.", ledger: store,
+            "bank", name: "Bank", usage: "Bank pays for you.", ledger: pillar?.ledger(store) ?? store,
             phrases: [Manifest.Phrases("TransferMoney", ["Transfer {amount} to {payee}", "Wire {payee} {amount}"])]
         ) {
             Handler(TransferMoney.self, timeLimits: Self.limits)
@@ -60,11 +63,16 @@ public enum ChaosApp: String, Sendable, CaseIterable {
                     let fate = ChaosFate(key: context.key, attempt: context.attempt)
                     try await clock.sleep(for: fate.before)
                     if fate.breaks { throw WorkFailure("handlerFailed", "the bank broke down, by chance") }
-                    let response = try await store.handleOnce(context) { database in
-                        guard !fate.refuses else { return Response<TransferMoney>(.failureInsufficientFunds) }
+                    let pay: @Sendable (Database) throws -> Response<TransferMoney> = { database in
+                        guard !fate.refuses else { return Response(.failureInsufficientFunds) }
                         try Self.write(intent, context, database)
-                        return Response<TransferMoney>(.success)
+                        return Response(.success)
                     }
+                    var known = context
+                    if pillar == .fence { known.unfence() }
+                    let response =
+                        pillar == .ledger
+                        ? try await store.database.write(pay) : try await store.handleOnce(known, pay)
                     try await clock.sleep(for: fate.after)
                     return response
                 }

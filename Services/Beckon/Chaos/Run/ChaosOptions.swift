@@ -17,13 +17,16 @@ public struct ChaosOptions: Hashable, Sendable {
     public var spared: Set<String>
     /// Whether the folder of the run is kept although nothing was wrong.
     public var keeps: Bool
+    /// What the run does without, to show what becomes of it.
+    public var without: ChaosPillar?
     /// Options for the dispatcher beside the harness's own, such as `--durability normal`.
     public var dispatcherArguments: [String]
 
     /// - Parameters: See the properties. Without a number there is a kill for every ten requests.
     public init(
         requests: Int, seed: UInt64, kills: Int? = nil, people: Int = 24, faults: ProxyFaults? = .usual,
-        spared: Set<String> = [], keeps: Bool = false, dispatcherArguments: [String] = []
+        spared: Set<String> = [], keeps: Bool = false, without: ChaosPillar? = nil,
+        dispatcherArguments: [String] = []
     ) {
         self.requests = max(1, requests)
         self.seed = seed
@@ -32,6 +35,7 @@ public struct ChaosOptions: Hashable, Sendable {
         self.faults = faults
         self.spared = spared
         self.keeps = keeps
+        self.without = without
         self.dispatcherArguments = dispatcherArguments
     }
 }

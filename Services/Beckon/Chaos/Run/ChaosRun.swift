@@ -54,7 +54,8 @@ public struct ChaosRun: Sendable {
     public func chaos(_ options: ChaosOptions) async throws -> ChaosReport {
         let stage = ChaosStage(
             environment: self.environment, seed: options.seed, requests: options.requests,
-            hasProxy: options.faults != nil, keeps: options.keeps, dispatcherArguments: options.dispatcherArguments)
+            hasProxy: options.faults != nil, keeps: options.keeps, without: options.without,
+            dispatcherArguments: options.dispatcherArguments)
         return try await stage.run { parts in await self.live(parts, options) }
     }
 
@@ -88,7 +89,7 @@ public struct ChaosRun: Sendable {
     public func overload(_ options: OverloadOptions) async throws -> OverloadReport {
         let stage = ChaosStage(
             environment: self.environment, seed: options.seed, requests: 0, hasProxy: false, keeps: options.keeps,
-            dispatcherArguments: [])
+            without: nil, dispatcherArguments: [])
         let box = OverloadBox()
         let run = try await stage.run { parts in
             guard let dispatcher = parts.stack.services.first(where: { $0.role == .dispatcher }) else { return }

@@ -28,6 +28,7 @@ struct ChaosStage: Sendable {
     let requests: Int
     let hasProxy: Bool
     let keeps: Bool
+    let without: ChaosPillar?
     let dispatcherArguments: [String]
 
     /// Runs it.
@@ -62,7 +63,8 @@ struct ChaosStage: Sendable {
             : nil
         try await proxy?.start()
         let plan = ChaosPlan(
-            folder, hasProxy: self.hasProxy, dispatcher: self.dispatcherArguments, command: self.environment.command)
+            folder, hasProxy: self.hasProxy, without: self.without, dispatcher: self.dispatcherArguments,
+            command: self.environment.command)
         let stack = ChaosStack(
             plan, folder, executables: self.environment.executables, clock: self.environment.clock)
         let parts = Parts(

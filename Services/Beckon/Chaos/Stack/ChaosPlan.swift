@@ -13,6 +13,8 @@ enum ChaosRole: String, Sendable, CaseIterable {
 struct ChaosServicePlan: Sendable {
     var role: ChaosRole
     var plan: ServicePlan
+    /// A folder that is emptied whenever it is killed.
+    var forgets: String?
 }
 
 /// The processes of a run, in the order of their start.
@@ -28,9 +30,10 @@ struct ChaosPlan: Sendable {
     /// - Parameters:
     ///   - folder: Where everything is kept.
     ///   - hasProxy: Whether peers go through the proxy's doors.
+    ///   - pillar: What the run does without.
     ///   - dispatcher: More options for the dispatcher.
     ///   - command: The name of the executable that `chaos-worker` is a subcommand of.
-    init(_ folder: ChaosFolder, hasProxy: Bool, dispatcher: [String], command: String) {
+    init(_ folder: ChaosFolder, hasProxy: Bool, without pillar: ChaosPillar?, dispatcher: [String], command: String) {
         let doors = hasProxy ? folder.near : folder.far
         let log = ["--log-level", "notice"]
         func add(_ role: ChaosRole, _ name: String, _ executable: String, _ arguments: [String]) {
@@ -43,7 +46,8 @@ struct ChaosPlan: Sendable {
             self.services.append(
                 ChaosServicePlan(
                     role: role,
-                    plan: ServicePlan(name: name, executable: executable, arguments: arguments + log, rank: rank)))
+                    plan: ServicePlan(name: name, executable: executable, arguments: arguments + log, rank: rank),
+                    forgets: role == .dispatcher && pillar == .journal ? folder.journal : nil))
         }
         add(
             .dispatcher, "dispatcher", "beckon-dispatcher",
@@ -61,7 +65,8 @@ struct ChaosPlan: Sendable {
             for app in ChaosApp.allCases {
                 add(
                     .worker, "\(app.rawValue)-\(number)", command,
-                    ["chaos-worker", app.rawValue, "--dispatcher", doors.back, "--data", folder.apps])
+                    ["chaos-worker", app.rawValue, "--dispatcher", doors.back, "--data", folder.apps]
+                        + (pillar.map { ["--without", $0.rawValue] } ?? []))
             }
         }
         add(

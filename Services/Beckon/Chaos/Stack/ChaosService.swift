@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BeckonKit
-import Glibc
+import Foundation
 import Synchronization
 
 /// One service of a run: starts it, and starts it again whenever it has ended, until the run is over.
@@ -23,6 +23,7 @@ final class ChaosService: Sendable {
     let name: String
     let role: ChaosRole
     private let plan: ServicePlan
+    private let forgets: String?
     private let executables: String
     private let log: String
     private let clock: any Clock<Duration>
@@ -32,6 +33,7 @@ final class ChaosService: Sendable {
         self.name = plan.plan.name
         self.role = plan.role
         self.plan = plan.plan
+        self.forgets = plan.forgets
         self.executables = executables
         self.log = log
         self.clock = clock
@@ -69,6 +71,7 @@ final class ChaosService: Sendable {
                 throw CommandError(
                     .error, "\(self.name) ended by itself \(ownEnds) times, at last with \(how); see \(self.log)")
             }
+            if let folder = self.forgets { try? FileManager.default.removeItem(atPath: folder) }
             try? await self.clock.sleep(for: pause ?? .milliseconds(200))
             if self.state.withLock({ $0.isStopping }) { return }
         }
