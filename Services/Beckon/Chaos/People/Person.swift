@@ -89,12 +89,15 @@ struct Person: Sendable {
             case .event(let event) where event.correlationID == request:
                 reply.take(event)
                 if event.kind == .ended { return }
-                if event.kind == .workSent, self.random.happens(0.03) { await self.cancel(request) }
+                if event.kind == .workSent, self.random.happens(self.impatience(event)) { await self.cancel(request) }
                 await self.react(&reply)
             case .event: break
             }
         }
     }
+
+    /// How likely it is that work makes a person change their mind: most of all where it takes a second attempt.
+    private func impatience(_ event: Event) -> Double { event.work == .handling && event.attempt != 1 ? 0.4 : 0.03 }
 
     // MARK: Answers
 

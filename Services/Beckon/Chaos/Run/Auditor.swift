@@ -19,20 +19,27 @@ struct Auditor: Sendable {
     func settle(within limit: Milliseconds) async {
         let begun = self.now()
         await self.read(self.recorder.conversations)
+        var before = Int.max
         while case let open = self.recorder.open, !open.isEmpty, self.now() - begun < limit {
-            await withDiscardingTaskGroup { group in
-                for (request, _) in open.prefix(100) {
-                    group.addTask {
-                        self.recorder.record(.cancelled(request))
-                        _ = try? await self.client.cancel(request)
-                    }
-                }
-            }
-            guard (try? await self.clock.sleep(for: .milliseconds(300))) != nil else { return }
+            // As long as requests end by themselves there is nothing to do.
+            if open.count >= before { await self.cancel(open.prefix(100).map(\.request)) }
+            before = open.count
+            guard (try? await self.clock.sleep(for: .milliseconds(500))) != nil else { return }
             await self.read(Set(open.compactMap(\.conversation)).sorted())
         }
         // Late results come after the outcome.
         await self.read(self.recorder.conversations)
+    }
+
+    private func cancel(_ requests: [CorrelationID]) async {
+        await withDiscardingTaskGroup { group in
+            for request in requests {
+                group.addTask {
+                    self.recorder.record(.cancelled(request))
+                    _ = try? await self.client.cancel(request)
+                }
+            }
+        }
     }
 
     /// Reads conversations from the first event to the last.

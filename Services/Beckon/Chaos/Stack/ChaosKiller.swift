@@ -51,7 +51,7 @@ struct ChaosKiller: Sendable {
     private func hold(_ random: ChaosRandom) async {
         var random = random
         guard let victim = self.victim(&random), victim.freeze() else { return }
-        try? await self.clock.sleep(for: .milliseconds(random.number(20...900)))
+        try? await self.clock.sleep(for: .milliseconds(random.number(20...2_000)))
         victim.thaw()
     }
 

@@ -58,8 +58,11 @@ final class ChaosService: Sendable {
                 return state.isStopping
             }
             if isTooLate { process.terminate() }
-            var how = "an unknown end"
-            for await occurrence in process.occurrences { if case .ended(let end) = occurrence { how = end } }
+            var end: String?
+            for await occurrence in process.occurrences { if case .ended(let how) = occurrence { end = how } }
+            // Cancelled, nobody waits for its end any more: it must not outlive the run.
+            if end == nil { process.kill() }
+            let how = end ?? "an unknown end"
             let (isStopping, pause, ownEnds) = self.state.withLock { state in
                 state.process = nil
                 if !state.isStopping, state.pause == nil { state.ownEnds.append(how) }
