@@ -61,7 +61,7 @@ public enum ChaosApp: String, Sendable, CaseIterable {
                 .confirm { _, _ in Response(.ready) }
                 .handle { intent, context in
                     let fate = ChaosFate(key: context.key, attempt: context.attempt)
-                    try await clock.sleep(for: fate.before)
+                    try await fate.pauseBefore(clock)
                     if fate.breaks { throw WorkFailure("handlerFailed", "the bank broke down, by chance") }
                     let pay: @Sendable (Database) throws -> Response<TransferMoney> = { database in
                         guard !fate.refuses else { return Response(.failureInsufficientFunds) }

@@ -22,7 +22,7 @@ struct ChaosKiller: Sendable {
                     done += 1
                     let blow = random.branch()
                     group.addTask { await self.strike(blow) }
-                    if random.happens(0.3) {
+                    if random.happens(0.5) {
                         let blow = random.branch()
                         group.addTask { await self.hold(blow) }
                     }
