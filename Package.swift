@@ -35,6 +35,7 @@ var targets: [Target] = [
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
 
+    .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Shared/HistoryChecker"),
     .target(
         name: "CommandKit",
         dependencies: [
@@ -102,12 +103,18 @@ var targets: [Target] = [
             "BeckonKit", "ClientKit", "Fuzzing", "HandlerKit", "Schema", "ServiceKit", "ZeroMQ", "ZeroMQBus",
         ],
         path: "Services/Beckon/Fuzz"),
+    .target(
+        name: "BeckonChaos",
+        dependencies: [
+            "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "HandlerKit", "HistoryChecker", "ListsHandler",
+            "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
+        ],
+        path: "Services/Beckon/Chaos"),
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "Access", "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Keys", "Schema", "ServiceKit", "ZeroMQBus",
-            arguments,
-            lifecycle, log,
+            "Access", "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Keys", "Schema", "ServiceKit",
+            "ZeroMQBus", arguments, lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
 ]
@@ -141,6 +148,7 @@ targets += [
     .testTarget(
         name: "ClientKitTests",
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
+    .testTarget(name: "HistoryCheckerTests", dependencies: ["HistoryChecker", "Schema"]),
     .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
     .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "Schema"]),
     .testTarget(
@@ -173,12 +181,13 @@ targets += [
     .testTarget(
         name: "BeckonKitTests",
         dependencies: ["BeckonKit", "Access", "ClientKit", "Keys", "Schema", "TestSupport", log]),
+    .testTarget(name: "BeckonChaosTests", dependencies: ["BeckonChaos", "Schema", "ZeroMQ", "ZeroMQBus"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-dispatcher",
-            "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-rides", "beckon-presenter",
-            "beckon-recognizer",
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "Schema", "ZeroMQ", "ZeroMQBus",
+            log, "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
+            "beckon-handler-rides", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",

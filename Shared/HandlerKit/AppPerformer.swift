@@ -47,7 +47,13 @@ public struct AppPerformer: WorkPerformer {
         }
         // A key that has ended is not handled again, whatever the handler's code would make of it.
         if !context.key.isEmpty, let entry = try await self.app.ledger?.begin(context) { return try Self.answer(entry) }
-        return try await self.handler(work.intent.name).handle(work.intent, context)
+        do {
+            return try await self.handler(work.intent.name).handle(work.intent, context)
+        } catch is CancellationError where self.app.ledger == nil {
+            // A store may commit and be cancelled all the same. With a ledger the dispatcher asks it; without one nobody
+            // can say that nothing was done, except a handler that throws `cancelled` itself.
+            throw WorkFailure("handlerFailed", "it was stopped, and nobody knows how far it got")
+        }
     }
 
     private static func answer(_ entry: LedgerEntry) throws(WorkFailure) -> [UInt8] {

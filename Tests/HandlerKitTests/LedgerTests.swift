@@ -86,4 +86,25 @@ private final class Book: Ledger {
         #expect(await Self.failure(Self.app(nil), .settle) == "invalidIntent")
         #expect(try await Self.perform(Self.app(nil), .perform).payload["words"] == .string("cooked 7"))
     }
+
+    /// What a handler that was stopped says of itself.
+    enum Stopped: Sendable, CaseIterable {
+        case cancellationError, ownWord
+    }
+
+    @Test(arguments: Stopped.allCases) func withoutALedgerAStoppedHandlerIsNoneThatDidNothing(_ how: Stopped) async {
+        func app(_ ledger: (any Ledger)?) -> App {
+            App("kitchen", name: "Kitchen", usage: "To cook.", ledger: ledger) {
+                Handler(Cook.self).handle { _, _ in
+                    switch how {
+                    case .cancellationError: throw CancellationError()
+                    case .ownWord: throw WorkFailure("cancelled", "the stove was still cold")
+                    }
+                }
+            }
+        }
+        #expect(await Self.failure(app(nil), .perform) == (how == .ownWord ? "cancelled" : "handlerFailed"))
+        // With one the dispatcher asks the ledger: the session says `cancelled` for it.
+        #expect(await Self.failure(app(Book()), .perform) == (how == .ownWord ? "cancelled" : nil))
+    }
 }

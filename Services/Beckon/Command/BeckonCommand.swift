@@ -35,6 +35,9 @@ import Foundation
                     Intents.self, Apps.self, Workers.self, VocabularyOfApps.self, Authorize.self, Default.self,
                 ]),
             CommandGroup(
-                name: "Language, wire, tests", subcommands: [Recognize.self, SchemaFiles.self, Test.self, Fuzz.self]),
+                name: "Language, wire, tests",
+                subcommands: [
+                    Recognize.self, SchemaFiles.self, Test.self, Chaos.self, ChaosWorker.self, Fuzz.self,
+                ]),
         ])
 }

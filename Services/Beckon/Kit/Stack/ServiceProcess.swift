@@ -10,15 +10,15 @@ import Synchronization
 /// Standard error goes to the log file. Standard output comes through a pipe, because the service says there that it is
 /// ready, and is written to the log file as well. Standard input is a pipe that ends when the supervisor does; no service
 /// has to read it.
-final class ServiceProcess: Sendable {
-    enum Occurrence: Hashable, Sendable {
+package final class ServiceProcess: Sendable {
+    package enum Occurrence: Hashable, Sendable {
         case line(String)
         case ended(String)
     }
 
     /// What it says, then its end.
-    let occurrences: AsyncStream<Occurrence>
-    let pid: Int32
+    package let occurrences: AsyncStream<Occurrence>
+    package let pid: Int32
     private let process: Process
     private static let starting = Mutex(())
     private let input: Pipe
@@ -26,7 +26,7 @@ final class ServiceProcess: Sendable {
     /// Starts a service.
     ///
     /// - Throws: ``CommandError`` where the executable is missing or the log cannot be written.
-    init(_ plan: ServicePlan, folder: String, log: String) throws(CommandError) {
+    package init(_ plan: ServicePlan, folder: String, log: String) throws(CommandError) {
         let path = "\(folder)/\(plan.executable)"
         guard FileManager.default.isExecutableFile(atPath: path) else {
             throw CommandError(.error, "\(path) is missing; build it with: make build")
@@ -87,11 +87,12 @@ final class ServiceProcess: Sendable {
     }
 
     /// Asks it to stop.
-    func terminate() { self.signal(SIGTERM) }
+    package func terminate() { self.signal(SIGTERM) }
     /// Ends it.
-    func kill() { self.signal(SIGKILL) }
+    package func kill() { self.signal(SIGKILL) }
 
-    private func signal(_ number: Int32) {
+    /// Sends it a signal.
+    package func signal(_ number: Int32) {
         if self.process.isRunning { _ = Glibc.kill(self.pid, number) }
     }
 

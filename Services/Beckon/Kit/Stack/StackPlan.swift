@@ -22,6 +22,14 @@ public struct ServicePlan: Hashable, Sendable {
     public var rank: Rank
     /// A line that begins so on standard output means that it is ready.
     public var readyLine: String?
+
+    package init(name: String, executable: String, arguments: [String], rank: Rank, readyLine: String? = nil) {
+        self.name = name
+        self.executable = executable
+        self.arguments = arguments
+        self.rank = rank
+        self.readyLine = readyLine
+    }
 }
 
 /// What `beckon up` was asked for.

@@ -1,0 +1,50 @@
+// Beckon: all people of a run
+// SPDX-License-Identifier: Apache-2.0
+
+import ClientKit
+import Synchronization
+
+/// The people of a run: each holds one conversation after another, until all requests are begun.
+struct Crowd: Sendable {
+    let options: ChaosOptions
+    let recorder: Recorder
+    let clock: any Clock<Duration>
+
+    /// Talks until all requests are begun and have come to something.
+    func run(_ clients: [Client], _ random: ChaosRandom) async {
+        var random = random
+        let left = Left(self.options.requests)
+        let (recorder, clock, people) = (self.recorder, self.clock, self.options.people)
+        await withDiscardingTaskGroup { group in
+            for number in 0..<people {
+                let client = clients[number % clients.count]
+                var own = random.branch()
+                group.addTask {
+                    var talks = 0
+                    while case let turns = left.take(own.number(1...4)), turns > 0, !Task.isCancelled {
+                        talks += 1
+                        var person = Person(
+                            client: client, conversation: "p\(number)-\(talks)", recorder: recorder, clock: clock,
+                            random: own.branch())
+                        await person.talk(turns: turns)
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many requests are left to begin.
+    private final class Left: Sendable {
+        private let count: Mutex<Int>
+
+        init(_ count: Int) { self.count = Mutex(count) }
+
+        func take(_ wanted: Int) -> Int {
+            self.count.withLock { count in
+                let taken = min(wanted, count)
+                count -= taken
+                return taken
+            }
+        }
+    }
+}

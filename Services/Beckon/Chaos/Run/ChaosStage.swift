@@ -1,0 +1,129 @@
+// Beckon: a real stack for one run of the harness, and the verdict at its end
+// SPDX-License-Identifier: Apache-2.0
+
+import BeckonKit
+import ClientKit
+import HistoryChecker
+import Schema
+import ZeroMQBus
+
+/// A real stack for one run: starts it, lets `body` use it, waits until all has ended, ends it, reads the stores, judges.
+struct ChaosStage: Sendable {
+    /// How long everything may take to end once there are no more faults.
+    static let settlingTime = Milliseconds.seconds(90)
+    /// How long the stack may take to be there.
+    static let startingTime = Duration.seconds(60)
+
+    /// What the user of a stage has.
+    struct Parts: Sendable {
+        let stack: ChaosStack
+        let recorder: Recorder
+        let proxy: ChaosProxy?
+        /// Where clients connect.
+        let front: String
+    }
+
+    let environment: ChaosRun.Environment
+    let seed: UInt64
+    let requests: Int
+    let hasProxy: Bool
+    let keeps: Bool
+    let without: ChaosPillar?
+    let dispatcherArguments: [String]
+
+    /// Runs it.
+    ///
+    /// - Parameter body: What is done while the stack is there.
+    /// - Throws: ``CommandError`` where the stack could not be started, or what `body` throws.
+    func run(_ body: @escaping @Sendable (Parts) async throws -> Void) async throws -> ChaosReport {
+        let folder = try ChaosFolder()
+        var isKept = true
+        defer { if !isKept { folder.remove() } }
+        do {
+            var report = try await self.run(in: folder, body)
+            isKept = self.keeps || !report.isClean
+            if isKept { report.folder = folder.path }
+            return report
+        } catch {
+            isKept = self.keeps || !Task.isCancelled
+            if isKept { self.environment.console.note("the files of the run are in \(folder.path)") }
+            throw error
+        }
+    }
+
+    private func run(
+        in folder: ChaosFolder, _ body: @escaping @Sendable (Parts) async throws -> Void
+    ) async throws -> ChaosReport {
+        let recorder = Recorder(apps: ChaosRules.apps)
+        // Faults begin when the stack is there.
+        let proxy =
+            self.hasProxy
+            ? try ChaosProxy(
+                from: folder.near, to: folder.far, faults: .none, seed: self.seed, clock: self.environment.now)
+            : nil
+        try await proxy?.start()
+        let plan = ChaosPlan(
+            folder, hasProxy: self.hasProxy, without: self.without, dispatcher: self.dispatcherArguments,
+            command: self.environment.command)
+        let stack = ChaosStack(
+            plan, folder, executables: self.environment.executables, clock: self.environment.clock)
+        let parts = Parts(
+            stack: stack, recorder: recorder, proxy: proxy, front: (self.hasProxy ? folder.near : folder.far).front)
+        let begun = self.environment.now()
+        do {
+            try await stack.run { try await self.live(parts, folder.far.front, plan.peers, body) }
+        } catch {
+            await proxy?.stop()
+            throw error
+        }
+        let seconds = Double((self.environment.now() - begun).count) / 1_000
+        let counts = proxy?.counts
+        await proxy?.stop()
+        let effects = try await EffectReader(folder: folder.apps, recorder: recorder).read()
+        let (verdict, history) = recorder.judge(effects)
+        var report = ChaosReport(seed: self.seed, requests: self.requests, verdict: verdict)
+        report.proxy = counts
+        report.givenUp = recorder.givenUp.map(\.description)
+        report.seconds = seconds
+        for service in stack.services {
+            let tally = service.tally
+            report.kills[service.role.rawValue, default: 0] += tally.kills
+            report.stops[service.role.rawValue, default: 0] += tally.stops
+            report.ownEnds += tally.ownEnds.map { "\(service.name), \($0)" }
+        }
+        if self.keeps || !report.isClean { try HistoryFile.write(history, verdict, folder.path) }
+        return report
+    }
+
+    /// The time between the start of the stack and its end.
+    private func live(
+        _ parts: Parts, _ front: String, _ peers: Int, _ body: @Sendable (Parts) async throws -> Void
+    ) async throws {
+        try await ChaosClients.with(1, front, self.environment, recorder: nil) { clients in
+            try await self.untilReady(clients[0], peers)
+            try await body(parts)
+            try Task.checkCancellation()
+            // No more faults: from here on all that is left has to end.
+            parts.proxy?.set(.none)
+            parts.stack.thaw()
+            try await self.untilReady(clients[0], 1)
+            await Auditor(
+                client: clients[0], recorder: parts.recorder, clock: self.environment.clock, now: self.environment.now
+            )
+            .settle(within: Self.settlingTime)
+        }
+    }
+
+    /// Waits until workers have introduced themselves.
+    private func untilReady(_ client: Client, _ peers: Int) async throws {
+        var waited = Duration.zero
+        while waited < Self.startingTime {
+            if let status = try? await client.query(.status).status, status.workers + status.recognizers >= peers {
+                return
+            }
+            try await self.environment.clock.sleep(for: .milliseconds(100))
+            waited += .milliseconds(100)
+        }
+        throw CommandError(.unavailable, "the stack was not ready within \(Self.startingTime); see its logs")
+    }
+}
