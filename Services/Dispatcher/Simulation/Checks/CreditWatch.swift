@@ -1,0 +1,62 @@
+// Beckon: whether workers get more than they asked for
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import Schema
+
+/// Watches the dispatcher's door to workers: no work for a worker that has not said hello or has said goodbye, never
+/// more than its credit.
+struct CreditWatch {
+    private struct Desk {
+        var credit: Int
+        var isLeaving = false
+        var work: [UInt64: Instant] = [:]
+    }
+
+    private var desks: [UInt64: Desk] = [:]
+
+    /// Looks at what the dispatcher is about to take.
+    mutating func hear(_ arrivals: [Arrival], _ world: World) {
+        for case .message(let message, let peer) in arrivals where peer.door == .back {
+            let route = Link.route(of: peer)
+            switch message.header.kind {
+            case .hello:
+                let hello = JSONSlice(message.body)
+                let kept = Set((hello["inHand"]?.elements ?? []).compactMap { $0.integer.map(UInt64.init) })
+                var desk = self.desks[route] ?? Desk(credit: hello["credit"]?.integer ?? 0)
+                desk.work = desk.work.filter { kept.contains($0.key) }
+                desk.isLeaving = false
+                self.desks[route] = desk
+            case .goodbye: self.desks[route]?.isLeaving = true
+            case .result: self.desks[route]?.work[message.header.workNumber] = nil
+            case .heartbeat where !message.body.isEmpty:
+                let numbers = JSONSlice(message.body)["numbers"]?.elements ?? []
+                let kept = Set(numbers.compactMap { $0.integer.map(UInt64.init) })
+                let old = world.now + Milliseconds(-world.shape.heartbeat.count)
+                self.desks[route]?.work = (self.desks[route]?.work ?? [:]).filter { number, sent in
+                    kept.contains(number) || sent > old
+                }
+            default: break
+            }
+        }
+    }
+
+    /// Looks at what the dispatcher sends.
+    mutating func sent(_ message: Message, _ peer: Peer, _ world: World) {
+        guard message.header.kind == .work, message.header.phase != .following else { return }
+        let route = Link.route(of: peer)
+        guard var desk = self.desks.removeValue(forKey: route) else {
+            return world.violation("credit", "work \(message.header.workNumber) for a worker that never said hello")
+        }
+        if desk.isLeaving {
+            world.violation("credit", "work \(message.header.workNumber) for a worker that said goodbye")
+        }
+        desk.work[message.header.workNumber] = world.now
+        if desk.work.count > desk.credit {
+            world.violation(
+                "credit",
+                "work \(message.header.workNumber) is the worker's \(desk.work.count)th; its credit is \(desk.credit)")
+        }
+        self.desks[route] = desk
+    }
+}
