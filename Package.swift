@@ -32,6 +32,7 @@ var targets: [Target] = [
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
 
+    .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Shared/HistoryChecker"),
     .target(
         name: "CommandKit",
         dependencies: ["HandlerKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log, signals],
@@ -124,6 +125,7 @@ targets += [
     .testTarget(
         name: "ClientKitTests",
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
+    .testTarget(name: "HistoryCheckerTests", dependencies: ["HistoryChecker", "Schema"]),
     .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
     .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "Schema"]),
     .testTarget(

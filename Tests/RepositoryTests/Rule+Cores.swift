@@ -3,7 +3,8 @@
 
 extension Rule {
     private static let cores = [
-        "Shared/Schema", "Services/Recognizer/Engine", "Services/Dispatcher/Dialogue", "Services/Dispatcher/Directory",
+        "Shared/Schema", "Shared/HistoryChecker", "Services/Recognizer/Engine", "Services/Dispatcher/Dialogue",
+        "Services/Dispatcher/Directory",
         "Services/Presenter/View",
     ]
 
