@@ -61,6 +61,12 @@ var targets: [Target] = [
             "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
         ],
         path: "Services/Dispatcher/Service"),
+    .target(
+        name: "DispatcherSimulation",
+        dependencies: [
+            "DispatcherJournal", "DispatcherService", "Bus", "HistoryChecker", "Schema", heap,
+        ],
+        path: "Services/Dispatcher/Simulation"),
     .executableTarget(
         name: "beckon-dispatcher",
         dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments],

@@ -208,7 +208,8 @@ public struct Directory: Sendable {
             self.pools[pool] = nil
             if pool != .recognizers { self.catalogSequence += 1 }
         }
-        return (gone, lost, abandoned)
+        // In the order of their numbers, not of the hash tables.
+        return (gone, lost.sorted(), abandoned.sorted())
     }
 
     /// Whether ``expire(at:)`` will have something to do though nothing else happens.
@@ -265,8 +266,13 @@ public struct Directory: Sendable {
             guard let worker = self.workers[key], ignoringCredit ? !worker.isLeaving : worker.hasRoom else { continue }
             let count = ignoringCredit ? worker.following.count : worker.inFlight.count
             let load = Double(count) / Double(worker.credit)
-            // Of equals the one that has waited longest.
-            if let present = best, (present.load, present.last) <= (load, worker.lastAssigned) { continue }
+            // Of equals the one that has waited longest; of new ones the one with the lower key, so that the same history
+            // takes the same course each time.
+            if let present = best {
+                if (present.load, present.last) < (load, worker.lastAssigned) { continue }
+                let isEqual = (present.load, present.last) == (load, worker.lastAssigned)
+                if isEqual, present.key.id.lexicographicallyPrecedes(key.id) { continue }
+            }
             best = (key, load, worker.lastAssigned)
         }
         return best?.key

@@ -31,7 +31,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     struct Alarm: Comparable, Sendable {
         var at: Instant
         var conversation: String
-        static func < (left: Alarm, right: Alarm) -> Bool { left.at < right.at }
+        static func < (left: Alarm, right: Alarm) -> Bool {
+            (left.at, left.conversation) < (right.at, right.conversation)
+        }
     }
 
     let settings: DispatcherSettings

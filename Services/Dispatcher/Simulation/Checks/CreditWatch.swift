@@ -33,9 +33,8 @@ struct CreditWatch {
                 let numbers = JSONSlice(message.body)["numbers"]?.elements ?? []
                 let kept = Set(numbers.compactMap { $0.integer.map(UInt64.init) })
                 let old = world.now + Milliseconds(-world.shape.heartbeat.count)
-                self.desks[route]?.work = (self.desks[route]?.work ?? [:]).filter { number, sent in
-                    kept.contains(number) || sent > old
-                }
+                let work = self.desks[route]?.work ?? [:]
+                self.desks[route]?.work = work.filter { number, sent in kept.contains(number) || sent > old }
             default: break
             }
         }

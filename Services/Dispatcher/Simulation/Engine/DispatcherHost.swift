@@ -133,6 +133,23 @@ final class DispatcherHost {
         if let deadline = self.process?.nextDeadline { self.wake(at: deadline) }
     }
 
+    /// After everything has ended, nothing is left in it: asked as any client may ask.
+    func checkEmpty() {
+        guard var process = self.process, let query = try? Message(Header(.query), Query(.status)),
+            let departures = try? process.turn(
+                [.message(query, from: Peer(.front, id: [0xFF]))], at: self.world.now)
+        else { return self.world.violation("leaks", "the dispatcher is not there at the end") }
+        for case .send(let message, _) in departures where message.header.kind == .report {
+            let status = JSONSlice(message.body)["status"]
+            for name in ["openRequests", "openQuestions", "workInFlight", "workQueued"] {
+                let count = status?.members.first { $0.name == name }?.value.integer
+                if count != 0 { self.world.violation("leaks", "\(name) is \(count ?? -1) after all has ended") }
+            }
+            return
+        }
+        self.world.violation("leaks", "the dispatcher does not report its status")
+    }
+
     private func send(_ departures: [Departure], _ fault: Fault?) {
         let all = DispatcherHost.ordered(departures)
         var count = all.count

@@ -75,6 +75,13 @@ struct JSONSlice {
         return hash.value
     }
 
+    /// The same number as the history checker's ``Effect/digest(of:)`` gives values that are written like this.
+    var checksum: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in self.bytes[self.range] { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+
     private var first: UInt8? { self.range.isEmpty ? nil : self.bytes[self.range.lowerBound] }
 
     private func eachMember(_ body: (_ key: Range<Int>, _ value: Range<Int>) -> Bool) {

@@ -9,8 +9,12 @@ final class SimulatedStore {
     struct Effect {
         var key: String
         var intent: String
+        /// The values: a number that equal ones share, the checker's own, and their text.
         var parameters: UInt64
+        var checksum: String
         var text: String
+        /// Whether the user had to say yes to them.
+        var needsConsent: Bool
         var worker: String
         var at: Instant
     }

@@ -142,8 +142,10 @@ extension SimulatedWorker {
         let isOther = self.world.settings.sabotage == .otherParameters
         app.store.perform(
             .init(
-                key: key, intent: intent, parameters: isOther ? 0 : values.hash, text: values.text, worker: self.name,
-                at: self.world.now), code: code, isDone: isDone)
+                key: key, intent: intent, parameters: isOther ? 0 : values.hash,
+                checksum: isOther ? "other" : values.checksum, text: values.text,
+                needsConsent: app.needsConsent(intent, values), worker: self.name, at: self.world.now), code: code,
+            isDone: isDone)
         self.world.note("\(self.name): effect of \(key) \(code)")
         if isDone { self.world.counts.effects += 1 }
         self.tasks[number]?.hasEffect = true
