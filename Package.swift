@@ -54,7 +54,7 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue"], path: "Services/Dispatcher/Journal"),
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb], path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [

@@ -26,7 +26,7 @@ extension Directory {
     /// A worker that must be taken in.
     @discardableResult
     mutating func join(_ number: UInt8, _ hello: Hello, at now: Instant = start) throws -> [Assignment] {
-        try self.hello(worker(number), hello, at: now)
+        try self.hello(DispatcherDirectoryTests.worker(number), hello, at: now)
     }
 }
 

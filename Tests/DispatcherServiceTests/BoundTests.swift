@@ -142,7 +142,7 @@ import Testing
     @Test func anOpenRequestIsNotForgotten() throws {
         var stage = Stage(
             Stage.settings(.all) {
-                $0.openRequests = 2; $0.acknowledgements = 2
+                $0.openRequests = 2; $0.conversations = 2
             })
         try stage.join()
         let id = stage.id()

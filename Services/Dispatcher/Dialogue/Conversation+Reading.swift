@@ -60,6 +60,7 @@ extension Conversation {
         var again = reading
         again.order.ticket = turn.ticket(reading.order.ticket.request)
         again.order.attempt += 1
+        again.number = nil
         again.deadline = turn.now + self.limits.recognize
         self.reading = again
         turn.step.orders.append(again.order)
@@ -68,7 +69,9 @@ extension Conversation {
     mutating func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
         guard case .responded(let response) = result else { return }
         func tell(_ request: inout Request) -> Bool {
-            guard request.handleTickets.remove(ticket) != nil else { return false }
+            guard let number = request.sentHandles.first(where: { $0.value == ticket })?.key else { return false }
+            request.sentHandles[number] = nil
+            if request.sentHandles.isEmpty { request.lateUntil = nil }
             turn.event(.lateResult, request) { event in
                 event.response = response
                 event.worker = worker

@@ -43,7 +43,10 @@ extension Conversation {
             self.ended.append(self.open.remove(at: index))
             if isFront, let front = self.open.last, front.isSuspended { self.open[self.open.count - 1].resume(&turn) }
         }
-        if self.ended.count > self.limits.ended, let index = self.ended.firstIndex(where: { $0.work == nil }) {
+        if self.ended.count > self.limits.ended,
+            let index = self.ended.firstIndex(where: { $0.work == nil && $0.sentHandles.isEmpty })
+                ?? self.ended.firstIndex(where: { $0.work == nil })
+        {
             self.ended.remove(at: index)
         }
         self.takeWaiting(&turn)
@@ -52,7 +55,10 @@ extension Conversation {
     mutating func takeWaiting(_ turn: inout Turn) {
         while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
             let next = self.waiting.removeFirst()
-            if case .say(let id, let say, let traceparent) = next, let front = self.open.last {
+            // Nobody answers for another user: the words of one begin a request of their own.
+            if case .say(let id, let say, let traceparent) = next, let front = self.open.last,
+                front.context.user == say.context.user
+            {
                 self.beginReading(id, say, traceparent, front, &turn)
             } else {
                 self.begin(Request(next, accepted: turn.now), &turn)
@@ -93,12 +99,30 @@ extension Request {
         }
     }
 
+    /// A worker is about to get the work that is out.
+    mutating func sent(_ worker: String, _ number: UInt64, _ turn: inout Turn) {
+        guard let order = self.work?.order else { return }
+        self.work?.number = number
+        // What settles does nothing by itself.
+        if case .handle = order.work, !order.isSettlement { self.sentHandles[number] = order.ticket }
+        turn.event(.workSent, self) { event in
+            event.work = order.phase
+            event.attempt = order.attempt
+            event.worker = worker
+        }
+    }
+
     /// Whether it waits for nothing but an answer.
     var isAtQuestion: Bool { self.work == nil && !self.questions.isEmpty }
 
     /// Time went by.
     mutating func tick(_ turn: inout Turn) {
         if let work = self.work, work.deadline <= turn.now { self.workTimeRanOut(&turn) }
+        if let retry = self.retry, retry.at <= turn.now { self.tryAgain(&turn) }
+        if let until = self.lateUntil, until <= turn.now {
+            self.sentHandles = [:]
+            self.lateUntil = nil
+        }
         if !self.isSuspended, let deadline = self.answerDeadline, deadline <= turn.now, !self.phase.isEnd {
             self.answerTimeRanOut(&turn)
         }

@@ -48,6 +48,8 @@ public struct Conversation: Hashable, Sendable {
         var traceparent: String?
         var order: Order
         var deadline: Instant
+        /// The number under which a recognizer has it.
+        var number: UInt64?
     }
 
     /// Its name.
@@ -82,9 +84,10 @@ public struct Conversation: Hashable, Sendable {
         self.open.last { $0.id == id } ?? self.ended.last { $0.id == id }
     }
 
-    /// Whether nothing is open, out or waiting.
+    /// Whether nothing is open, out or waiting, and no late result is waited for.
     public var isIdle: Bool {
-        self.open.isEmpty && self.reading == nil && self.waiting.isEmpty && self.ended.allSatisfy { $0.work == nil }
+        self.open.isEmpty && self.reading == nil && self.waiting.isEmpty
+            && self.ended.allSatisfy { $0.work == nil && $0.sentHandles.isEmpty }
     }
 
     /// When ``tick(at:)`` has something to do.
@@ -108,7 +111,7 @@ public struct Conversation: Hashable, Sendable {
         _ id: CorrelationID, _ say: Say, traceparent: String?, at now: Instant
     ) throws(Refusal) -> (CorrelationID, Step) {
         try self.refuseWhenFull()
-        let target = self.front.flatMap { $0.questions.isEmpty ? nil : $0.id } ?? id
+        let target = self.askingRequest(of: say.context.user) ?? id
         let step = self.turn(now) { conversation, turn in
             conversation.waiting.append(.say(id, say, traceparent: traceparent))
             conversation.takeWaiting(&turn)
@@ -138,7 +141,13 @@ public struct Conversation: Hashable, Sendable {
     ///
     /// - Throws: ``Refusal`` for one that changes nothing.
     public mutating func answer(_ id: CorrelationID, _ answer: Answer, at now: Instant) throws(Refusal) -> Step {
-        try self.changing(id, now) { (request, turn) throws(Refusal) in try request.answer(answer, &turn) }
+        // The same answer again: its acknowledgement was lost on the way.
+        if let request = self.request(id), request.closedQuestions.contains(answer.question),
+            request.replies[answer.question] == answer.reply
+        {
+            return Step()
+        }
+        return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.answer(answer, &turn) }
     }
 
     /// The end of a request at the user's wish.
@@ -154,6 +163,7 @@ public struct Conversation: Hashable, Sendable {
                 conversation.ended.append(request)
             }
         }
+        if let ended = self.ended.last(where: { $0.id == id }), ended.phase == .cancelled { return Step() }
         return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
     }
 
@@ -182,17 +192,16 @@ public struct Conversation: Hashable, Sendable {
         }
     }
 
-    /// A worker took a piece of work.
-    public mutating func sent(_ ticket: Ticket, worker: String, at now: Instant) -> Step {
+    /// A worker is about to get a piece of work.
+    ///
+    /// - Parameter number: The number of the work, which its result carries.
+    public mutating func sent(_ ticket: Ticket, worker: String, number: UInt64 = 0, at now: Instant) -> Step {
         self.turn(now) { conversation, turn in
-            guard
-                let request = conversation.open.last(where: { $0.pendingTicket == ticket })
-                    ?? conversation.ended.last(where: { $0.pendingTicket == ticket }), let order = request.work?.order
-            else { return }
-            turn.event(.workSent, request) { event in
-                event.work = order.phase
-                event.attempt = order.attempt
-                event.worker = worker
+            if conversation.reading?.order.ticket == ticket { conversation.reading?.number = number }
+            if let index = conversation.open.lastIndex(where: { $0.pendingTicket == ticket }) {
+                conversation.open[index].sent(worker, number, &turn)
+            } else if let index = conversation.ended.lastIndex(where: { $0.pendingTicket == ticket }) {
+                conversation.ended[index].sent(worker, number, &turn)
             }
         }
     }
@@ -237,7 +246,7 @@ public struct Conversation: Hashable, Sendable {
                 conversation.read(.lost(.worker), &turn)
             }
             for index in conversation.open.indices { conversation.open[index].tick(&turn) }
-            for index in conversation.ended.indices where conversation.ended[index].work != nil {
+            for index in conversation.ended.indices where conversation.ended[index].nextDeadline != nil {
                 conversation.ended[index].tick(&turn)
             }
         }

@@ -6,7 +6,7 @@ import Schema
 extension Request {
     /// Takes the next step that nothing open stands in the way of.
     mutating func advance(_ turn: inout Turn) {
-        guard !self.phase.isEnd, !self.isSuspended, self.work == nil else { return }
+        guard !self.phase.isEnd, !self.isSuspended, self.work == nil, self.retry == nil else { return }
         guard let intent = self.intent else { return self.recognize(&turn) }
         guard let app = self.app else { return self.chooseApp(intent, &turn) }
         guard let declaration = app.intent(intent) else {
@@ -224,7 +224,6 @@ extension Request {
 
     mutating func send(_ order: Order, limit: Milliseconds, _ turn: inout Turn) {
         self.work = PendingWork(order: order, deadline: turn.now + limit)
-        if case .handle = order.work { self.handleTickets.insert(order.ticket) }
         turn.step.orders.append(order)
     }
 
@@ -238,9 +237,11 @@ extension Request {
         self.closeQuestions()
         if let work = self.work { turn.step.withdrawals.append(work.order.ticket) }
         self.work = nil
+        self.retry = nil
         self.answerDeadline = nil
         self.isSuspended = false
         self.phase = phase
+        if !self.sentHandles.isEmpty { self.lateUntil = turn.now + turn.limits.late }
         turn.event(.ended, self) { event in
             event.parameters = self.parameters
             event.preview = self.preview

@@ -42,7 +42,8 @@ extension Request {
         if turn.step.events.count > known, answer.reply != .repeat { self.reminders = 0 }
     }
 
-    private func answered(_ answer: Answer, _ turn: inout Turn) {
+    private mutating func answered(_ answer: Answer, _ turn: inout Turn) {
+        self.replies[answer.question] = answer.reply
         turn.event(.answered, self) { $0.answer = answer }
     }
 
@@ -54,7 +55,9 @@ extension Request {
         if let answer { self.answered(answer, &turn) }
         if self.phase == .handling, let work = self.work {
             self.isCancelling = true
-            turn.step.withdrawals.append(work.order.ticket)
+            if !work.order.isSettlement { turn.step.withdrawals.append(work.order.ticket) }
+        } else if self.retry != nil {
+            self.isCancelling = true
         } else {
             self.end(.cancelled, &turn)
         }
@@ -202,6 +205,11 @@ extension Request {
             self.unresolve(name)
         }
         for question in self.questions where question.kind == .consent { self.close(question) }
+        // What stays open is put anew: the old question was good for one answer.
+        for index in self.questions.indices {
+            let last = self.questions[index].asked ?? turn.now
+            self.questions[index].asked = max(turn.now, last + Milliseconds(1))
+        }
         self.advance(&turn)
     }
 

@@ -8,28 +8,43 @@ extension Request {
     mutating func workTimeRanOut(_ turn: inout Turn) {
         guard let pending = self.work else { return }
         turn.step.withdrawals.append(pending.order.ticket)
-        self.lost("timedOut", pending, nil, &turn)
+        self.lost(.worker, "timedOut", pending, nil, &turn)
     }
 
     mutating func failed(_ failure: WorkFailure, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn) {
-        if self.phase == .handling, self.isCancelling, failure.code == "cancelled" {
-            self.work = nil
-            return self.end(.cancelled, &turn)
-        }
         switch failure.code {
+        case "neverDone" where pending.order.isSettlement:
+            self.sentHandles = [:]
+            self.work = nil
+            self.neverDone(pending, &turn)
+        case "cancelled" where self.phase == .handling && self.isCancelling:
+            // A worker that was stopped may have stopped too late. An app with a ledger knows.
+            if self.app?.keepsLedger == true && pending.number != nil { return self.settle(pending, failure.code, &turn) }
+            self.work = nil
+            self.forgetSent(pending)
+            self.end(.cancelled, &turn)
         case "invalidIntent", "unknownIntent":
             self.work = nil
             if case .follow = pending.order.work { return self.updatesEnded(&turn) }
+            self.forgetSent(pending)
+            if !self.sentHandles.isEmpty { return self.settle(pending, failure.code, &turn) }
             self.fail(Failure(.protocolViolation, message: failure.message), &turn)
+        case "overloaded", "neverDone":
+            self.forgetSent(pending)
+            self.lost(.worker, failure.code, pending, worker, &turn)
         default:
-            self.lost(failure.code, pending, worker, &turn)
+            self.lost(.worker, failure.code, pending, worker, &turn)
         }
     }
 
-    /// Tries the work again, or gives up: for what may have been done already only where the app keeps a ledger, and never
-    /// what the user wants to end.
+    /// What was sent of `handle` under this piece of work was not done, or its outcome is known.
+    mutating func forgetSent(_ pending: PendingWork) {
+        if let number = pending.number { self.sentHandles[number] = nil }
+    }
+
+    /// Tries the work again, or gives up: for what may have been done already only where the app keeps a ledger.
     mutating func lost(
-        _ reason: String, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn, isHopeless: Bool = false
+        _ loss: WorkResult.Loss, _ reason: String, _ pending: PendingWork, _ worker: String?, _ turn: inout Turn
     ) {
         self.work = nil
         turn.event(.workLost, self) { event in
@@ -38,23 +53,59 @@ extension Request {
             event.worker = worker
             event.topic = reason
         }
-        // Work that met nobody, or a worker that had no room, was never done; else a handle may have been.
-        let mayBeDone = !isHopeless && reason != "overloaded" || pending.order.attempt > 1
+        let isHopeless = loss == .nobody
         if case .handle = pending.order.work {
-            if self.isCancelling { return self.end(mayBeDone ? .unknownOutcome : .cancelled, &turn) }
-            if mayBeDone, self.app?.keepsLedger != true { return self.end(.unknownOutcome, &turn) }
-        }
-        guard pending.order.attempt < turn.limits.attempts, !isHopeless else {
-            switch pending.order.work {
-            case .follow: return self.updatesEnded(&turn)
-            case .handle where mayBeDone: return self.end(.unknownOutcome, &turn)
-            default: return self.fail(Failure(isHopeless ? .noWorker : .timedOut, message: reason), &turn)
+            if !self.sentHandles.isEmpty, self.app?.keepsLedger != true { return self.end(.unknownOutcome, &turn) }
+            if self.isCancelling, self.sentHandles.isEmpty { return self.end(.cancelled, &turn) }
+            let isTired = isHopeless || pending.order.attempt >= turn.limits.attempts
+            if !self.sentHandles.isEmpty, isTired || self.isCancelling || pending.order.isSettlement {
+                return self.settle(pending, reason, &turn)
             }
+        }
+        guard pending.order.attempt < turn.limits.attempts || loss == .restart, !isHopeless else {
+            if case .follow = pending.order.work { return self.updatesEnded(&turn) }
+            return self.fail(Failure(isHopeless ? .noWorker : .timedOut, message: reason), &turn)
         }
         var order = pending.order
         order.ticket = turn.ticket(self.id)
-        order.attempt += 1
+        // A dispatcher that was started anew is not the worker's fault.
+        if loss != .restart { order.attempt += 1 }
         self.send(order, limit: self.limit(of: order, turn.limits), &turn)
+    }
+
+    // MARK: Settling
+
+    /// Asks the app what became of the key, and to do it no more: again and again, for a worker may be long in coming.
+    private mutating func settle(_ pending: PendingWork, _ reason: String, _ turn: inout Turn) {
+        self.work = nil
+        guard case .handle(var work) = pending.order.work else { return }
+        let since = self.settlingSince ?? turn.now
+        guard since + turn.limits.settle > turn.now else { return self.end(.unknownOutcome, &turn) }
+        work.aim = .settle
+        let order = Order(
+            ticket: turn.ticket(self.id), work: .handle(work), app: pending.order.app,
+            attempt: pending.order.attempt + 1)
+        self.settlingSince = since
+        guard pending.order.isSettlement else {
+            return self.send(order, limit: self.limit(of: order, turn.limits), &turn)
+        }
+        let pauses = max(0, pending.order.attempt - turn.limits.attempts)
+        let pause = turn.limits.settlePause.count << Int64(min(16, pauses))
+        self.retry = Retry(
+            order: order, at: turn.now + Milliseconds(min(pause, turn.limits.settlePauseMaximum.count)), reason: reason)
+    }
+
+    /// The pause before the next attempt is over.
+    mutating func tryAgain(_ turn: inout Turn) {
+        guard let retry = self.retry else { return }
+        self.retry = nil
+        self.send(retry.order, limit: self.limit(of: retry.order, turn.limits), &turn)
+    }
+
+    /// The app has put down that the key is done no more.
+    private mutating func neverDone(_ pending: PendingWork, _ turn: inout Turn) {
+        if self.isCancelling { return self.end(.cancelled, &turn) }
+        self.fail(Failure(.timedOut, message: "no worker did it in time; the app says that nothing was done"), &turn)
     }
 
     func limit(of order: Order, _ limits: DialogueLimits) -> Milliseconds {

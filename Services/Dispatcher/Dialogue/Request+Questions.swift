@@ -8,7 +8,8 @@ extension Request {
     mutating func question(_ kind: Question.Kind, _ turn: inout Turn) -> Question {
         self.questionCount += 1
         return Question(
-            id: "\(self.id)/\(self.questionCount)", kind: kind, intent: self.intent ?? "", app: self.app?.app)
+            id: "\(self.id)/\(self.questionCount)", kind: kind, intent: self.intent ?? "", app: self.app?.app,
+            asked: turn.now)
     }
 
     /// Puts the open questions to the user, or ends the request where its caller cannot answer them.

@@ -19,15 +19,15 @@ extension Request {
             self.confirmed(response, worker, &turn)
         case (.handle, .responded(let response)):
             self.work = nil
-            self.handleTickets.remove(pending.order.ticket)
+            self.forgetSent(pending)
             self.handled(response, worker, &turn)
         case (_, .failed(let failure)):
             self.failed(failure, pending, worker, &turn)
         case (_, .lost(let loss)):
-            self.lost(loss.rawValue, pending, worker, &turn, isHopeless: loss == .nobody)
+            self.lost(loss, loss.rawValue, pending, worker, &turn)
         default:
             // A result of another phase under a ticket that is good: the worker's fault, and no reason to wait longer.
-            self.lost(WorkResult.Loss.unreadable.rawValue, pending, worker, &turn)
+            self.lost(.unreadable, WorkResult.Loss.unreadable.rawValue, pending, worker, &turn)
         }
     }
 
@@ -105,6 +105,8 @@ extension Request {
         guard let pending = self.work else { return }
         switch pending.order.work {
         case .follow:
+            // Whoever sends updates is not lost: losses long ago do not count.
+            self.work?.order.attempt = 1
             turn.event(.updated, self) { event in
                 event.response = response
                 event.worker = worker

@@ -23,6 +23,15 @@ public struct Request: Hashable, Sendable {
     struct PendingWork: Hashable, Sendable {
         var order: Order
         var deadline: Instant
+        /// The number under which a worker has it; `nil` while it waits for one.
+        var number: UInt64?
+    }
+
+    /// Work that is tried again after a while.
+    struct Retry: Hashable, Sendable {
+        var order: Order
+        var at: Instant
+        var reason: String
     }
 
     /// Names it.
@@ -63,8 +72,9 @@ public struct Request: Hashable, Sendable {
     var skipped: Set<String> = []
     /// The open questions, the one to ask first.
     public internal(set) var questions: [Question] = []
-    /// Ids of questions that were open once.
+    /// Ids of questions that were open once, and the replies that were taken: one that comes again is no other answer.
     var closedQuestions: Set<String> = []
+    var replies: [String: Reply] = [:]
     /// How many questions there have been.
     var questionCount = 0
     /// Whether a parameter was disambiguated or confirmed, which locks some intents.
@@ -80,8 +90,14 @@ public struct Request: Hashable, Sendable {
     var consentedDigest: String?
     /// Whether the user wants to end it while it is handled.
     var isCancelling = false
-    /// The tickets under which `handle` was sent and whose outcome has not come.
-    var handleTickets: Set<Ticket> = []
+    /// What a worker was sent of `handle`, by the number of the work, and whose outcome has not come: as long as there
+    /// is any, the effect may be there.
+    var sentHandles: [UInt64: Ticket] = [:]
+    /// When late results of it are no longer waited for.
+    var lateUntil: Instant?
+    /// The work that is tried again, and since when the app is asked to settle what became of it.
+    var retry: Retry?
+    var settlingSince: Instant?
     /// Whether a newer request was put before it.
     public internal(set) var isSuspended = false
     /// What `handle` answered.
@@ -110,10 +126,13 @@ public struct Request: Hashable, Sendable {
     /// The ticket of the work that is out.
     public var pendingTicket: Ticket? { self.work?.order.ticket }
 
+    /// The order that is out or waits, with the number under which a worker has it.
+    public var pendingOrder: (order: Order, number: UInt64?)? { self.work.map { ($0.order, $0.number) } }
+
     /// When ``Conversation/tick(at:)`` has something to do for it.
     var nextDeadline: Instant? {
         let answer = self.isSuspended ? nil : self.answerDeadline
-        return [answer, self.work?.deadline].compactMap { $0 }.min()
+        return [answer, self.work?.deadline, self.retry?.at, self.lateUntil].compactMap { $0 }.min()
     }
 
     /// The digest of exactly what the user is shown: the intent, the app and every value.

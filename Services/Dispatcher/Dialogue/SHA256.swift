@@ -3,7 +3,7 @@
 
 /// SHA-256 (FIPS 180-4). Forty lines of our own: the one other use of a cryptography package would cost the build more
 /// than the rest of the dispatcher. Its test vectors are the standard's.
-enum SHA256 {
+public enum SHA256 {
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
         0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
@@ -16,7 +16,12 @@ enum SHA256 {
     ]
 
     /// The digest in lower-case hexadecimal, 64 characters.
-    static func hex(_ bytes: [UInt8]) -> String {
+    public static func hex(_ bytes: [UInt8]) -> String {
+        self.hash(bytes).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// The digest, 32 bytes.
+    public static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
@@ -26,10 +31,7 @@ enum SHA256 {
         for start in stride(from: 0, to: padded.count, by: 64) {
             self.compress(padded[start..<start + 64], into: &state)
         }
-        return state.map { word in
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - text.count) + text
-        }.joined()
+        return state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { [UInt8]($0) } }
     }
 
     private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {

@@ -37,6 +37,9 @@ public struct Order: Hashable, Sendable {
     /// Which attempt, from 1.
     public var attempt: Int
 
+    /// Whether the app is asked what became of the work rather than to do it.
+    public var isSettlement: Bool { if case .handle(let work) = self.work { work.aim == .settle } else { false } }
+
     /// The phase of the work, for the header.
     public var phase: Phase {
         switch self.work {
@@ -83,6 +86,8 @@ public enum WorkResult: Hashable, Sendable {
         case nobody
         /// The result could not be read.
         case unreadable
+        /// The dispatcher was started anew, and no worker has it any more.
+        case restart
     }
 }
 
@@ -122,6 +127,12 @@ public struct DialogueLimits: Hashable, Sendable {
     public var recognize = Milliseconds.seconds(5)
     /// How often work is tried.
     public var attempts = 3
+    /// How long an app with a ledger is asked what became of a `handle` before the outcome counts as unknown.
+    public var settle = Milliseconds.days(1)
+    /// How long to wait before the app is asked again: at first, and at most. It doubles in between.
+    public var settlePause = Milliseconds.seconds(1), settlePauseMaximum = Milliseconds.minutes(1)
+    /// How long after the end a late result of `handle` is told.
+    public var late = Milliseconds.minutes(60)
     /// How often the same parameter may be unsupported before the request fails.
     public var unsupported = 3
     /// How many requests may be suspended in one conversation.

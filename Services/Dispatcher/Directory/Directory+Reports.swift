@@ -11,9 +11,9 @@ extension Directory {
     }
 
     /// The recognizers' keys.
-    public var recognizers: [WorkerKey] { Array(self.pools[.recognizers]?.workers ?? []) }
+    public var recognizers: [WorkerKey] { self.keys.filter { self.workers[$0]?.pool == .recognizers } }
     /// All workers' keys.
-    public var keys: [WorkerKey] { Array(self.workers.keys) }
+    public var keys: [WorkerKey] { self.workers.sorted { $0.value.joined < $1.value.joined }.map(\.key) }
     /// Pieces of work with workers, and in queues.
     public var counts: (inFlight: Int, queued: Int) {
         (self.holders.count, self.pools.values.reduce(0) { $0 + $1.waiting })

@@ -3,66 +3,6 @@
 
 public import Schema
 
-/// Names a worker's connection.
-public struct WorkerKey: Hashable, Sendable {
-    /// The transport's routing id.
-    public let id: [UInt8]
-
-    /// - Parameter id: The transport's routing id.
-    public init(_ id: [UInt8]) { self.id = id }
-}
-
-/// A group of workers that can stand in for each other.
-public enum Pool: Hashable, Sendable {
-    /// Readers of utterances.
-    case recognizers
-    /// Workers of one app.
-    case app(String)
-}
-
-/// A piece of work and the worker it goes to.
-public struct Assignment: Hashable, Sendable {
-    /// The work's number.
-    public var number: UInt64
-    /// The worker.
-    public var worker: WorkerKey
-
-    /// - Parameters: See the properties.
-    public init(number: UInt64, worker: WorkerKey) {
-        self.number = number
-        self.worker = worker
-    }
-}
-
-/// Where a piece of work went.
-public enum Placement: Hashable, Sendable {
-    /// To a worker.
-    case assigned(WorkerKey)
-    /// Into the pool's queue.
-    case queued
-    /// Nowhere: nobody is there, and nobody was lately.
-    case nobody
-    /// Nowhere: the pool's queue is full.
-    case full
-}
-
-/// The bounds of a directory.
-public struct DirectoryLimits: Hashable, Sendable {
-    /// How often each side says that it lives; a worker silent for twice as long is lost.
-    public var heartbeat = Milliseconds.seconds(1)
-    /// How long work waits for a pool whose last worker left.
-    public var grace = Milliseconds.seconds(10)
-    /// Pieces of work waiting in one pool.
-    public var queued = 10_000
-    /// Workers.
-    public var workers = 4_096
-    /// The largest credit a worker may ask for.
-    public var credit = 1_024
-
-    /// The values above.
-    public init() {}
-}
-
 /// Workers with their credit, pools with their queues: a pure state machine.
 ///
 /// Work is known here by its number only. A worker with free credit and the least load relative to it gets the next
@@ -72,13 +12,20 @@ public struct Directory: Sendable {
         var name: String
         var pool: Pool
         var credit: Int
-        var inFlight: Set<UInt64> = []
-        var following: Set<UInt64> = []
+        /// What it was given, and when.
+        var inFlight: [UInt64: Instant] = [:]
+        var following: [UInt64: Instant] = [:]
+        /// What it says it has beside that: work of a dispatcher's earlier life.
+        var unknown: Set<UInt64> = []
+        /// What was not in its last report though it was given it before.
+        var missing: Set<UInt64> = []
         var done = 0
+        /// Which worker it is, in the order of their hellos: what else is equal is decided by it, and not by chance.
+        var joined: UInt64
         var lastHeard: Instant
         var lastAssigned: UInt64 = 0
         var isLeaving = false
-        var hasRoom: Bool { !self.isLeaving && self.inFlight.count < self.credit }
+        var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
     }
 
     struct PoolState: Sendable {
@@ -91,12 +38,12 @@ public struct Directory: Sendable {
         var waiting: Int { self.queue.count + self.updates.count }
     }
 
-    private(set) var workers: [WorkerKey: Worker] = [:]
-    private(set) var pools: [Pool: PoolState] = [:]
-    private(set) var holders: [UInt64: WorkerKey] = [:]
+    var workers: [WorkerKey: Worker] = [:]
+    var pools: [Pool: PoolState] = [:]
+    var holders: [UInt64: WorkerKey] = [:]
     private var assignments: UInt64 = 0
     /// Grows with every change of what can be recognized.
-    public private(set) var catalogSequence: UInt64 = 0
+    public internal(set) var catalogSequence: UInt64 = 0
     /// The bounds.
     public let limits: DirectoryLimits
 
@@ -133,11 +80,14 @@ public struct Directory: Sendable {
         self.pools[pool, default: PoolState(lastSeen: now)].workers.insert(key)
         self.pools[pool]?.lastSeen = now
         if self.workers[key] == nil {
+            self.assignments += 1
             self.workers[key] = Worker(
-                name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, credit: hello.credit, lastHeard: now)
+                name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, credit: hello.credit,
+                joined: self.assignments, lastHeard: now)
         }
         self.workers[key]?.lastHeard = now
-        return self.drain(pool)
+        self.note(hello.inHand ?? [], of: key)
+        return self.drain(pool, now)
     }
 
     /// A connection stands in one pool: in a second one it would be taken for a worker that never has room.
@@ -182,12 +132,12 @@ public struct Directory: Sendable {
     public mutating func lost(_ key: WorkerKey, at now: Instant) -> [UInt64] {
         guard let worker = self.workers.removeValue(forKey: key) else { return [] }
         self.pools[worker.pool]?.workers.remove(key)
-        let numbers = (worker.inFlight.union(worker.following)).sorted()
+        let numbers = (Array(worker.inFlight.keys) + worker.following.keys).sorted()
         for number in numbers { self.holders[number] = nil }
         return numbers
     }
 
-    private mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
+    mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
         guard let worker = self.workers[key], worker.isLeaving, worker.inFlight.isEmpty, worker.following.isEmpty
         else { return }
         self.workers[key] = nil
@@ -196,20 +146,29 @@ public struct Directory: Sendable {
 
     /// Workers that were silent for two heartbeats are gone; pools whose workers are gone for long are forgotten.
     ///
-    /// - Returns: The workers that are gone, the work that they had, and the work that nobody will take.
-    public mutating func expire(at now: Instant) -> (workers: [WorkerKey], lost: [UInt64], abandoned: [UInt64]) {
+    /// - Returns: The workers that are gone, the work that they had, the work that nobody will take, and the apps that
+    ///   are forgotten.
+    public mutating func expire(
+        at now: Instant
+    ) -> (workers: [WorkerKey], lost: [UInt64], abandoned: [UInt64], apps: [String]) {
         let silent = Milliseconds(self.limits.heartbeat.count * 2)
-        let gone = self.workers.filter { $0.value.lastHeard + silent <= now }.map(\.key)
+        let gone = self.workers.filter { $0.value.lastHeard + silent <= now }
+            .sorted { $0.value.joined < $1.value.joined }.map(\.key)
         var lost: [UInt64] = []
         for key in gone { lost += self.lost(key, at: now) }
         var abandoned: [UInt64] = []
-        for (pool, state) in self.pools where state.workers.isEmpty && state.lastSeen + self.limits.grace <= now {
+        var apps: [String] = []
+        let empty = self.pools.filter { $0.value.workers.isEmpty && $0.value.lastSeen + self.limits.grace <= now }
+        for (pool, state) in empty.sorted(by: { $0.key.name < $1.key.name }) {
             abandoned += state.queue + state.updates
             self.pools[pool] = nil
-            if pool != .recognizers { self.catalogSequence += 1 }
+            if case .app(let name) = pool {
+                self.catalogSequence += 1
+                apps.append(name)
+            }
         }
         // In the order of their numbers, not of the hash tables.
-        return (gone, lost.sorted(), abandoned.sorted())
+        return (gone, lost.sorted(), abandoned.sorted(), apps)
     }
 
     /// Whether ``expire(at:)`` will have something to do though nothing else happens.
@@ -225,7 +184,7 @@ public struct Directory: Sendable {
             return .nobody
         }
         if let worker = self.leastLoaded(pool, ignoringCredit: isLong) {
-            self.assign(number, to: worker, isLong: isLong)
+            self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)
         }
         guard state.waiting < self.limits.queued else { return .full }
@@ -244,11 +203,12 @@ public struct Directory: Sendable {
             }
             return []
         }
-        self.workers[key]?.inFlight.remove(number)
-        self.workers[key]?.following.remove(number)
+        self.workers[key]?.inFlight[number] = nil
+        self.workers[key]?.following[number] = nil
+        self.workers[key]?.missing.remove(number)
         self.workers[key]?.done += 1
         self.removeIfDone(key, now)
-        return self.drain(pool)
+        return self.drain(pool, now)
     }
 
     /// The worker that has a piece of work.
@@ -257,44 +217,42 @@ public struct Directory: Sendable {
     public func app(of key: WorkerKey) -> String? {
         if case .app(let name)? = self.workers[key]?.pool { name } else { nil }
     }
+    /// What a worker works for.
+    public func pool(of key: WorkerKey) -> Pool? { self.workers[key]?.pool }
     /// A worker's name.
     public func name(of key: WorkerKey) -> String? { self.workers[key]?.name }
 
     private func leastLoaded(_ pool: Pool, ignoringCredit: Bool) -> WorkerKey? {
-        var best: (key: WorkerKey, load: Double, last: UInt64)?
+        var best: (key: WorkerKey, load: Double, last: UInt64, joined: UInt64)?
         for key in self.pools[pool]?.workers ?? [] {
             guard let worker = self.workers[key], ignoringCredit ? !worker.isLeaving : worker.hasRoom else { continue }
-            let count = ignoringCredit ? worker.following.count : worker.inFlight.count
+            let count = ignoringCredit ? worker.following.count : worker.inFlight.count + worker.unknown.count
             let load = Double(count) / Double(worker.credit)
-            // Of equals the one that has waited longest; of new ones the one with the lower key, so that the same history
-            // takes the same course each time.
-            if let present = best {
-                if (present.load, present.last) < (load, worker.lastAssigned) { continue }
-                let isEqual = (present.load, present.last) == (load, worker.lastAssigned)
-                if isEqual, present.key.id.lexicographicallyPrecedes(key.id) { continue }
-            }
-            best = (key, load, worker.lastAssigned)
+            // Of equals the one that has waited longest.
+            let order = (load, worker.lastAssigned, worker.joined)
+            if let present = best, (present.load, present.last, present.joined) <= order { continue }
+            best = (key, load, worker.lastAssigned, worker.joined)
         }
         return best?.key
     }
 
-    private mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool) {
+    mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool, _ now: Instant) {
         self.assignments += 1
         self.holders[number] = key
         self.workers[key]?.lastAssigned = self.assignments
-        if isLong { self.workers[key]?.following.insert(number) } else { self.workers[key]?.inFlight.insert(number) }
+        if isLong { self.workers[key]?.following[number] = now } else { self.workers[key]?.inFlight[number] = now }
     }
 
-    private mutating func drain(_ pool: Pool) -> [Assignment] {
+    private mutating func drain(_ pool: Pool, _ now: Instant) -> [Assignment] {
         var assigned: [Assignment] = []
         while let number = self.pools[pool]?.updates.first, let worker = self.leastLoaded(pool, ignoringCredit: true) {
             self.pools[pool]?.updates.removeFirst()
-            self.assign(number, to: worker, isLong: true)
+            self.assign(number, to: worker, isLong: true, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
         while let number = self.pools[pool]?.queue.first, let worker = self.leastLoaded(pool, ignoringCredit: false) {
             self.pools[pool]?.queue.removeFirst()
-            self.assign(number, to: worker, isLong: false)
+            self.assign(number, to: worker, isLong: false, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
         return assigned

@@ -1,12 +1,23 @@
 // Beckon: what the dispatcher keeps, and how it is asked for
 // SPDX-License-Identifier: Apache-2.0
 
+public import DispatcherDialogue
 public import Schema
 
 /// Something to be kept.
 public enum JournalEntry: Hashable, Sendable {
-    /// A step of a request.
-    case event(Event)
+    /// What moved a conversation.
+    case input(Record, conversation: String)
+    /// A step of a request, with the bytes that were told.
+    case event(Event, bytes: [UInt8])
+    /// Nothing is open in a conversation any more: this remains, and what moved it until now is no longer needed.
+    case rest(Checkpoint, conversation: String)
+    /// A client's message was taken.
+    case message(CorrelationID, Acknowledgement)
+    /// What an app says of itself, under its name.
+    case manifest(Manifest, digest: String)
+    /// An app has workers that brought this manifest; `nil`: it has had none for long.
+    case app(String, manifest: String?)
     /// A decision about an app.
     case authorization(PreferenceReport.Authorization)
     /// A default app.
@@ -19,16 +30,96 @@ public enum JournalEntry: Hashable, Sendable {
     case deletion(DonationDeletion)
 }
 
+/// What was answered to a client's message, and what tells it apart from another one under the same id.
+public struct Acknowledgement: Hashable, Sendable {
+    /// The conversation that it belongs to.
+    public var conversation: String
+    /// What was answered.
+    public var accepted: Accepted
+    /// A hash of the message, the same in every process.
+    public var fingerprint: UInt64
+
+    /// - Parameters: See the properties.
+    public init(conversation: String, accepted: Accepted, fingerprint: UInt64) {
+        self.conversation = conversation
+        self.accepted = accepted
+        self.fingerprint = fingerprint
+    }
+}
+
+/// What a conversation is made anew from.
+public struct ConversationHistory: Hashable, Sendable {
+    /// What remained of it when it last was at rest.
+    public var checkpoint: Checkpoint?
+    /// What moved it since.
+    public var records: [Record]
+    /// The number of the latest event that was told.
+    public var latest: UInt64
+}
+
+/// What names a journal and its use by one process.
+public struct JournalIdentity: Hashable, Sendable {
+    /// How often the journal was opened for writing; from 1. Numbers of work begin with it, so that none is given twice.
+    public var epoch: UInt64
+    /// What question tokens are made with. Nobody outside may know it.
+    public var secret: String
+}
+
+/// What a journal may forget: conversations in which nothing is open.
+public struct Retention: Hashable, Sendable {
+    /// How long a conversation at rest is kept.
+    public var time = Milliseconds.days(30)
+    /// How many conversations at rest are kept.
+    public var conversations = 200_000
+    /// How many events of one conversation are kept at least; older ones go now and then.
+    static let eventsPerConversation: UInt64 = 2_000
+
+    /// The values above.
+    public init() {}
+
+    /// - Parameters: See the properties.
+    public init(time: Milliseconds, conversations: Int) {
+        self.time = time
+        self.conversations = conversations
+    }
+}
+
 /// What the dispatcher keeps. It appends while it decides and commits once a turn, before anything that follows from
 /// the entries leaves the process.
+///
+/// What cannot be read is told by the next ``commit()``: a turn that decided on nothing is not sent either.
 public protocol Journal: Sendable {
+    /// What names it.
+    var identity: JournalIdentity { get }
+
     /// Adds an entry to the transaction of this turn.
     mutating func append(_ entry: JournalEntry)
 
-    /// Makes the turn's entries durable.
+    /// Makes the turn's entries durable, all or none.
     ///
-    /// - Throws: Where they could not be kept: nothing of the turn may leave then.
+    /// - Throws: ``JournalError`` where they could not be kept, or something could not be read since the last commit:
+    ///   nothing of the turn may leave then, and the journal is not used any more.
     mutating func commit() throws
+
+    /// Forgets a few conversations that need not be kept any more.
+    ///
+    /// - Parameters:
+    ///   - retention: What is kept.
+    ///   - now: The time.
+    ///   - limit: How many conversations are forgotten at most, so that it takes little time.
+    /// - Returns: How many were forgotten.
+    mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int
+
+    /// The conversations in which something is open.
+    func openConversations() -> [String]
+    /// What a conversation is made anew from; `nil` where there is none of that name.
+    func history(of conversation: String) -> ConversationHistory?
+    /// The apps that had workers lately, with the names of their manifests.
+    var apps: [String: String] { get }
+    /// A manifest by its name.
+    func manifest(_ digest: String) -> Manifest?
+    /// What was answered to a client's message, entries of this turn included.
+    func acknowledgement(of message: CorrelationID) -> Acknowledgement?
 
     /// The events of a conversation after a number, oldest first, at most `limit`.
     func events(conversation: String, after: UInt64, limit: Int) -> [Event]
@@ -42,4 +133,28 @@ public protocol Journal: Sendable {
     var vocabulary: [VocabularySet] { get }
     /// What users did in apps, latest first, at most `limit`.
     func donations(limit: Int) -> [Donation]
+}
+
+extension Journal {
+    /// A conversation as it stands, made anew from what is kept.
+    ///
+    /// - Parameters:
+    ///   - name: The conversation.
+    ///   - limits: Time limits and bounds.
+    ///   - observe: Gets each step on the way, and the input that made it.
+    /// - Returns: `nil` where there is none of that name.
+    public func conversation(
+        _ name: String, limits: DialogueLimits, observe: (Input, Step) -> Void = { _, _ in }
+    ) -> Conversation? {
+        guard let history = self.history(of: name) else { return nil }
+        var conversation = Conversation(name, from: history.checkpoint, limits: limits)
+        for record in history.records {
+            guard let input = record.input(manifest: { self.manifest($0) }),
+                let step = try? conversation.take(input, at: record.time)
+            else { continue }
+            observe(input, step)
+        }
+        conversation.keepNumbers(above: history.latest)
+        return conversation
+    }
 }

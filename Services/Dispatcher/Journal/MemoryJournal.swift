@@ -1,105 +1,117 @@
 // Beckon: a journal that forgets with its process
 // SPDX-License-Identifier: Apache-2.0
 
+import DispatcherDialogue
 public import Schema
+import Synchronization
 
-/// A journal in memory. It is bounded: of each conversation it keeps the latest events, and of conversations those that
-/// were used last.
+/// What memory journals write to. It outlives them, so that a test can let a dispatcher die and start it again.
+public final class MemoryDisk: Sendable {
+    /// What a commit meets.
+    public enum Fault: Hashable, Sendable {
+        /// There is no room: nothing is kept.
+        case full
+    }
+
+    struct State {
+        var contents = MemoryContents()
+        var epoch: UInt64 = 0
+        var fault: Fault?
+        var commits = 0
+    }
+
+    let state = Mutex(State())
+
+    /// An empty disk.
+    public init() {}
+
+    /// What the next commits meet; `nil` for nothing.
+    public func set(_ fault: Fault?) { self.state.withLock { $0.fault = fault } }
+    /// How many commits there were.
+    public var commits: Int { self.state.withLock { $0.commits } }
+}
+
+/// A journal in memory, over a disk in memory.
 public struct MemoryJournal: Journal {
-    private struct Log: Sendable {
-        var events: [Event] = []
-        var latest: UInt64 = 0
-        var lastUse: UInt64 = 0
-    }
-
-    private struct TermKey: Hashable, Sendable {
-        var app: String, user: String?, kind: VocabularySet.Kind
-    }
-
-    private var logs: [String: Log] = [:]
-    private var requests: [CorrelationID: String] = [:]
-    private var authorizations: [String: PreferenceReport.Authorization] = [:]
-    private var defaultApps: [String: PreferenceReport.DefaultApp] = [:]
-    private var terms: [TermKey: VocabularySet] = [:]
-    private var donated: [Donation] = []
-    private var uses: UInt64 = 0
-    private let eventsPerConversation: Int, conversations: Int
+    public let identity: JournalIdentity
+    private let disk: MemoryDisk
+    private var pending: [JournalEntry] = []
+    private var messages: [CorrelationID: Acknowledgement] = [:]
 
     /// - Parameters:
-    ///   - eventsPerConversation: How many events of each conversation are kept.
-    ///   - conversations: How many conversations are kept.
-    public init(eventsPerConversation: Int = 2_000, conversations: Int = 20_000) {
-        self.eventsPerConversation = eventsPerConversation
-        self.conversations = conversations
+    ///   - disk: What it writes to; a new one forgets with the process.
+    ///   - secret: What question tokens are made with.
+    public init(_ disk: MemoryDisk = MemoryDisk(), secret: String = "a secret of a process's memory") {
+        self.disk = disk
+        let epoch = disk.state.withLock { state in
+            state.epoch += 1
+            return state.epoch
+        }
+        self.identity = JournalIdentity(epoch: epoch, secret: secret)
     }
 
     public mutating func append(_ entry: JournalEntry) {
-        switch entry {
-        case .event(let event): self.append(event)
-        case .authorization(let decision): self.authorizations["\(decision.user)/\(decision.app)"] = decision
-        case .defaultApp(let choice): self.defaultApps["\(choice.user)/\(choice.domain)"] = choice
-        case .vocabulary(let set): self.terms[TermKey(app: set.app, user: set.user, kind: set.kind)] = set
-        case .donation(let donation):
-            self.donated.removeAll { $0.identifier == donation.identifier && donation.isBeside($0) }
-            self.donated.append(donation)
-            if self.donated.count > self.eventsPerConversation { self.donated.removeFirst() }
-        case .deletion(let deletion): self.donated.removeAll { deletion.covers($0) }
+        self.pending.append(entry)
+        if case .message(let id, let acknowledgement) = entry { self.messages[id] = acknowledgement }
+    }
+
+    public mutating func commit() throws {
+        guard !self.pending.isEmpty else { return }
+        let pending = self.pending
+        try self.disk.state.withLock { state in
+            if state.fault == .full {
+                throw JournalError(.diskFull, "in memory", "the disk is full: make room and start again")
+            }
+            for entry in pending { state.contents.take(entry) }
+            state.commits += 1
         }
+        self.pending.removeAll(keepingCapacity: true)
+        self.messages.removeAll(keepingCapacity: true)
     }
 
-    private mutating func append(_ event: Event) {
-        self.uses += 1
-        let name = event.conversation
-        if self.logs[name] == nil { self.makeRoom() }
-        self.logs[name, default: Log()].events.append(event)
-        self.logs[name]?.latest = event.sequence
-        self.logs[name]?.lastUse = self.uses
-        self.requests[event.correlationID] = name
-        // In one go and not one by one: removing from the front of an array moves all the rest.
-        if let count = self.logs[name]?.events.count, count >= self.eventsPerConversation * 2 {
-            self.forget(Array(self.logs[name]?.events.prefix(count / 2) ?? []))
-            self.logs[name]?.events.removeFirst(count / 2)
-        }
+    public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
+        self.disk.state.withLock { $0.contents.prune(retention, now, limit) }
     }
 
-    private mutating func makeRoom() {
-        guard self.logs.count >= self.conversations else { return }
-        let oldest = self.logs.sorted { $0.value.lastUse < $1.value.lastUse }.prefix(self.conversations / 10 + 1)
-        for (name, log) in oldest {
-            self.logs[name] = nil
-            self.forget(log.events)
-        }
+    public func openConversations() -> [String] { self.disk.state.withLock { $0.contents.openConversations } }
+
+    public func history(of conversation: String) -> ConversationHistory? {
+        self.disk.state.withLock { $0.contents.history(of: conversation) }
     }
 
-    private mutating func forget(_ events: [Event]) {
-        for event in events where event.kind == .ended { self.requests[event.correlationID] = nil }
-    }
+    public var apps: [String: String] { self.disk.state.withLock { $0.contents.apps } }
+    public func manifest(_ digest: String) -> Manifest? { self.disk.state.withLock { $0.contents.manifests[digest] } }
 
-    public mutating func commit() {}
+    public func acknowledgement(of message: CorrelationID) -> Acknowledgement? {
+        self.messages[message] ?? self.disk.state.withLock { $0.contents.messages[message] }
+    }
 
     public func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
-        guard let events = self.logs[conversation]?.events else { return [] }
-        return Array(events.drop { $0.sequence <= after }.prefix(limit))
+        let kept = self.disk.state.withLock { $0.contents.events(of: conversation) }
+        return Array((kept + self.pendingEvents(conversation)).drop { $0.sequence <= after }.prefix(limit))
     }
 
     public func events(request: CorrelationID) -> [Event] {
-        guard let name = self.requests[request] else { return [] }
-        return self.logs[name]?.events.filter { $0.correlationID == request } ?? []
+        guard let name = self.acknowledgement(of: request)?.conversation else { return [] }
+        let kept = self.disk.state.withLock { $0.contents.events(of: name) }
+        return (kept + self.pendingEvents(name)).filter { $0.correlationID == request }
     }
 
-    public func latestSequence(conversation: String) -> UInt64 { self.logs[conversation]?.latest ?? 0 }
-
-    public var preferences: PreferenceReport {
-        PreferenceReport(
-            authorizations: self.authorizations.values.sorted { ($0.user, $0.app) < ($1.user, $1.app) },
-            defaultApps: self.defaultApps.values.sorted { ($0.user, $0.domain) < ($1.user, $1.domain) })
+    public func latestSequence(conversation: String) -> UInt64 {
+        self.pendingEvents(conversation).last?.sequence
+            ?? self.disk.state.withLock { $0.contents.logs[conversation]?.latest ?? 0 }
     }
 
-    public func donations(limit: Int) -> [Donation] { Array(self.donated.suffix(limit).reversed()) }
-
-    public var vocabulary: [VocabularySet] {
-        self.terms.values.sorted {
-            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
+    private func pendingEvents(_ name: String) -> [Event] {
+        self.pending.compactMap { entry in
+            if case .event(let event, _) = entry, event.conversation == name { event } else { nil }
         }
+    }
+
+    // Decisions of this turn are there with the next: the dispatcher knows them meanwhile.
+    public var preferences: PreferenceReport { self.disk.state.withLock { $0.contents.preferences } }
+    public var vocabulary: [VocabularySet] { self.disk.state.withLock { $0.contents.vocabulary } }
+    public func donations(limit: Int) -> [Donation] {
+        self.disk.state.withLock { Array($0.contents.donations.suffix(limit).reversed()) }
     }
 }

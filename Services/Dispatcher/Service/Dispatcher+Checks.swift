@@ -43,7 +43,8 @@ extension Dispatcher {
         }
     }
 
-    func check(_ submit: Submit, _ now: Instant) throws(Refusal) {
+    /// - Returns: The apps that could take it.
+    func check(_ submit: Submit, _ now: Instant) throws(Refusal) -> [String] {
         let manifests = self.directory.manifests(at: now).filter { $0.intent(submit.intent) != nil }
         guard !manifests.isEmpty else {
             throw Refusal(
@@ -58,10 +59,13 @@ extension Dispatcher {
         }
         var first: Refusal?
         for manifest in wanted {
-            guard let refusal = self.refusal(of: submit.parameters, manifest, submit.intent) else { return }
+            guard let refusal = self.refusal(of: submit.parameters, manifest, submit.intent) else {
+                return wanted.map(\.app)
+            }
             first = first ?? refusal
         }
         if let first { throw first }
+        return []
     }
 
     func refusal(of values: [String: Value], _ manifest: Manifest, _ intent: String) -> Refusal? {

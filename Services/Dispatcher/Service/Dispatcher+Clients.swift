@@ -13,20 +13,13 @@ extension Dispatcher {
             switch message.header.kind {
             case .say: try self.say(message, peer, now)
             case .submit: try self.submit(message, peer, now)
-            case .answer:
-                let answer: Answer = try self.body(message)
-                try self.change(message, peer, now) { (conversation, id) throws(Refusal) in
-                    try conversation.answer(id, answer, at: now)
-                }
+            case .answer: try self.answer(message, peer, now)
             case .cancel:
-                try self.change(message, peer, now) { (conversation, id) throws(Refusal) in
-                    try conversation.cancel(id, at: now)
-                }
+                try self.change(message, .cancel(message.header.correlationID), peer, now)
             case .delivered:
                 let delivered: Delivered = try self.body(message)
-                try self.change(message, peer, now) { (conversation, id) throws(Refusal) in
-                    try conversation.delivered(id, question: delivered.question, at: now)
-                }
+                let question = self.tokens.plain(delivered.question)
+                try self.change(message, .delivered(message.header.correlationID, question: question), peer, now)
             case .device: try self.device(message, peer, now)
             case .fetch: try self.fetch(message, peer)
             case .query: try self.query(message, peer, now)
@@ -52,123 +45,162 @@ extension Dispatcher {
     // MARK: Requests
 
     private mutating func say(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
-        if try self.repeatsAcknowledgement(message, peer) { return }
+        if try self.repeatsAcknowledgement(message, peer, now) { return }
         let say: Say = try self.body(message)
         try self.check(say.context)
         try self.check(utterance: say.utterance)
-        try self.refuseWhenBusy()
-        let name = say.context.conversation
-        self.open(name)
+        try self.refuseWhenBusy(peer, [.recognizers])
         let id = message.header.correlationID
-        guard
-            let (target, step) = try self.conversations[name]?.say(
-                id, say, traceparent: message.header.trace.traceparent, at: now)
-        else { return }
-        self.listen(peer, to: name)
-        self.requests.set(id, name)
-        self.acknowledge(message, Accepted(correlationID: target, sequence: 0), name, peer)
-        self.perform(step, name, now)
+        let name = say.context.conversation
+        self.open(name, now)
+        let target = self.conversations[name]?.askingRequest(of: say.context.user) ?? id
+        let input = Input.say(id, say, traceparent: message.header.trace.traceparent)
+        try self.begin(message, input, target: target, name, peer, now)
     }
 
     private mutating func submit(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
-        if try self.repeatsAcknowledgement(message, peer) { return }
+        if try self.repeatsAcknowledgement(message, peer, now) { return }
         let submit: Submit = try self.body(message)
         try self.check(submit.context)
-        try self.check(submit, now)
-        try self.refuseWhenBusy()
-        let name = submit.context.conversation
-        self.open(name)
+        let apps = try self.check(submit, now)
+        try self.refuseWhenBusy(peer, apps.map { .app($0) })
         let id = message.header.correlationID
-        guard
-            let step = try self.conversations[name]?.submit(
-                id, submit, traceparent: message.header.trace.traceparent, at: now)
-        else { return }
+        let name = submit.context.conversation
+        self.open(name, now)
+        let input = Input.submit(id, submit, traceparent: message.header.trace.traceparent)
+        try self.begin(message, input, target: id, name, peer, now)
+    }
+
+    /// Takes a message that begins something, and acknowledges it: the journal has both with this turn.
+    private mutating func begin(
+        _ message: Message, _ input: Input, target: CorrelationID, _ name: String, _ peer: Peer, _ now: Instant
+    ) throws(Refusal) {
+        let id = message.header.correlationID
+        let before = self.conversations[name]?.sequence ?? 0
+        self.beginner = peer
+        defer { self.beginner = nil }
         self.listen(peer, to: name)
         self.requests.set(id, name)
-        self.acknowledge(message, Accepted(correlationID: id, sequence: 0), name, peer)
-        self.perform(step, name, now)
+        let accepted = Accepted(correlationID: target, sequence: before)
+        let place = self.departures.count
+        do throws(Refusal) {
+            try self.drive(name, refusable: input, body: message.body, now)
+        } catch {
+            _ = self.requests.remove(id)
+            throw error
+        }
+        let acknowledgement = Acknowledgement(
+            conversation: name, accepted: accepted, fingerprint: Fingerprint.of(message))
+        self.journal.append(.message(id, acknowledgement))
+        // Before the events that follow from it.
+        if let reply = try? Message(self.replyHeader(message, .accepted), accepted) {
+            self.departures.insert(.send(reply, to: peer), at: place)
+        }
     }
 
     /// A message that was taken before is acknowledged again and does nothing more.
-    private mutating func repeatsAcknowledgement(_ message: Message, _ peer: Peer) throws(Refusal) -> Bool {
+    private mutating func repeatsAcknowledgement(
+        _ message: Message, _ peer: Peer, _ now: Instant
+    ) throws(Refusal) -> Bool {
         let id = message.header.correlationID
         guard id != .none else {
             throw Refusal("malformedFrame", "a request's header carries a correlation id of its own, a UUID version 7")
         }
-        if let known = self.acknowledged[id] {
-            guard known.fingerprint == self.fingerprint(message) else { throw self.inUse(id) }
-            self.send(self.replyHeader(message, .accepted), known.accepted, to: peer)
-            if let name = self.conversation(of: id) { self.listen(peer, to: name) }
-            return true
+        guard let known = self.journal.acknowledgement(of: id) else {
+            guard self.openRequests[id] == nil else { throw self.inUse(id) }
+            return false
         }
-        guard self.conversation(of: id) == nil else { throw self.inUse(id) }
-        return false
+        guard known.fingerprint == Fingerprint.of(message) else { throw self.inUse(id) }
+        self.send(self.replyHeader(message, .accepted), known.accepted, to: peer)
+        self.listen(peer, to: known.conversation)
+        return true
     }
 
     private func inUse(_ id: CorrelationID) -> Refusal {
         Refusal("malformedFrame", "the correlation id \(id) is in use; make a new one for each request")
     }
 
-    private func fingerprint(_ message: Message) -> Int {
-        var hasher = Hasher()
-        hasher.combine(message.header.kind)
-        hasher.combine(message.body)
-        return hasher.finalize()
+    /// The conversation of a request or of another message of a client.
+    func conversation(of id: CorrelationID) -> String? {
+        self.openRequests[id]?.conversation ?? self.requests[id] ?? self.journal.acknowledgement(of: id)?.conversation
     }
 
-    func conversation(of id: CorrelationID) -> String? { self.openRequests[id] ?? self.requests[id] }
+    // MARK: Answers
 
-    private mutating func acknowledge(_ message: Message, _ accepted: Accepted, _ name: String, _ peer: Peer) {
-        let accepted = Accepted(
-            correlationID: accepted.correlationID, sequence: self.journal.latestSequence(conversation: name))
-        self.acknowledged.set(
-            message.header.correlationID, Acknowledgement(accepted: accepted, fingerprint: self.fingerprint(message)))
-        self.send(self.replyHeader(message, .accepted), accepted, to: peer)
+    private mutating func answer(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
+        var answer: Answer = try self.body(message)
+        let id = message.header.correlationID
+        let told = answer.question
+        answer.question = self.tokens.plain(told)
+        if let name = self.conversation(of: id), self.load(name, now),
+            let request = self.conversations[name]?.request(id),
+            let question = request.questions.first(where: { $0.id == answer.question }),
+            self.tokens.mark(question, user: request.context.user, request: id) != told
+        {
+            throw Refusal("questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
+        }
+        try self.change(message, .answer(id, answer), peer, now)
     }
 
     private mutating func change(
-        _ message: Message, _ peer: Peer, _ now: Instant,
-        _ body: (inout Conversation, CorrelationID) throws(Refusal) -> Step
+        _ message: Message, _ input: Input, _ peer: Peer, _ now: Instant
     ) throws(Refusal) {
         let id = message.header.correlationID
-        guard let name = self.conversation(of: id), var conversation = self.conversations[name] else {
+        guard let name = self.conversation(of: id), self.load(name, now) else {
             throw Refusal("unknownRequest", "there is no request \(id); it may have ended long ago")
         }
-        let step = try body(&conversation, id)
-        self.conversations[name] = conversation
+        let accepted = Accepted(correlationID: id, sequence: self.conversations[name]?.sequence ?? 0)
         self.listen(peer, to: name)
-        let accepted = Accepted(correlationID: id, sequence: self.journal.latestSequence(conversation: name))
-        self.send(self.replyHeader(message, .accepted), accepted, to: peer)
-        self.perform(step, name, now)
+        let place = self.departures.count
+        try self.drive(name, refusable: input, now)
+        if let reply = try? Message(self.replyHeader(message, .accepted), accepted) {
+            self.departures.insert(.send(reply, to: peer), at: place)
+        }
     }
 
     private mutating func device(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         let report: DeviceReport = try self.body(message)
         try self.check(name: report.conversation, "a conversation")
-        self.open(report.conversation)
-        guard let step = self.conversations[report.conversation]?.device(isLocked: report.isLocked, at: now) else {
-            return
-        }
+        self.open(report.conversation, now)
         // Not remembered: a report begins nothing, and may be taken twice.
-        let sequence = self.journal.latestSequence(conversation: report.conversation)
+        let sequence = self.conversations[report.conversation]?.sequence ?? 0
         self.send(
             self.replyHeader(message, .accepted),
             Accepted(correlationID: message.header.correlationID, sequence: sequence), to: peer)
-        self.perform(step, report.conversation, now)
+        self.drive(report.conversation, .device(isLocked: report.isLocked), now)
     }
 
-    private mutating func open(_ name: String) {
-        guard self.conversations[name] == nil else { return }
-        if self.conversations.count >= self.settings.conversations {
-            self.conversations = self.conversations.filter { !$0.value.isIdle }
-        }
-        self.conversations[name] = Conversation(
-            name, sequence: self.journal.latestSequence(conversation: name), limits: self.settings.dialogue)
+    private mutating func open(_ name: String, _ now: Instant) {
+        guard !self.load(name, now) else { return }
+        self.conversations[name] = Conversation(name, limits: self.settings.dialogue)
     }
 
-    private func refuseWhenBusy() throws(Refusal) {
+    // MARK: Pressure
+
+    /// Refuses before anything is accepted where there is too much to do already: in all, for this client, or for every
+    /// app that could take it.
+    private func refuseWhenBusy(_ peer: Peer, _ pools: [Pool]) throws(Refusal) {
         guard self.counts.open < self.settings.openRequests else {
             throw Refusal("busy", "\(self.counts.open) requests are open", retryAfter: .seconds(1))
         }
+        guard self.openByPeer[peer] ?? 0 < self.settings.requestsPerClient else {
+            throw Refusal(
+                "busy", "\(self.settings.requestsPerClient) requests of this client are open", retryAfter: .seconds(1))
+        }
+        guard !pools.allSatisfy({ self.directory.isCrowded($0) }) else {
+            throw Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
+        }
+    }
+}
+
+/// Tells messages apart that come under one id: the same in every process, FNV-1a over the kind and the body. No secret,
+/// and no defence: it finds a client's mistakes.
+enum Fingerprint {
+    static func of(_ message: Message) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        take(message.header.kind.rawValue)
+        for byte in message.body { take(byte) }
+        return hash
     }
 }

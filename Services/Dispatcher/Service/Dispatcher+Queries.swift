@@ -18,11 +18,12 @@ extension Dispatcher {
         let fetch: Fetch = try self.body(message)
         try self.check(name: fetch.conversation, "a conversation")
         self.listen(peer, to: fetch.conversation)
-        let latest = self.journal.latestSequence(conversation: fetch.conversation)
+        let latest = self.latestSequence(fetch.conversation)
         var limit = 200
         // As many as fit in one body: events with large payloads come in smaller bundles.
         while true {
             let events = self.journal.events(conversation: fetch.conversation, after: fetch.after, limit: limit)
+                .map { self.mayAnswer(peer, $0) ? self.answerable($0) ?? $0 : $0 }
             if let reply = try? Message(self.replyHeader(message, .events), Events(events, latest: latest)) {
                 self.departures.append(.send(reply, to: peer))
                 return
@@ -32,6 +33,11 @@ extension Dispatcher {
         }
     }
 
+    /// The number of a conversation's latest event, those of this turn included.
+    func latestSequence(_ name: String) -> UInt64 {
+        self.conversations[name]?.sequence ?? self.journal.latestSequence(conversation: name)
+    }
+
     /// Notes that a client hears conversations, and says how far these are.
     mutating func hear(_ message: Message, _ peer: Peer) throws(Refusal) {
         let hearing: Hearing = try self.body(message)
@@ -39,10 +45,14 @@ extension Dispatcher {
             throw Refusal("tooLarge", "a 'hear' names at most \(Limits.hearingsPerMessage) conversations")
         }
         for name in hearing.conversations { try self.check(name: name, "a conversation") }
+        let known = self.listening[peer] ?? []
+        guard known.union(hearing.conversations).count <= self.settings.heardPerClient else {
+            throw Refusal("tooLarge", "one client hears at most \(self.settings.heardPerClient) conversations")
+        }
         var latest: [String: UInt64] = [:]
         for name in hearing.conversations {
             self.listen(peer, to: name)
-            latest[name] = self.journal.latestSequence(conversation: name)
+            latest[name] = self.latestSequence(name)
         }
         self.send(self.replyHeader(message, .heard), Heard(started: self.started, latest: latest), to: peer)
     }
@@ -56,7 +66,7 @@ extension Dispatcher {
         case .apps: report.apps = self.directory.appReports
         case .workers: report.workers = self.directory.workerReports
         case .catalog: report.catalog = self.catalog(now)
-        case .preferences: report.preferences = self.journal.preferences
+        case .preferences: report.preferences = self.memory.report
         case .donations: report.donations = self.journal.donations(limit: self.settings.donationsPerReport)
         }
         self.send(self.replyHeader(message, .report), report, to: peer)
@@ -78,13 +88,13 @@ extension Dispatcher {
         if let decision = setting.authorization {
             try self.check(name: decision.user, "a user")
             try self.check(name: decision.app, "an app")
-            self.authorizations["\(decision.user)/\(decision.app)"] = decision.status
+            self.memory.set(decision)
             self.journal.append(.authorization(decision))
         } else if let choice = setting.defaultApp {
             try self.check(name: choice.user, "a user")
             try self.check(name: choice.domain, "a domain")
             try self.check(name: choice.app, "an app")
-            self.defaultApps["\(choice.user)/\(choice.domain)"] = choice.app
+            self.memory.set(choice)
             self.journal.append(.defaultApp(choice))
         } else if let set = setting.vocabulary {
             try self.check(name: set.app, "an app")
@@ -124,7 +134,7 @@ extension Dispatcher {
         set.terms = set.terms.filter { term in
             !term.phrases.isEmpty && term.phrases.allSatisfy { (1...Limits.termBytes).contains($0.utf8.count) }
         }
-        guard !self.journal.vocabulary.contains(set) else { return }
+        guard !self.memory.has(set) else { return }
         var catalog = self.catalog(now)
         catalog.vocabulary.removeAll { $0.app == set.app && $0.user == set.user && $0.kind == set.kind }
         catalog.vocabulary.append(set)
@@ -132,6 +142,7 @@ extension Dispatcher {
         guard self.isSendable(catalog) else {
             throw Refusal("tooLarge", "with these terms the catalog exceeds \(Limits.bodyBytes) bytes; register fewer")
         }
+        self.memory.set(set)
         self.journal.append(.vocabulary(set))
         self.vocabularyChanges += 1
     }

@@ -12,15 +12,13 @@ extension Dispatcher {
     mutating func perform(_ step: Step, _ name: String, _ now: Instant) {
         for event in step.events { self.emit(event) }
         for decision in step.authorizations {
-            self.authorizations["\(decision.user)/\(decision.app)"] = decision.status
+            self.memory.set(decision)
             self.journal.append(.authorization(decision))
         }
         for ticket in step.withdrawals { self.withdraw(ticket, now) }
         for order in step.orders { self.dispatch(order, name, now) }
         for lookup in step.lookups {
-            let offers = self.offers(lookup, now)
-            guard let next = self.conversations[name]?.offers(offers, for: lookup.request, at: now) else { continue }
-            self.perform(next, name, now)
+            self.drive(name, .offers(lookup.request, self.offers(lookup, now)), now)
         }
         self.setAlarm(name)
     }
@@ -29,8 +27,8 @@ extension Dispatcher {
         self.directory.manifests(at: now).compactMap { manifest in
             guard let intent = manifest.intent(lookup.intent) else { return nil }
             let standard: AuthorizationStatus = self.settings.authorization == .all ? .authorized : .notDetermined
-            let status = self.authorizations["\(lookup.user)/\(manifest.app)"] ?? standard
-            let isDefault = self.defaultApps["\(lookup.user)/\(intent.domain)"] == manifest.app
+            let status = self.memory.authorization(lookup.user, manifest.app) ?? standard
+            let isDefault = self.memory.defaultApp(lookup.user, intent.domain) == manifest.app
             return Offer(manifest, authorization: status, isDefault: isDefault)
         }
     }
@@ -38,25 +36,51 @@ extension Dispatcher {
     /// Keeps an event, sends it to those who take part in the conversation, and publishes it.
     private mutating func emit(_ event: Event) {
         switch event.kind {
-        case .accepted:
-            self.counts.accepted += 1
-            self.counts.open += 1
-            self.requests.set(event.correlationID, event.conversation)
-            self.openRequests[event.correlationID] = event.conversation
-        case .ended:
-            self.openRequests[event.correlationID] = nil
-            self.counts.ended += 1
-            self.counts.open -= 1
-        default:
-            break
+        case .accepted: self.began(event.correlationID, event.conversation)
+        case .ended: self.ended(event.correlationID)
+        default: break
         }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(.event, correlationID: event.correlationID, phase: event.phase, trace: trace)
         guard let (event, message) = self.fitted(event, header) else { return }
-        self.journal.append(.event(event))
-        for peer in self.listeners[event.conversation] ?? [] { self.departures.append(.send(message, to: peer)) }
+        self.journal.append(.event(event, bytes: message.body))
+        if let listeners = self.listeners[event.conversation], !listeners.isEmpty {
+            let answerable = self.answerable(event).flatMap { try? Message(header, $0) }
+            for peer in listeners {
+                self.departures.append(.send(self.mayAnswer(peer, event) ? answerable ?? message : message, to: peer))
+            }
+        }
         self.departures.append(.publish(topic: Topic.conversation(event.conversation), message))
     }
+
+    private mutating func began(_ id: CorrelationID, _ name: String) {
+        self.counts.accepted += 1
+        self.requests.set(id, name)
+        guard self.openRequests[id] == nil else { return }
+        self.counts.open += 1
+        let peer = self.beginner
+        self.openRequests[id] = OpenRequest(conversation: name, peer: peer)
+        if let peer { self.openByPeer[peer, default: 0] += 1 }
+    }
+
+    private mutating func ended(_ id: CorrelationID) {
+        self.counts.ended += 1
+        guard let request = self.openRequests.removeValue(forKey: id) else { return }
+        self.counts.open -= 1
+        guard let peer = request.peer, let count = self.openByPeer[peer] else { return }
+        self.openByPeer[peer] = count > 1 ? count - 1 : nil
+    }
+
+    /// The event with questions that can be answered; `nil` where it has none.
+    func answerable(_ event: Event) -> Event? {
+        guard event.questions != nil,
+            let request = self.conversations[event.conversation]?.request(event.correlationID)
+        else { return nil }
+        return self.tokens.mark(event, user: request.context.user)
+    }
+
+    /// Whether a client may answer the questions of an event.
+    func mayAnswer(_ peer: Peer, _ event: Event) -> Bool { true }
 
     /// The event as it fits in a body together with others: one that is too large loses what is largest in it, so that
     /// nobody waits for a number that never comes.
@@ -80,6 +104,7 @@ extension Dispatcher {
     /// From now on the peer gets the conversation's events on its own socket.
     mutating func listen(_ peer: Peer, to name: String) {
         guard self.listening[peer]?.contains(name) != true else { return }
+        guard self.listening[peer]?.count ?? 0 < self.settings.heardPerClient else { return }
         self.listening[peer, default: []].insert(name)
         self.listeners[name, default: []].append(peer)
         if let count = self.listeners[name]?.count, count > self.settings.listeners,

@@ -12,13 +12,14 @@ extension Dispatcher {
         let key = WorkerKey(peer.id)
         if message.header.kind == .hello { return self.hello(message, key, peer, now) }
         guard self.directory.heard(key, at: now) else {
-            // A result of a worker that was given up is late, but it is told; then the worker introduces itself anew.
-            if message.header.kind == .result { self.lateResult(message, nil, now) }
+            // A result of a worker that was given up, or that had its work from an earlier life of the dispatcher, is
+            // read once it has introduced itself anew.
+            if message.header.kind == .result { self.keepStray(message, key) }
             if message.header.kind != .goodbye { self.send(Message(Header(.challenge)), to: key) }
             return
         }
         switch message.header.kind {
-        case .heartbeat: break
+        case .heartbeat: self.heartbeat(message, key, now)
         case .result: self.result(message, key, now)
         case .update: self.update(message, key, now)
         case .goodbye: self.directory.goodbye(key, at: now)
@@ -56,13 +57,37 @@ extension Dispatcher {
                     "tooLarge",
                     "with this manifest the catalog exceeds \(Limits.bodyBytes) bytes; shorten its vocabulary")
             }
+            if let manifest = hello.manifest { self.keep(manifest) }
             self.send(Header(.welcome), Welcome(heartbeat: self.settings.directory.heartbeat), to: peer)
             self.startPulse(now)
             if hello.role == .recognizer { self.sendCatalog(to: key, now) }
+            self.adopt(hello.inHand ?? [], by: key, now)
+            for stray in self.strays.removeValue(forKey: key) ?? [] { self.result(stray, key, now) }
             for assignment in assignments { self.begin(assignment, now) }
         } catch {
             self.refuse(message.header, error, peer)
         }
+    }
+
+    /// Keeps a manifest that requests may refer to.
+    private mutating func keep(_ manifest: Manifest) {
+        guard self.digests[manifest.app]?.manifest != manifest else { return }
+        let digest = String(SHA256.hex((try? JSON.encode(manifest)) ?? []).prefix(32))
+        self.digests[manifest.app] = (manifest, digest)
+        self.journal.append(.manifest(manifest, digest: digest))
+        self.journal.append(.app(manifest.app, manifest: digest))
+    }
+
+    private mutating func keepStray(_ message: Message, _ key: WorkerKey) {
+        // Workers that never introduce themselves do not fill the memory.
+        if self.strays.values.reduce(0, { $0 + $1.count }) >= self.settings.strays { self.strays.removeAll() }
+        self.strays[key, default: []].append(message)
+    }
+
+    private mutating func heartbeat(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+        guard !message.body.isEmpty, let hand = try? message.decode(InHand.self) else { return }
+        self.adopt(hand.numbers, by: key, now)
+        for number in self.directory.report(key, hand.numbers, at: now) { self.workLost(number, .worker, now) }
     }
 
     // MARK: Work
@@ -73,10 +98,10 @@ extension Dispatcher {
         self.nextNumber += 1
         let traceparent = self.conversations[name]?.request(order.ticket.request)?.traceparent
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        self.jobs[number] = Job(conversation: name, order: order, trace: trace)
+        let job = Job(conversation: name, order: order, trace: trace)
+        self.jobs[number] = job
         self.numbers[order.ticket] = number
-        let pool: Pool = order.app.map { .app($0) } ?? .recognizers
-        switch self.directory.place(number, in: pool, isLong: order.phase == .following, at: now) {
+        switch self.directory.place(number, in: job.pool, isLong: job.isLong, at: now) {
         case .assigned(let worker): self.begin(Assignment(number: number, worker: worker), now)
         case .queued: self.startPulse(now)
         case .nobody, .full: self.workLost(number, .nobody, now)
@@ -100,9 +125,7 @@ extension Dispatcher {
         guard let message else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(message, to: assignment.worker)
         let worker = self.directory.name(of: assignment.worker) ?? ""
-        if let step = self.conversations[job.conversation]?.sent(job.order.ticket, worker: worker, at: now) {
-            self.perform(step, job.conversation, now)
-        }
+        self.drive(job.conversation, .sent(job.order.ticket, worker: worker, number: assignment.number), now)
     }
 
     /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
@@ -122,13 +145,25 @@ extension Dispatcher {
 
     private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
-        guard let job = self.jobs[number], self.directory.holder(of: number) == key else {
+        if self.jobs[number] == nil { self.loadConversation(of: message, now) }
+        guard let job = self.jobs[number], job.order.ticket.request == message.header.correlationID else {
             return self.lateResult(message, key, now)
         }
+        let holder = self.directory.holder(of: number)
+        // An orphan's result is good from any worker that stands where it came from.
+        let isGood = holder == key || holder == nil && self.orphans[number] != nil
+        guard isGood, self.directory.pool(of: key) == job.pool else { return self.lateResult(message, key, now) }
+        self.orphans[number] = nil
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
-        self.finish(number, self.read(message, job.order), worker: worker, now)
+        self.finish(number, self.read(message, job.order), body: message.body, worker: worker, now)
         for assignment in assignments { self.begin(assignment, now) }
+    }
+
+    /// Work from an earlier life of the dispatcher: what it belongs to may not be in memory yet.
+    private mutating func loadConversation(of message: Message, _ now: Instant) {
+        guard let name = self.conversation(of: message.header.correlationID) else { return }
+        _ = self.load(name, now)
     }
 
     private func read(_ message: Message, _ order: Order) -> WorkResult {
@@ -148,33 +183,33 @@ extension Dispatcher {
         }
     }
 
-    private mutating func finish(_ number: UInt64, _ result: WorkResult, worker: String?, _ now: Instant) {
+    private mutating func finish(
+        _ number: UInt64, _ result: WorkResult, body: [UInt8]? = nil, worker: String?, _ now: Instant
+    ) {
         guard let job = self.jobs.removeValue(forKey: number) else { return }
         self.numbers[job.order.ticket] = nil
-        guard
-            let step = self.conversations[job.conversation]?.result(job.order.ticket, result, worker: worker, at: now)
-        else { return }
-        self.perform(step, job.conversation, now)
+        var body = body
+        if case .lost = result { body = nil }
+        self.drive(job.conversation, .result(job.order.ticket, result, worker: worker), body: body, now)
     }
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
     mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
-        guard let job = self.jobs[number] else { return }
-        self.lostJobs.set(number, job)
+        self.orphans[number] = nil
+        guard self.jobs[number] != nil else { return }
         for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }
         self.finish(number, .lost(loss), worker: nil, now)
     }
 
-    private mutating func lateResult(_ message: Message, _ key: WorkerKey?, _ now: Instant) {
-        guard let job = self.lostJobs[message.header.workNumber] else { return }
-        // A worker that is known speaks for its own app only; one that was given up has lost its name.
-        if let key, self.directory.app(of: key) != job.order.app { return }
-        _ = self.lostJobs.remove(message.header.workNumber)
-        let result = self.read(message, job.order)
-        guard
-            let step = self.conversations[job.conversation]?.result(job.order.ticket, result, worker: nil, at: now)
+    /// A result that nobody waits for any more: the outcome of a `handle` is told, the rest says nothing new.
+    private mutating func lateResult(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+        guard message.header.phase == .handling, message.header.outcome == .done,
+            let name = self.conversation(of: message.header.correlationID), self.load(name, now),
+            let (ticket, app) = self.conversations[name]?.ticket(ofHandle: message.header.workNumber),
+            ticket.request == message.header.correlationID, app == self.directory.app(of: key),
+            let response = try? message.decode(ResponseMessage.self)
         else { return }
-        self.perform(step, job.conversation, now)
+        self.drive(name, .result(ticket, .responded(response), worker: self.directory.name(of: key)), body: message.body, now)
     }
 
     /// A worker cannot be reached.
@@ -190,11 +225,8 @@ extension Dispatcher {
             let response = try? message.decode(ResponseMessage.self)
         else { return }
         let worker = self.directory.name(of: key)
-        guard
-            let step = self.conversations[job.conversation]?.update(
-                job.order.ticket, response, worker: worker, at: now)
-        else { return }
-        self.perform(step, job.conversation, now)
+        self.drive(
+            job.conversation, .update(job.order.ticket, response, worker: worker), body: message.body, now)
     }
 
     // MARK: Catalog
@@ -204,7 +236,7 @@ extension Dispatcher {
         let apps = Set(manifests.map(\.app))
         return Catalog(
             sequence: self.directory.catalogSequence + self.vocabularyChanges, manifests: manifests,
-            vocabulary: self.journal.vocabulary.filter { apps.contains($0.app) })
+            vocabulary: self.memory.vocabulary.filter { apps.contains($0.app) })
     }
 
     /// Whether recognizers can be told of it.

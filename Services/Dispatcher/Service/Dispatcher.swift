@@ -12,6 +12,7 @@ public import Schema
 /// about a request itself.
 ///
 /// Each turn takes what arrived, runs the machines, commits the journal once, and only then returns what is to be sent.
+/// What a conversation is stands in the journal; in memory are those that something happens in.
 public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     /// A piece of work on its way.
     struct Job: Sendable {
@@ -19,12 +20,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         var order: Order
         var trace: TraceContext
         var isWithdrawn = false
-    }
 
-    /// What was answered to a message, and what tells it apart from another one under the same id.
-    struct Acknowledgement: Sendable {
-        var accepted: Accepted
-        var fingerprint: Int
+        var pool: Pool { self.order.app.map { .app($0) } ?? .recognizers }
+        var isLong: Bool { self.order.phase == .following }
     }
 
     /// When a conversation wants to be ticked. Entries may be outdated; the conversation knows.
@@ -37,68 +35,85 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     }
 
     let settings: DispatcherSettings
+    let tokens: QuestionTokens
     var journal: Store
     var directory: Directory
     var conversations: [String: Conversation] = [:]
+    /// Conversations of this turn, to be looked at once before it is committed.
+    var touched: Set<String> = []
+    /// Conversations in which something was open when the dispatcher ended last, until they are in memory again.
+    var unloaded: [String] = []
     var requests: RecentMap<CorrelationID, String>
-    /// Requests that have not ended: these are never forgotten.
-    var openRequests: [CorrelationID: String] = [:]
-    var acknowledged: RecentMap<CorrelationID, Acknowledgement>
+    /// Requests that have not ended, with who began them: these are never forgotten.
+    var openRequests: [CorrelationID: OpenRequest] = [:]
+    var openByPeer: [Peer: Int] = [:]
     var listeners: [String: [Peer]] = [:]
     var listening: [Peer: Set<String>] = [:]
     var jobs: [UInt64: Job] = [:]
     var numbers: [Ticket: UInt64] = [:]
-    var lostJobs: RecentMap<UInt64, Job>
+    /// Work that a worker had when the dispatcher ended last, and until when it is waited for.
+    var orphans: [UInt64: Instant] = [:]
+    /// Results of workers that have not introduced themselves yet.
+    var strays: [WorkerKey: [Message]] = [:]
     var alarms = Heap<Alarm>()
-    var authorizations: [String: AuthorizationStatus] = [:]
-    var defaultApps: [String: String] = [:]
+    var memory: PreferenceMemory
+    var digests: [String: (manifest: Manifest, digest: String)] = [:]
     var departures: [Departure] = []
-    var nextNumber: UInt64 = 1
+    /// Whose message is being taken: what it begins counts as that client's.
+    var beginner: Peer?
+    var nextNumber: UInt64
     var nextPulse: Instant?
+    var nextPrune: Instant
     var sentCatalog: UInt64 = 0
     var vocabularyChanges: UInt64 = 0
     var started: Instant
     var counts = (accepted: 0, ended: 0, open: 0)
 
+    /// A request that has not ended.
+    struct OpenRequest: Sendable {
+        var conversation: String
+        var peer: Peer?
+    }
+
     /// - Parameters:
-    ///   - journal: What is kept; preferences and vocabulary in it hold from the start.
+    ///   - journal: What is kept. What was open in it goes on.
     ///   - settings: What the operator set.
     ///   - now: The time of the start.
     public init(journal: Store, settings: DispatcherSettings = DispatcherSettings(), at now: Instant) {
         self.journal = journal
         self.settings = settings
+        self.tokens = QuestionTokens(secret: journal.identity.secret)
         self.started = now
+        // The epoch stands in front of every number of work: none is given twice, whoever comes back with it.
+        self.nextNumber = journal.identity.epoch << 36 + 1
         // Catalogs are numbered on from the time of the start: after a restart they are not taken for older ones.
         self.vocabularyChanges = UInt64(max(0, now.milliseconds))
         self.directory = Directory(limits: settings.directory)
         self.requests = RecentMap(bound: settings.openRequests * 2)
-        self.acknowledged = RecentMap(bound: settings.acknowledgements)
-        self.lostJobs = RecentMap(bound: 1_000)
-        for decision in journal.preferences.authorizations {
-            self.authorizations["\(decision.user)/\(decision.app)"] = decision.status
-        }
-        for choice in journal.preferences.defaultApps {
-            self.defaultApps["\(choice.user)/\(choice.domain)"] = choice.app
-        }
+        self.memory = PreferenceMemory(journal)
+        self.nextPrune = now + settings.pruneInterval
+        self.recover(now)
     }
 
     public var nextDeadline: Instant? {
-        [self.nextPulse, self.alarms.min?.at].compactMap { $0 }.min()
+        if !self.unloaded.isEmpty { return self.started }
+        return [self.nextPulse, self.alarms.min?.at, self.nextPrune].compactMap { $0 }.min()
     }
 
     public mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure] {
         for arrival in arrivals { self.take(arrival, now) }
+        self.loadSome(now)
         self.tick(now)
         self.sendCatalog(now)
+        self.rest()
         defer { self.departures = [] }
         try self.journal.commit()
+        try self.prune(now)
+        self.putAway()
         return self.departures
     }
 
-    public mutating func stop(at now: Instant) -> [Departure] {
-        try? self.journal.commit()
-        return []
-    }
+    public mutating func stop(at now: Instant) -> [Departure] { [] }
 
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
@@ -122,17 +137,18 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     private mutating func tick(_ now: Instant) {
         while let alarm = self.alarms.min, alarm.at <= now {
             self.alarms.removeMin()
-            guard let deadline = self.conversations[alarm.conversation]?.nextDeadline, deadline <= now,
-                let step = self.conversations[alarm.conversation]?.tick(at: now)
-            else { continue }
-            self.perform(step, alarm.conversation, now)
+            guard let deadline = self.conversations[alarm.conversation]?.nextDeadline, deadline <= now else { continue }
+            self.drive(alarm.conversation, .tick, now)
         }
         guard let pulse = self.nextPulse, pulse <= now else { return }
         let gone = self.directory.expire(at: now)
         for number in gone.lost { self.workLost(number, .worker, now) }
         for number in gone.abandoned { self.workLost(number, .nobody, now) }
+        for app in gone.apps { self.journal.append(.app(app, manifest: nil)) }
+        for number in self.orphans.filter({ $0.value <= now }).keys.sorted() { self.workLost(number, .restart, now) }
         for key in self.directory.keys { self.send(Message(Header(.pulse)), to: key) }
-        self.nextPulse = self.directory.isWaiting ? now + self.settings.directory.heartbeat : nil
+        let isWaiting = self.directory.isWaiting || !self.orphans.isEmpty
+        self.nextPulse = isWaiting ? now + self.settings.directory.heartbeat : nil
     }
 
     /// Makes sure that the pulse goes on.

@@ -3,7 +3,8 @@
 
 public import DispatcherDialogue
 public import DispatcherDirectory
-import Schema
+public import DispatcherJournal
+public import Schema
 
 /// What an operator can set, each with a default that fits one machine.
 public struct DispatcherSettings: Sendable {
@@ -29,8 +30,16 @@ public struct DispatcherSettings: Sendable {
     public var listeners = 16
     /// Donations that one report tells of.
     public var donationsPerReport = 200
-    /// Acknowledgements that are remembered, so that a message sent twice is taken once.
-    public var acknowledgements = 20_000
+    /// Requests of one client that have not ended; beyond it new ones are refused as `busy`.
+    public var requestsPerClient = 5_000
+    /// Conversations that one client hears; beyond it the client that asks for more is refused.
+    public var heardPerClient = 4_096
+    /// Results kept of workers that have not introduced themselves yet.
+    public var strays = 1_000
+    /// Conversations that are taken out of the journal in one turn after a start.
+    public var loadedPerTurn = 64
+    /// What the journal may forget, how often it is looked through, and how much goes at once.
+    public var retention = Retention(), pruneInterval = Milliseconds.minutes(60), prunedPerTurn = 200
 
     /// The values above.
     public init() {}

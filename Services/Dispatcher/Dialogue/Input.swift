@@ -1,0 +1,76 @@
+// Beckon: everything that moves a conversation
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Everything that moves a conversation: the same inputs in the same order at the same times make the same state and the
+/// same events. A journal keeps them, and a conversation is made anew from them.
+public enum Input: Hashable, Sendable {
+    /// Words of a person, under the message's id.
+    case say(CorrelationID, Say, traceparent: String?)
+    /// A structured intent, under the request's id.
+    case submit(CorrelationID, Submit, traceparent: String?)
+    /// An answer to a question of a request.
+    case answer(CorrelationID, Answer)
+    /// The end of a request at the user's wish.
+    case cancel(CorrelationID)
+    /// A question of a request reached the person.
+    case delivered(CorrelationID, question: String)
+    /// The device was locked or unlocked.
+    case device(isLocked: Bool)
+    /// Who takes a request's intent.
+    case offers(CorrelationID, [Offer])
+    /// A worker is about to get a piece of work, under a number.
+    case sent(Ticket, worker: String, number: UInt64)
+    /// What became of a piece of work.
+    case result(Ticket, WorkResult, worker: String?)
+    /// A live update or a sign of progress.
+    case update(Ticket, ResponseMessage, worker: String?)
+    /// Time went by.
+    case tick
+}
+
+extension Conversation {
+    /// Takes an input.
+    ///
+    /// - Returns: What to do.
+    /// - Throws: ``Refusal`` for a client's message that changes nothing.
+    public mutating func take(_ input: Input, at now: Instant) throws(Refusal) -> Step {
+        switch input {
+        case .say(let id, let say, let traceparent):
+            try self.say(id, say, traceparent: traceparent, at: now).1
+        case .submit(let id, let submit, let traceparent):
+            try self.submit(id, submit, traceparent: traceparent, at: now)
+        case .answer(let id, let answer): try self.answer(id, answer, at: now)
+        case .cancel(let id): try self.cancel(id, at: now)
+        case .delivered(let id, let question): try self.delivered(id, question: question, at: now)
+        case .device(let isLocked): self.device(isLocked: isLocked, at: now)
+        case .offers(let id, let offers): self.offers(offers, for: id, at: now)
+        case .sent(let ticket, let worker, let number): self.sent(ticket, worker: worker, number: number, at: now)
+        case .result(let ticket, let result, let worker): self.result(ticket, result, worker: worker, at: now)
+        case .update(let ticket, let response, let worker): self.update(ticket, response, worker: worker, at: now)
+        case .tick: self.tick(at: now)
+        }
+    }
+
+    /// The request that words of a user would be read as the answer of, if any.
+    public func askingRequest(of user: String) -> CorrelationID? {
+        guard let front = self.front, !front.questions.isEmpty, front.context.user == user else { return nil }
+        return front.id
+    }
+
+    /// Work that is out or waits for a worker, as after a start from the journal.
+    public var pendingOrders: [(order: Order, number: UInt64?)] {
+        let reading = self.reading.map { [($0.order, $0.number)] } ?? []
+        return (self.open + self.ended).compactMap(\.pendingOrder) + reading
+    }
+
+    /// The ticket under which a worker was sent `handle` under a number, and has not been heard of since; with it the
+    /// app that it was sent to.
+    public func ticket(ofHandle number: UInt64) -> (ticket: Ticket, app: String?)? {
+        for request in self.open + self.ended {
+            if let ticket = request.sentHandles[number] { return (ticket, request.app?.app) }
+        }
+        return nil
+    }
+}

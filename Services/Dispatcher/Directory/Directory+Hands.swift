@@ -1,0 +1,64 @@
+// Beckon: what workers say they have, and what they had before the dispatcher was started anew
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+extension Directory {
+    /// An app had workers when the dispatcher ran last: its work waits for them for the grace time.
+    public mutating func expect(_ manifest: Manifest, at now: Instant) {
+        let pool = Pool.app(manifest.app)
+        guard self.pools[pool] == nil, (try? manifest.validate()) != nil else { return }
+        self.pools[pool] = PoolState(manifest: manifest, lastSeen: now)
+        self.catalogSequence += 1
+    }
+
+    /// There were recognizers when the dispatcher ran last.
+    public mutating func expectRecognizers(at now: Instant) {
+        if self.pools[.recognizers] == nil { self.pools[.recognizers] = PoolState(lastSeen: now) }
+    }
+
+    /// A worker says which work it has. What it was given a heartbeat ago and does not name in two reports on end was lost
+    /// on the way to it, or its result on the way back.
+    ///
+    /// - Returns: What was lost.
+    public mutating func report(_ key: WorkerKey, _ numbers: [UInt64], at now: Instant) -> [UInt64] {
+        guard let worker = self.workers[key] else { return [] }
+        self.note(numbers, of: key)
+        let named = Set(numbers)
+        let given = worker.inFlight.merging(worker.following) { first, _ in first }
+        let missing = given.filter { $0.value + self.limits.heartbeat <= now && !named.contains($0.key) }.map(\.key)
+        let lost = missing.filter { worker.missing.contains($0) }.sorted()
+        self.workers[key]?.missing = Set(missing)
+        return lost
+    }
+
+    mutating func note(_ numbers: [UInt64], of key: WorkerKey) {
+        let unknown = numbers.prefix(self.limits.credit * 2).filter { self.holders[$0] != key }
+        self.workers[key]?.unknown = Set(unknown)
+    }
+
+    /// A worker that says it has a piece of work which no present worker was given.
+    public func worker(having number: UInt64, in pool: Pool) -> WorkerKey? {
+        self.workers.filter { $0.value.pool == pool && $0.value.unknown.contains(number) }
+            .min { $0.value.joined < $1.value.joined }?.key
+    }
+
+    /// The worker goes on with work that it has from an earlier connection, its own or the dispatcher's.
+    public mutating func adopt(_ number: UInt64, by key: WorkerKey, isLong: Bool, at now: Instant) {
+        if let before = self.holders[number] {
+            self.workers[before]?.inFlight[number] = nil
+            self.workers[before]?.following[number] = nil
+            self.removeIfDone(before, now)
+        }
+        self.workers[key]?.unknown.remove(number)
+        self.assign(number, to: key, isLong: isLong, now)
+    }
+
+    /// Whether new work of a pool would wait so long that it is better not begun: more waits than its workers take at
+    /// once, several times over.
+    public func isCrowded(_ pool: Pool) -> Bool {
+        guard let state = self.pools[pool] else { return false }
+        let credit = state.workers.reduce(0) { $0 + (self.workers[$1]?.credit ?? 0) }
+        return state.queue.count >= max(self.limits.crowdedLeast, credit * self.limits.crowdedRounds)
+    }
+}

@@ -1,0 +1,70 @@
+// Beckon: the words of a directory: workers, pools, places, bounds
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Names a worker's connection.
+public struct WorkerKey: Hashable, Sendable {
+    /// The transport's routing id.
+    public let id: [UInt8]
+
+    /// - Parameter id: The transport's routing id.
+    public init(_ id: [UInt8]) { self.id = id }
+}
+
+/// A group of workers that can stand in for each other.
+public enum Pool: Hashable, Sendable {
+    /// Readers of utterances.
+    case recognizers
+    /// Workers of one app.
+    case app(String)
+
+    /// The app's identifier; empty for recognizers.
+    public var name: String { if case .app(let name) = self { name } else { "" } }
+}
+
+/// A piece of work and the worker it goes to.
+public struct Assignment: Hashable, Sendable {
+    /// The work's number.
+    public var number: UInt64
+    /// The worker.
+    public var worker: WorkerKey
+
+    /// - Parameters: See the properties.
+    public init(number: UInt64, worker: WorkerKey) {
+        self.number = number
+        self.worker = worker
+    }
+}
+
+/// Where a piece of work went.
+public enum Placement: Hashable, Sendable {
+    /// To a worker.
+    case assigned(WorkerKey)
+    /// Into the pool's queue.
+    case queued
+    /// Nowhere: nobody is there, and nobody was lately.
+    case nobody
+    /// Nowhere: the pool's queue is full.
+    case full
+}
+
+/// The bounds of a directory.
+public struct DirectoryLimits: Hashable, Sendable {
+    /// How often each side says that it lives; a worker silent for twice as long is lost.
+    public var heartbeat = Milliseconds.seconds(1)
+    /// How long work waits for a pool whose last worker left.
+    public var grace = Milliseconds.seconds(10)
+    /// Pieces of work waiting in one pool.
+    public var queued = 10_000
+    /// Pieces of work waiting in one pool beyond which no new request is accepted: this many, or so many times what
+    /// its workers take at once, whichever is more. What was accepted goes on.
+    public var crowdedLeast = 256, crowdedRounds = 8
+    /// Workers.
+    public var workers = 4_096
+    /// The largest credit a worker may ask for.
+    public var credit = 1_024
+
+    /// The values above.
+    public init() {}
+}

@@ -1,0 +1,39 @@
+// Beckon: numbers and texts as bytes of a journal
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes numbers, big-endian, and what has a length.
+struct ByteWriter {
+    var bytes: [UInt8] = []
+
+    mutating func write(_ number: some FixedWidthInteger) {
+        withUnsafeBytes(of: number.bigEndian) { self.bytes.append(contentsOf: $0) }
+    }
+
+    mutating func write(counted more: some Collection<UInt8>) {
+        self.write(UInt32(more.count))
+        self.bytes.append(contentsOf: more)
+    }
+}
+
+/// Reads what ``ByteWriter`` wrote; everything is `nil` past the end.
+struct ByteReader {
+    let bytes: [UInt8]
+    var offset = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { self.offset == self.bytes.count }
+
+    mutating func read<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
+        let size = MemoryLayout<Number>.size
+        guard self.bytes.count - self.offset >= size else { return nil }
+        defer { self.offset += size }
+        return self.bytes.withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(fromByteOffset: self.offset, as: type)) }
+    }
+
+    mutating func readCounted() -> [UInt8]? {
+        guard let count = self.read(UInt32.self), self.bytes.count - self.offset >= Int(count) else { return nil }
+        defer { self.offset += Int(count) }
+        return Array(self.bytes[self.offset..<self.offset + Int(count)])
+    }
+}

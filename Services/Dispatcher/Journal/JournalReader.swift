@@ -1,0 +1,189 @@
+// Beckon: what is asked of a journal's file
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import FoundationEssentials
+import GRDB
+import Schema
+import Synchronization
+
+/// Reads a journal's file. What cannot be read is remembered: the next commit tells it, and nothing leaves.
+final class JournalReader: Sendable {
+    private let file: SQLiteFile
+    private let firstFailure = Mutex<JournalError?>(nil)
+
+    init(_ file: SQLiteFile) { self.file = file }
+
+    /// What could not be read first.
+    var failure: JournalError? { self.firstFailure.withLock { $0 } }
+
+    private func read<Result>(_ fallback: Result, _ body: (Database) throws -> Result) -> Result {
+        do {
+            return try self.file.database.unsafeRead(body)
+        } catch {
+            let failure = SQLiteFile.error(error, self.file.path)
+            self.firstFailure.withLock { $0 = $0 ?? failure }
+            return fallback
+        }
+    }
+
+    private func corrupt(_ what: String) -> JournalError {
+        JournalError(
+            .corrupt, self.file.path,
+            "\(what) cannot be read; look at it with 'beckon journal check', or put a backup in its place")
+    }
+
+    func openConversations() -> [String] {
+        self.read([]) {
+            try String.fetchAll($0, sql: "SELECT name FROM conversation WHERE isOpen = 1 ORDER BY id")
+        }
+    }
+
+    func history(of name: String) -> ConversationHistory? {
+        self.read(nil) { database in
+            let row = try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT id, checkpoint FROM conversation WHERE name = ?"),
+                arguments: [name])
+            guard let row else { return nil }
+            var checkpoint: Checkpoint?
+            if let bytes = row["checkpoint"] as Data? {
+                guard let known = try? JSON.decode(Checkpoint.self, from: [UInt8](bytes)) else {
+                    throw self.corrupt("what remains of a conversation")
+                }
+                checkpoint = known
+            }
+            var records: [Record] = []
+            let blobs = try Data.fetchAll(
+                database.cachedStatement(sql: "SELECT records FROM input WHERE conversation = ? ORDER BY id"),
+                arguments: [row["id"] as Int64])
+            for blob in blobs {
+                guard let more = Record.all(in: [UInt8](blob)) else { throw self.corrupt("a conversation's inputs") }
+                records += more
+            }
+            return ConversationHistory(
+                checkpoint: checkpoint, records: records, latest: try self.latest(row["id"], checkpoint, database))
+        }
+    }
+
+    private func latest(_ id: Int64, _ checkpoint: Checkpoint?, _ database: Database) throws -> UInt64 {
+        let last = try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT max(last) FROM event WHERE conversation = ?"), arguments: [id])
+        return max(last.map { UInt64(bitPattern: $0) } ?? 0, checkpoint?.sequence ?? 0)
+    }
+
+    func latest(_ name: String) -> UInt64 {
+        self.read(0) { database in
+            let last = try Int64.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT max(last) FROM event
+                        WHERE conversation = (SELECT id FROM conversation WHERE name = ?)
+                        """), arguments: [name])
+            return last.map { UInt64(bitPattern: $0) } ?? 0
+        }
+    }
+
+    func events(_ name: String, after: UInt64, limit: Int) -> [Event] {
+        self.read([]) { database in
+            let cursor = try Data.fetchCursor(
+                database.cachedStatement(
+                    sql: """
+                        SELECT bodies FROM event
+                        WHERE conversation = (SELECT id FROM conversation WHERE name = ?) AND last > ? ORDER BY last
+                        """), arguments: [name, Int64(clamping: after)])
+            var events: [Event] = []
+            while events.count < limit, let bodies = try cursor.next() {
+                guard let more = Event.all(in: [UInt8](bodies)) else { throw self.corrupt("a conversation's events") }
+                events += more.drop { $0.sequence <= after }
+            }
+            return Array(events.prefix(limit))
+        }
+    }
+
+    func apps() -> [String: String] {
+        self.read([:]) { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT app, manifest FROM app")
+            return Dictionary(rows.map { ($0["app"], $0["manifest"]) }) { first, _ in first }
+        }
+    }
+
+    func manifest(_ digest: String) -> Manifest? {
+        self.read(nil) { database in
+            let body = try String.fetchOne(
+                database, sql: "SELECT body FROM manifest WHERE digest = ?", arguments: [digest])
+            guard let body else { return nil }
+            guard let manifest = try? JSON.decode(Manifest.self, from: body) else { throw self.corrupt("a manifest") }
+            return manifest
+        }
+    }
+
+    func acknowledgement(of id: CorrelationID) -> Acknowledgement? {
+        self.read(nil) { database in
+            let row = try Row.fetchOne(
+                database.cachedStatement(
+                    sql: """
+                        SELECT name, target, sequence, fingerprint FROM message
+                        JOIN conversation ON conversation.id = message.conversation WHERE message.id = ?
+                        """), arguments: [id.data])
+            guard let row else { return nil }
+            guard let target = CorrelationID(data: row["target"]) else { throw self.corrupt("a message's id") }
+            return Acknowledgement(
+                conversation: row["name"],
+                accepted: Accepted(correlationID: target, sequence: UInt64(bitPattern: row["sequence"])),
+                fingerprint: UInt64(bitPattern: row["fingerprint"]))
+        }
+    }
+
+    func preferences() -> PreferenceReport {
+        self.read(PreferenceReport(authorizations: [], defaultApps: [])) { database in
+            let decisions = try Row.fetchAll(
+                database, sql: "SELECT user, app, status FROM authorization ORDER BY user, app")
+            let choices = try Row.fetchAll(
+                database, sql: "SELECT user, domain, app FROM defaultApp ORDER BY user, domain")
+            return PreferenceReport(
+                authorizations: try decisions.map { row in
+                    guard let status = AuthorizationStatus(rawValue: row["status"]) else {
+                        throw self.corrupt("an authorization")
+                    }
+                    return .init(user: row["user"], app: row["app"], status: status)
+                }, defaultApps: choices.map { .init(user: $0["user"], domain: $0["domain"], app: $0["app"]) })
+        }
+    }
+
+    func vocabulary() -> [VocabularySet] {
+        self.bodies("SELECT body FROM vocabulary ORDER BY app, kind, user", [], "an app's terms")
+    }
+
+    func donations(limit: Int) -> [Donation] {
+        self.bodies("SELECT body FROM donation ORDER BY id DESC LIMIT ?", [limit], "a donation")
+    }
+
+    private func bodies<Body: Decodable>(_ sql: String, _ arguments: StatementArguments, _ what: String) -> [Body] {
+        self.read([]) { database in
+            try String.fetchAll(database, sql: sql, arguments: arguments).map { text in
+                guard let body = try? JSON.decode(Body.self, from: text) else { throw self.corrupt(what) }
+                return body
+            }
+        }
+    }
+}
+
+extension CorrelationID {
+    /// The 16 bytes, as a column holds them: in the order of the time in front.
+    var data: Data {
+        var writer = ByteWriter()
+        writer.write(self.high)
+        writer.write(self.low)
+        return writer.data
+    }
+
+    init?(data: Data) {
+        var reader = ByteReader([UInt8](data))
+        guard let high = reader.read(UInt64.self), let low = reader.read(UInt64.self), reader.isAtEnd else { return nil }
+        self.init(high: high, low: low)
+    }
+}
+
+extension ByteWriter {
+    var data: Data { Data(self.bytes) }
+}

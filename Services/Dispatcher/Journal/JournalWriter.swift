@@ -1,0 +1,176 @@
+// Beckon: the rows of a turn
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import GRDB
+import Schema
+
+/// Writes turns, and knows the rows of the conversations that it wrote to lately.
+struct JournalWriter {
+    private struct Row {
+        var id: Int64
+        var isOpen: Bool
+    }
+
+    private var rows: [String: Row] = [:]
+    private var nextID: Int64
+    private var resting: Int
+    private static let rowsKept = 50_000
+
+    init(_ database: Database) throws {
+        self.nextID = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM conversation") ?? 0) + 1
+        self.resting = try Int.fetchOne(database, sql: "SELECT count(*) FROM conversation WHERE isOpen = 0") ?? 0
+    }
+
+    mutating func write(_ turn: JournalTurn, to database: Database) throws {
+        if self.rows.count > Self.rowsKept { self.rows.removeAll() }
+        for (digest, manifest) in turn.manifests.sorted(by: { $0.key < $1.key }) {
+            try Self.run(
+                database, "INSERT OR IGNORE INTO manifest (digest, body) VALUES (?, ?)",
+                [digest, try JSON.line(manifest)])
+        }
+        for name in turn.names {
+            guard let part = turn.parts[name] else { continue }
+            try self.write(part, of: name, to: database)
+        }
+        for (id, message) in turn.messages {
+            guard let row = self.rows[message.conversation] else { continue }
+            try Self.run(
+                database,
+                "INSERT OR REPLACE INTO message (id, conversation, target, sequence, fingerprint) VALUES (?, ?, ?, ?, ?)",
+                [
+                    id.data, row.id, message.accepted.correlationID.data,
+                    Int64(bitPattern: message.accepted.sequence), Int64(bitPattern: message.fingerprint),
+                ])
+        }
+        for entry in turn.others { try Self.write(entry, to: database) }
+    }
+
+    private mutating func write(_ part: JournalTurn.Part, of name: String, to database: Database) throws {
+        var row = try self.row(name, part.touched, database)
+        if !part.records.bytes.isEmpty {
+            try Self.run(
+                database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, part.records.data])
+        }
+        if let last = part.events.last?.sequence {
+            try Self.run(
+                database, "INSERT INTO event (conversation, last, bodies) VALUES (?, ?, ?)",
+                [row.id, Int64(bitPattern: last), part.bodies.data])
+            try Self.shorten(row.id, part.events, database)
+        }
+        let time = part.touched?.milliseconds
+        if let checkpoint = part.checkpoint {
+            try Self.run(database, "DELETE FROM input WHERE conversation = ?", [row.id])
+            try Self.run(
+                database,
+                "UPDATE conversation SET isOpen = 0, checkpoint = ?, touched = coalesce(?, touched) WHERE id = ?",
+                [ByteWriter(bytes: try JSON.encode(checkpoint)).data, time, row.id])
+            if row.isOpen { self.resting += 1 }
+            row.isOpen = false
+        } else if !row.isOpen, !part.records.bytes.isEmpty {
+            try Self.run(
+                database, "UPDATE conversation SET isOpen = 1, touched = coalesce(?, touched) WHERE id = ?",
+                [time, row.id])
+            self.resting -= 1
+            row.isOpen = true
+        }
+        self.rows[name] = row
+    }
+
+    private mutating func row(_ name: String, _ touched: Instant?, _ database: Database) throws -> Row {
+        if let known = self.rows[name] { return known }
+        let kept = try GRDB.Row.fetchOne(
+            database.cachedStatement(sql: "SELECT id, isOpen FROM conversation WHERE name = ?"), arguments: [name])
+        if let kept { return Row(id: kept["id"], isOpen: kept["isOpen"]) }
+        let row = Row(id: self.nextID, isOpen: true)
+        self.nextID += 1
+        try Self.run(
+            database, "INSERT INTO conversation (id, name, isOpen, touched) VALUES (?, ?, 1, ?)",
+            [row.id, name, touched?.milliseconds ?? 0])
+        return row
+    }
+
+    private static func write(_ entry: JournalEntry, to database: Database) throws {
+        switch entry {
+        case .app(let app, let digest?):
+            try self.run(database, "INSERT OR REPLACE INTO app (app, manifest) VALUES (?, ?)", [app, digest])
+        case .app(let app, nil): try self.run(database, "DELETE FROM app WHERE app = ?", [app])
+        case .authorization(let decision):
+            try self.run(
+                database, "INSERT OR REPLACE INTO authorization (user, app, status) VALUES (?, ?, ?)",
+                [decision.user, decision.app, decision.status.rawValue])
+        case .defaultApp(let choice):
+            try self.run(
+                database, "INSERT OR REPLACE INTO defaultApp (user, domain, app) VALUES (?, ?, ?)",
+                [choice.user, choice.domain, choice.app])
+        case .vocabulary(let set):
+            // A user has a name, so that the empty one stands for all.
+            try self.run(
+                database, "INSERT OR REPLACE INTO vocabulary (app, user, kind, body) VALUES (?, ?, ?, ?)",
+                [set.app, set.user ?? "", set.kind.rawValue, try JSON.line(set)])
+        case .donation(let donation):
+            try self.run(
+                database,
+                "INSERT OR REPLACE INTO donation (user, app, identifier, groupIdentifier, body) VALUES (?, ?, ?, ?, ?)",
+                [donation.user, donation.app, donation.identifier, donation.groupIdentifier, try JSON.line(donation)])
+            try self.run(
+                database, "DELETE FROM donation WHERE id <= (SELECT max(id) FROM donation) - ?", [DonationBounds.kept])
+        case .deletion(let deletion):
+            var sql = "DELETE FROM donation WHERE user = ? AND app = ?"
+            var arguments: [(any DatabaseValueConvertible)?] = [deletion.user, deletion.app]
+            if let identifiers = deletion.identifiers {
+                sql += " AND identifier IN (SELECT value FROM json_each(?))"
+                arguments.append(try JSON.line(identifiers))
+            } else if let group = deletion.groupIdentifier {
+                sql += " AND groupIdentifier = ?"
+                arguments.append(group)
+            }
+            try self.run(database, sql, arguments)
+        case .input, .event, .rest, .message, .manifest: break
+        }
+    }
+
+    // MARK: Forgetting
+
+    mutating func prune(_ retention: Retention, _ now: Instant, _ limit: Int, _ database: Database) throws -> Int {
+        let cut = now.milliseconds - retention.time.count
+        let surplus = max(0, self.resting - retention.conversations)
+        let old = try GRDB.Row.fetchAll(
+            database,
+            sql: """
+                SELECT id, name FROM conversation WHERE isOpen = 0
+                AND (touched < ? OR id IN (
+                    SELECT id FROM conversation WHERE isOpen = 0 ORDER BY touched LIMIT ?))
+                ORDER BY touched LIMIT ?
+                """,
+            arguments: [cut, min(surplus, limit), limit])
+        for row in old {
+            let id: Int64 = row["id"]
+            for table in ["event", "message", "input"] {
+                try Self.run(database, "DELETE FROM \(table) WHERE conversation = ?", [id])
+            }
+            try Self.run(database, "DELETE FROM conversation WHERE id = ?", [id])
+            self.rows[row["name"] as String] = nil
+        }
+        self.resting -= old.count
+        if !old.isEmpty { try database.execute(sql: "PRAGMA incremental_vacuum(256)") }
+        return old.count
+    }
+
+    /// Takes old events out of a conversation that has grown long, now and then.
+    private static func shorten(_ id: Int64, _ events: [Event], _ database: Database) throws {
+        let kept = Retention.eventsPerConversation
+        guard let first = events.first?.sequence, let last = events.last?.sequence, last > kept,
+            (first - 1) / kept != last / kept
+        else { return }
+        let cut = Int64(clamping: last - kept)
+        try self.run(database, "DELETE FROM event WHERE conversation = ? AND last < ?", [id, cut])
+        try self.run(database, "DELETE FROM message WHERE conversation = ? AND sequence < ?", [id, cut])
+    }
+
+    private static func run(
+        _ database: Database, _ sql: String, _ arguments: [(any DatabaseValueConvertible)?]
+    ) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: StatementArguments(arguments))
+    }
+}

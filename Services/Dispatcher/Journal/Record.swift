@@ -1,0 +1,134 @@
+// Beckon: an input as a journal keeps it
+// SPDX-License-Identifier: Apache-2.0
+
+public import DispatcherDialogue
+public import Schema
+
+/// An ``Input`` as a journal keeps it: what tells it apart in front, and the body as it came over the wire, unread.
+public struct Record: Hashable, Sendable {
+    /// Which input it is; one byte on disk.
+    enum Kind: UInt8 {
+        case say = 1, submit, answer, cancel, delivered, device, offers, sent, result, update, tick
+    }
+
+    /// What became of work, as one byte on disk.
+    enum Outcome: UInt8 {
+        case none = 0, done, failed, lost
+    }
+
+    let kind: Kind
+    /// The time of the input.
+    public let time: Instant
+    let request: CorrelationID
+    var ticket: UInt32 = 0
+    var number: UInt64 = 0
+    var outcome = Outcome.none
+    var phase: Phase?
+    /// The trace parent, the worker, or why work was lost; `hasText` tells none from empty.
+    var text: String?
+    var body: [UInt8] = []
+
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - body: The body that it came with over the wire; `nil` writes one where it needs one.
+    ///   - time: The time of the input.
+    ///   - digest: Names a manifest that the journal keeps.
+    public init(_ input: Input, body: [UInt8]? = nil, at time: Instant, digest: (Manifest) -> String) {
+        self.time = time
+        // What came in as JSON can be written as JSON.
+        func bytes(_ value: some Encodable) -> [UInt8] { body ?? (try? JSON.encode(value)) ?? [] }
+        switch input {
+        case .say(let id, let say, let traceparent):
+            (self.kind, self.request, self.text, self.body) = (.say, id, traceparent, bytes(say))
+        case .submit(let id, let submit, let traceparent):
+            (self.kind, self.request, self.text, self.body) = (.submit, id, traceparent, bytes(submit))
+        case .answer(let id, let answer):
+            // Never as it came: the token behind the question's id is the shell's affair.
+            (self.kind, self.request, self.body) = (.answer, id, (try? JSON.encode(answer)) ?? [])
+        case .cancel(let id): (self.kind, self.request) = (.cancel, id)
+        case .delivered(let id, let question): (self.kind, self.request, self.text) = (.delivered, id, question)
+        case .device(let isLocked):
+            (self.kind, self.request, self.number) = (.device, .none, isLocked ? 1 : 0)
+        case .offers(let id, let offers):
+            let kept = offers.map { KeptOffer(digest($0.manifest), $0.authorization, $0.isDefault) }
+            (self.kind, self.request, self.body) = (.offers, id, (try? JSON.encode(kept)) ?? [])
+        case .sent(let ticket, let worker, let number):
+            (self.kind, self.request, self.text) = (.sent, ticket.request, worker)
+            (self.ticket, self.number) = (UInt32(clamping: ticket.number), number)
+        case .result(let ticket, let result, let worker):
+            (self.kind, self.request, self.text) = (.result, ticket.request, worker)
+            self.ticket = UInt32(clamping: ticket.number)
+            switch result {
+            case .recognized(let value): (self.outcome, self.phase, self.body) = (.done, .recognizing, bytes(value))
+            case .resolved(let value): (self.outcome, self.phase, self.body) = (.done, .resolving, bytes(value))
+            case .responded(let value): (self.outcome, self.phase, self.body) = (.done, .handling, bytes(value))
+            case .failed(let failure): (self.outcome, self.body) = (.failed, bytes(failure))
+            case .lost(let loss): (self.outcome, self.body) = (.lost, [UInt8](loss.rawValue.utf8))
+            }
+        case .update(let ticket, let response, let worker):
+            (self.kind, self.request, self.text) = (.update, ticket.request, worker)
+            (self.ticket, self.body) = (UInt32(clamping: ticket.number), bytes(response))
+        case .tick: (self.kind, self.request) = (.tick, .none)
+        }
+    }
+
+    /// An offer with its manifest by name.
+    struct KeptOffer: Codable, Hashable {
+        var manifest: String
+        var authorization: AuthorizationStatus
+        var isDefault: Bool
+
+        init(_ manifest: String, _ authorization: AuthorizationStatus, _ isDefault: Bool) {
+            self.manifest = manifest
+            self.authorization = authorization
+            self.isDefault = isDefault
+        }
+    }
+
+    /// The digests of the manifests that it names.
+    public var manifests: [String] {
+        guard self.kind == .offers else { return [] }
+        return ((try? JSON.decode([KeptOffer].self, from: self.body)) ?? []).map(\.manifest)
+    }
+
+    /// The input again.
+    ///
+    /// - Parameter manifest: Finds a manifest by its name.
+    /// - Returns: `nil` where the bytes are not those of an input.
+    public func input(manifest: (String) -> Manifest?) -> Input? {
+        let ticket = Ticket(self.request, Int(self.ticket))
+        func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
+        switch self.kind {
+        case .say: return decode(Say.self).map { .say(self.request, $0, traceparent: self.text) }
+        case .submit: return decode(Submit.self).map { .submit(self.request, $0, traceparent: self.text) }
+        case .answer: return decode(Answer.self).map { .answer(self.request, $0) }
+        case .cancel: return .cancel(self.request)
+        case .delivered: return self.text.map { .delivered(self.request, question: $0) }
+        case .device: return .device(isLocked: self.number == 1)
+        case .offers:
+            guard let kept = decode([KeptOffer].self) else { return nil }
+            let offers = kept.compactMap { offer in
+                manifest(offer.manifest).map {
+                    Offer($0, authorization: offer.authorization, isDefault: offer.isDefault)
+                }
+            }
+            return offers.count == kept.count ? .offers(self.request, offers) : nil
+        case .sent: return .sent(ticket, worker: self.text ?? "", number: self.number)
+        case .result: return self.result.map { .result(ticket, $0, worker: self.text) }
+        case .update: return decode(ResponseMessage.self).map { .update(ticket, $0, worker: self.text) }
+        case .tick: return .tick
+        }
+    }
+
+    private var result: WorkResult? {
+        func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
+        switch (self.outcome, self.phase) {
+        case (.failed, _): return decode(WorkFailure.self).map { .failed($0) }
+        case (.lost, _): return WorkResult.Loss(rawValue: String(decoding: self.body, as: UTF8.self)).map { .lost($0) }
+        case (.done, .recognizing): return decode(Recognition.self).map { .recognized($0) }
+        case (.done, .resolving): return decode(Resolutions.self).map { .resolved($0) }
+        case (.done, .handling): return decode(ResponseMessage.self).map { .responded($0) }
+        default: return nil
+        }
+    }
+}

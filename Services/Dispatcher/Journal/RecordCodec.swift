@@ -1,0 +1,72 @@
+// Beckon: records and events as bytes of a journal
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Record {
+    func write(to writer: inout ByteWriter) {
+        writer.write(self.kind.rawValue)
+        writer.write(self.outcome.rawValue)
+        writer.write(self.phase?.rawValue ?? 0)
+        writer.write(UInt8(self.text == nil ? 0 : 1))
+        writer.write(self.time.milliseconds)
+        writer.write(self.request.high)
+        writer.write(self.request.low)
+        writer.write(self.ticket)
+        writer.write(self.number)
+        if let text = self.text { writer.write(counted: text.utf8) }
+        writer.write(counted: self.body)
+    }
+
+    /// Reads one; `nil` where the bytes are not those of a record.
+    init?(from reader: inout ByteReader) {
+        guard let kind = reader.read(UInt8.self).flatMap(Kind.init(rawValue:)),
+            let outcome = reader.read(UInt8.self).flatMap(Outcome.init(rawValue:)),
+            let phase = reader.read(UInt8.self), phase == 0 || Phase(rawValue: phase) != nil,
+            let hasText = reader.read(UInt8.self), let time = reader.read(Int64.self),
+            let high = reader.read(UInt64.self), let low = reader.read(UInt64.self),
+            let ticket = reader.read(UInt32.self), let number = reader.read(UInt64.self)
+        else { return nil }
+        var text: String?
+        if hasText == 1 {
+            guard let bytes = reader.readCounted() else { return nil }
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+        guard let body = reader.readCounted() else { return nil }
+        self.kind = kind
+        self.time = Instant(milliseconds: time)
+        self.request = CorrelationID(high: high, low: low)
+        self.ticket = ticket
+        self.number = number
+        self.outcome = outcome
+        self.phase = Phase(rawValue: phase)
+        self.text = text
+        self.body = body
+    }
+
+    /// Reads all; `nil` where the bytes are not those of records.
+    static func all(in bytes: [UInt8]) -> [Record]? {
+        var reader = ByteReader(bytes)
+        var records: [Record] = []
+        while !reader.isAtEnd {
+            guard let record = Record(from: &reader) else { return nil }
+            records.append(record)
+        }
+        return records
+    }
+}
+
+extension Event {
+    /// Reads events that were written one behind the other, each with its length; `nil` where the bytes are others.
+    static func all(in bytes: [UInt8]) -> [Event]? {
+        var reader = ByteReader(bytes)
+        var events: [Event] = []
+        while !reader.isAtEnd {
+            guard let body = reader.readCounted(), let event = try? JSON.decode(Event.self, from: body) else {
+                return nil
+            }
+            events.append(event)
+        }
+        return events
+    }
+}

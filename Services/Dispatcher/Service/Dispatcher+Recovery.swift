@@ -1,0 +1,122 @@
+// Beckon: how the dispatcher goes on where it ended
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import DispatcherDialogue
+import DispatcherDirectory
+import DispatcherJournal
+import Schema
+
+extension Dispatcher {
+    /// Gives a conversation an input, keeps it, and does what comes of it.
+    ///
+    /// - Parameter body: The body that it came with over the wire.
+    /// - Throws: ``Refusal`` for a client's message that changes nothing; nothing is kept of it.
+    mutating func drive(
+        _ name: String, refusable input: Input, body: [UInt8]? = nil, _ now: Instant
+    ) throws(Refusal) {
+        guard let step = try self.conversations[name]?.take(input, at: now) else { return }
+        let record = Record(input, body: body, at: now) { self.digests[$0.app]?.digest ?? "" }
+        self.journal.append(.input(record, conversation: name))
+        self.touched.insert(name)
+        self.perform(step, name, now)
+    }
+
+    /// The same for inputs that are never refused.
+    mutating func drive(_ name: String, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
+        try? self.drive(name, refusable: input, body: body, now)
+    }
+
+    // MARK: Start
+
+    /// Looks up what was there when the dispatcher ended.
+    mutating func recover(_ now: Instant) {
+        for digest in self.journal.apps.values.sorted() {
+            guard let manifest = self.journal.manifest(digest) else { continue }
+            self.directory.expect(manifest, at: now)
+            self.digests[manifest.app] = (manifest, digest)
+        }
+        if self.journal.identity.epoch > 1 { self.directory.expectRecognizers(at: now) }
+        self.unloaded = self.journal.openConversations().reversed()
+        if self.directory.isWaiting { self.startPulse(now) }
+    }
+
+    /// Takes a few of the conversations that were open into memory, so that clients are served meanwhile.
+    mutating func loadSome(_ now: Instant) {
+        for _ in 0..<self.settings.loadedPerTurn {
+            guard let name = self.unloaded.popLast() else { return }
+            _ = self.load(name, now)
+        }
+    }
+
+    /// Takes a conversation into memory.
+    ///
+    /// - Returns: Whether there is one of that name.
+    mutating func load(_ name: String, _ now: Instant) -> Bool {
+        if self.conversations[name] != nil { return true }
+        guard let conversation = self.journal.conversation(name, limits: self.settings.dialogue) else { return false }
+        self.conversations[name] = conversation
+        for request in conversation.open {
+            guard self.openRequests.updateValue(OpenRequest(conversation: name), forKey: request.id) == nil else {
+                continue
+            }
+            self.counts.open += 1
+        }
+        for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, name, now) }
+        self.setAlarm(name)
+        return true
+    }
+
+    /// Goes on with work that was under way: one that a worker had is its own until it is plain that it has it no more;
+    /// one that waited waits again.
+    private mutating func resume(_ order: Order, _ number: UInt64?, _ name: String, _ now: Instant) {
+        guard let number else { return self.dispatch(order, name, now) }
+        let traceparent = self.conversations[name]?.request(order.ticket.request)?.traceparent
+        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
+        let job = Job(conversation: name, order: order, trace: trace)
+        self.jobs[number] = job
+        self.numbers[order.ticket] = number
+        if let worker = self.directory.worker(having: number, in: job.pool) {
+            return self.directory.adopt(number, by: worker, isLong: job.isLong, at: now)
+        }
+        self.orphans[number] = now + Milliseconds(self.settings.directory.heartbeat.count * 4)
+        self.startPulse(now)
+    }
+
+    /// A worker says which work it has: it goes on with what is still wanted.
+    mutating func adopt(_ numbers: [UInt64], by key: WorkerKey, _ now: Instant) {
+        for number in numbers {
+            guard let job = self.jobs[number], self.directory.holder(of: number) != key,
+                self.directory.pool(of: key) == job.pool
+            else { continue }
+            self.orphans[number] = nil
+            self.directory.adopt(number, by: key, isLong: job.isLong, at: now)
+            if job.isWithdrawn { self.withdraw(job.order.ticket, now) }
+        }
+    }
+
+    // MARK: The end of a turn
+
+    /// Notes which conversations of this turn have come to rest.
+    mutating func rest() {
+        for name in self.touched.sorted() {
+            guard let checkpoint = self.conversations[name]?.checkpoint else { continue }
+            self.journal.append(.rest(checkpoint, conversation: name))
+        }
+        self.touched.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets what need not be kept any more, a little at a time.
+    mutating func prune(_ now: Instant) throws {
+        guard self.nextPrune <= now else { return }
+        let limit = self.settings.prunedPerTurn
+        let count = try self.journal.prune(self.settings.retention, at: now, limit: limit)
+        self.nextPrune = now + (count < limit ? self.settings.pruneInterval : self.settings.directory.heartbeat)
+    }
+
+    /// Puts conversations at rest out of memory where there are many.
+    mutating func putAway() {
+        guard self.conversations.count > self.settings.conversations else { return }
+        self.conversations = self.conversations.filter { !$0.value.isIdle }
+    }
+}
