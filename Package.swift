@@ -64,7 +64,7 @@ var targets: [Target] = [
     .target(
         name: "DispatcherSimulation",
         dependencies: [
-            "DispatcherJournal", "DispatcherService", "Bus", "HistoryChecker", "Schema", heap,
+            "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "HistoryChecker", "Schema", heap,
         ],
         path: "Services/Dispatcher/Simulation"),
     .executableTarget(

@@ -7,8 +7,6 @@ import Schema
 
 /// The dispatcher's process: it drains what arrived, takes a turn, sends; it is killed, stopped, and started anew.
 final class DispatcherHost {
-    /// Whether a dispatcher that dies goes on where it was: as long as the journal is in memory alone, it cannot.
-    static let isRecoverable = false
     private static let inboxBound = 10_000
 
     private unowned let world: World
@@ -35,7 +33,9 @@ final class DispatcherHost {
         self.world.note("dispatcher: starts")
         if self.disk.mood == .isFull, self.world.isCalm || self.dice.perMille(500) { self.disk.mood = .sound }
         self.process = Dispatcher(
-            journal: SimulatedJournal(self.disk), settings: self.world.shape.dispatcher, at: self.world.now)
+            journal: SimulatedJournal(
+                self.disk, secret: "secret of seed \(self.world.settings.seed)",
+                sabotage: self.world.settings.sabotage), settings: self.world.shape.dispatcher, at: self.world.now)
         self.credit = CreditWatch()
         for link in self.world.links where link.isOpen {
             self.world.breakOff(link, backAfter: self.dice.span(0...150))
@@ -45,7 +45,6 @@ final class DispatcherHost {
 
     /// Lets one of the ends of a process come at a next turn.
     func arm(_ fault: Fault) {
-        guard DispatcherHost.isRecoverable else { return }
         self.armed = fault
     }
 

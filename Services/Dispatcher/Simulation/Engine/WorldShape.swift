@@ -31,7 +31,10 @@ struct WorldShape {
     }
 
     var dispatcher: DispatcherSettings {
-        DispatcherSettings(
+        var settings = DispatcherSettings(
             heartbeatMilliseconds: self.heartbeat.count, authorization: self.asksAuthorization ? .ask : .all)
+        // Nothing is forgotten as long as clients may come back and look.
+        settings.pruneInterval = .days(1_000)
+        return settings
     }
 }
