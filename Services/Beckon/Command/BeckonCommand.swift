@@ -33,6 +33,6 @@ import Foundation
                 subcommands: [
                     Intents.self, Apps.self, Workers.self, VocabularyOfApps.self, Authorize.self, Default.self,
                 ]),
-            CommandGroup(name: "Language, wire, tests", subcommands: [Recognize.self, SchemaFiles.self, Test.self]),
+            CommandGroup(name: "Language, wire, tests", subcommands: [Recognize.self, SchemaFiles.self, Test.self, Simulate.self]),
         ])
 }

@@ -56,8 +56,9 @@ public enum Simulation {
     /// What nobody has to answer must have ended by now.
     private static func checkCalm(_ world: World) {
         for client in world.clients where !client.isDone {
-            for talk in client.talks where talk.abandoned.isEmpty {
-                for id in talk.open.sorted() {
+            for talk in client.talks {
+                let waiting = talk.abandoned.isEmpty ? [] : talk.abandoned.union(talk.suspended)
+                for id in talk.open.subtracting(waiting).sorted() {
                     world.violation("ending", "\(id) in \(talk.name) has not ended \(Self.calm) after the last fault")
                 }
             }

@@ -23,6 +23,10 @@ struct CreditWatch {
             case .hello:
                 let hello = JSONSlice(message.body)
                 let kept = Set((hello["inHand"]?.elements ?? []).compactMap { $0.integer.map(UInt64.init) })
+                // What it brings from an earlier connection no longer weighs on that.
+                for other in self.desks.keys where other != route {
+                    for number in kept { self.desks[other]?.work[number] = nil }
+                }
                 var desk = self.desks[route] ?? Desk(credit: hello["credit"]?.integer ?? 0)
                 desk.work = desk.work.filter { kept.contains($0.key) }
                 desk.isLeaving = false
@@ -54,7 +58,8 @@ struct CreditWatch {
         if desk.work.count > desk.credit {
             world.violation(
                 "credit",
-                "work \(message.header.workNumber) is the worker's \(desk.work.count)th; its credit is \(desk.credit)")
+                "work \(message.header.workNumber) is the \(desk.work.count)th of \(world.name(route)), whose credit is "
+                    + "\(desk.credit): \(desk.work.keys.sorted())")
         }
         self.desks[route] = desk
     }

@@ -180,9 +180,10 @@ final class DispatcherHost {
         func key(_ departure: Departure) -> UInt64 {
             if case .send(_, let peer) = departure { Link.route(of: peer) } else { .max }
         }
-        return departures.enumerated().sorted { left, right in
-            let (leftKey, rightKey) = (key(left.element), key(right.element))
-            return leftKey == rightKey ? left.offset < right.offset : leftKey < rightKey
-        }.map(\.element)
+        guard departures.count > 1 else { return departures }
+        let keys = departures.map(key)
+        return departures.indices.sorted { left, right in
+            keys[left] == keys[right] ? left < right : keys[left] < keys[right]
+        }.map { departures[$0] }
     }
 }

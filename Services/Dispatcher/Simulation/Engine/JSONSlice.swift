@@ -1,6 +1,8 @@
 // Beckon: reads the parts of JSON bodies that simulated peers look at
 // SPDX-License-Identifier: Apache-2.0
 
+import Schema
+
 /// A piece of a JSON text, found without building values: simulated peers look at a few members of many messages. It is
 /// for what the dispatcher wrote; text that is no JSON has no members.
 struct JSONSlice {
@@ -61,6 +63,21 @@ struct JSONSlice {
         return String(decoding: self.bytes[(self.range.lowerBound + 1)..<(self.range.upperBound - 1)], as: UTF8.self)
     }
 
+    /// An id, in the usual text form.
+    var id: CorrelationID? {
+        guard self.range.count == 38, self.first == 0x22 else { return nil }
+        var words: (UInt64, UInt64) = (0, 0)
+        var digits = 0
+        for index in (self.range.lowerBound + 1)..<(self.range.upperBound - 1) {
+            let byte = self.bytes[index]
+            if byte == 0x2D { continue }
+            let digit = UInt64(byte >= 0x61 ? byte - 0x57 : byte &- 0x30)
+            if digits < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
+            digits += 1
+        }
+        return CorrelationID(high: words.0, low: words.1)
+    }
+
     /// A whole number.
     var integer: Int? { Int(String(decoding: self.bytes[self.range], as: UTF8.self)) }
     /// A truth value.
@@ -98,16 +115,18 @@ struct JSONSlice {
 
     /// Where the value that begins at an index ends.
     private func end(of start: Int) -> Int {
+        self.bytes.withUnsafeBufferPointer { Self.end(of: start, in: $0, before: self.range.upperBound) }
+    }
+
+    private static func end(of start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int) -> Int {
         var index = start
         var depth = 0
-        while index < self.range.upperBound {
-            switch self.bytes[index] {
+        while index < limit {
+            switch bytes[index] {
             case 0x22:
                 index += 1
-                while index < self.range.upperBound, self.bytes[index] != 0x22 {
-                    index += self.bytes[index] == 0x5C ? 2 : 1
-                }
-                if depth == 0 { return min(index + 1, self.range.upperBound) }
+                while index < limit, bytes[index] != 0x22 { index += bytes[index] == 0x5C ? 2 : 1 }
+                if depth == 0 { return min(index + 1, limit) }
             case 0x7B, 0x5B: depth += 1
             case 0x7D, 0x5D:
                 if depth == 0 { return index }
@@ -118,6 +137,6 @@ struct JSONSlice {
             }
             index += 1
         }
-        return min(index, self.range.upperBound)
+        return min(index, limit)
     }
 }

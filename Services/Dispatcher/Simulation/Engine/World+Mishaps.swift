@@ -7,7 +7,7 @@ extension World {
     /// Draws what goes wrong next with processes and connections.
     func mishap() {
         guard !self.isCalm else { return }
-        self.timeline.add(.mishap, at: self.now + Milliseconds(self.dice.span(20...300)), lane: Lane.world)
+        self.timeline.add(.mishap, at: self.now + Milliseconds(self.dice.span(40...600)), lane: Lane.world)
         for fault in Fault.allCases where self.dice.perMille(self.plan[fault]) { self.cause(fault) }
     }
 

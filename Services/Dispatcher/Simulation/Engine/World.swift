@@ -49,7 +49,7 @@ final class World {
         self.apps = SimulatedApp.all(self)
         for index in 0..<self.shape.clients { self.clients.append(SimulatedClient(index, self)) }
         for app in self.apps {
-            for _ in 0..<self.dice.among(1...3) { self.workers.append(SimulatedWorker(self.workers.count, app, self)) }
+            for _ in 0..<self.dice.among(1...(self.dice.perMille(300) ? 3 : 2)) { self.workers.append(SimulatedWorker(self.workers.count, app, self)) }
         }
         for _ in 0..<self.dice.among(1...2) { self.workers.append(SimulatedWorker(self.workers.count, nil, self)) }
     }
@@ -122,6 +122,8 @@ final class World {
         let body = String(decoding: message.body.prefix(600), as: UTF8.self)
         self.note("\(text()): \(parts.joined(separator: " ")) \(body)")
     }
+
+    func name(_ route: UInt64) -> String { self.routes[route].map { self.name(self.links[$0]) } ?? "[\(route)]" }
 
     func name(_ link: Link) -> String {
         switch link.owner {

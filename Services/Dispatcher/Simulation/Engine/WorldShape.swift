@@ -21,11 +21,11 @@ struct WorldShape {
     let isShared: Bool
 
     init(_ dice: inout Dice) {
-        self.clients = dice.among(1...6)
-        self.talks = dice.among(1...3)
-        self.heartbeat = Milliseconds(Int64([200, 500, 1_000, 1_000][dice.below(4)]))
-        self.pause = [50, 500, 3_000][dice.below(3)]
-        self.thinking = [100, 1_000, 4_000][dice.below(3)]
+        self.clients = dice.among(dice.perMille(100) ? 1...2 : 3...8)
+        self.talks = dice.among(1...4)
+        self.heartbeat = Milliseconds(Int64([300, 1_000, 1_000, 1_000][dice.below(4)]))
+        self.pause = [20, 200, 1_500][dice.below(3)]
+        self.thinking = [50, 500, 2_500][dice.below(3)]
         self.asksAuthorization = dice.perMille(300)
         self.isShared = dice.perMille(150)
     }

@@ -21,12 +21,14 @@ extension SimulatedClient {
         guard number == self.talks[talk].last + 1 else { return self.fetch(talk) }
         self.talks[talk].last = number
         self.world.chronicle.told(event, client: self.index, self.world)
-        guard let id = event["correlationID"]?.string.flatMap({ CorrelationID($0) }) else { return }
+        guard let id = event["correlationID"]?.id else { return }
         switch event["kind"]?.string {
         case "asked": self.asked(id, number, event["questions"]?.elements ?? [], talk)
         case "notUnderstood" where event["questions"] != nil:
             self.asked(id, number, event["questions"]?.elements ?? [], talk)
         case "answered": self.talks[talk].questions[id] = nil
+        case "suspended": self.talks[talk].suspended.insert(id)
+        case "resumed": self.talks[talk].suspended.remove(id)
         case "ended": self.ended(id, event["phase"]?.string ?? "", talk)
         default: break
         }
@@ -49,6 +51,7 @@ extension SimulatedClient {
     private func ended(_ id: CorrelationID, _ phase: String, _ talk: Int) {
         self.talks[talk].questions[id] = nil
         self.talks[talk].abandoned.remove(id)
+        self.talks[talk].suspended.remove(id)
         guard self.talks[talk].open.remove(id) != nil else { return }
         switch phase {
         case "completed": self.world.counts.completed += 1
@@ -67,6 +70,11 @@ extension SimulatedClient {
     func beginRequest(_ talk: Int) {
         guard self.world.season == .storm || self.world.season == .calm, self.talks[talk].quota > 0 else { return }
         let open = self.talks[talk].open.count
+        if !WorldShape.hasCrossedWords, let said = self.talks[talk].said, self.talks[talk].open.contains(said),
+            !self.talks[talk].abandoned.contains(said)
+        {
+            return self.schedule(.begin(talk: talk), after: 300 + self.dice.span(0...self.world.shape.pause))
+        }
         // Mostly one after the other; now and then one on top of another, or several at once.
         if open > 0, !self.dice.perMille(open > 3 ? 20 : 300) {
             return self.schedule(.begin(talk: talk), after: 300 + self.dice.span(0...self.world.shape.pause))
@@ -79,7 +87,9 @@ extension SimulatedClient {
         let names = intent.parameters.filter { _ in self.dice.perMille(650) }
         self.world.chronicle.record(.sent(id, conversation: self.talks[talk].name))
         let isSpoken = self.dice.perMille(400)
-        if isSpoken, WorldShape.hasCrossedWords || self.talks[talk].open.count == 1 && self.isQuiet(talk) {
+        let mayCross = WorldShape.hasCrossedWords
+        if isSpoken, mayCross || open == 0 && self.isQuiet(talk) && !self.world.shape.isShared {
+            self.talks[talk].said = id
             let isGibberish = self.dice.perMille(60)
             let values = names.map { name in
                 let value = SimulatedApp.value(name, &self.dice)

@@ -31,9 +31,11 @@ final class SimulatedClient {
         var questions: [CorrelationID: Asked] = [:]
         /// Requests that it began and that have not ended, as far as it knows.
         var open: Set<CorrelationID> = []
-        /// Requests that it will never answer.
-        var abandoned: Set<CorrelationID> = []
+        /// Requests that it will never answer, and those that another one was put before.
+        var abandoned: Set<CorrelationID> = [], suspended: Set<CorrelationID> = []
         var quota: Int
+        /// The words that it said last.
+        var said: CorrelationID?
     }
 
     let index: Int
@@ -70,7 +72,13 @@ final class SimulatedClient {
     /// Whether it has nothing more to say, and waits for nothing that it should be told.
     var isDone: Bool {
         self.outgoing.isEmpty
-            && self.talks.allSatisfy { talk in talk.quota == 0 && (talk.open.isEmpty || !talk.abandoned.isEmpty) }
+            && self.talks.allSatisfy { talk in
+                // What waits for a person, or lies under what does, is nobody's fault.
+                talk.quota == 0
+                    && talk.open.allSatisfy { id in
+                        talk.abandoned.contains(id) || !talk.abandoned.isEmpty && talk.suspended.contains(id)
+                    }
+            }
     }
 
     func schedule(_ timer: ClientTimer, after span: Int64) {
@@ -174,7 +182,7 @@ final class SimulatedClient {
     private func takeAccepted(_ message: Message, _ body: JSONSlice) {
         guard let outgoing = self.outgoing.removeValue(forKey: message.header.workNumber) else { return }
         let id = message.header.correlationID
-        let request = body["correlationID"]?.string.flatMap { CorrelationID($0) } ?? id
+        let request = body["correlationID"]?.id ?? id
         if outgoing.message.header.kind == .say || outgoing.message.header.kind == .submit {
             self.world.counts.accepted += 1
             self.world.chronicle.record(.accepted(id, request: request))

@@ -114,6 +114,8 @@ final class SimulatedWorker {
     }
 
     func mend() {
+        // Somebody looks after work that hangs: nothing else gives its credit back.
+        if self.tasks.values.contains(where: \.isStuck) { self.crash("its work hangs") }
         if self.frozenUntil != nil { self.thaw() }
         if !self.isUp { self.start() }
     }
