@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GRDB
-public import HandlerKit
-public import Schema
+import Schema
 
 /// An app's SQLite database: one file that all workers of the app share, in write-ahead mode.
 ///
@@ -44,40 +43,8 @@ public struct AppStore: Sendable {
 
     private static func migrate(_ database: any DatabaseWriter, _ register: (inout DatabaseMigrator) -> Void) throws {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("ledger") { database in
-            try database.create(table: "ledger", options: .strict) { table in
-                table.primaryKey("key", .text)
-                table.column("response", .text).notNull()
-                table.column("handled", .integer).notNull()
-            }
-        }
+        Self.registerLedger(in: &migrator)
         register(&migrator)
         try migrator.migrate(database)
-    }
-
-    /// Handles a key once: the first time runs `body`, and records what it answers in the same transaction; any other
-    /// time answers what was recorded.
-    ///
-    /// A response that is a failure is recorded as well: nothing was done, and asking again must not do it.
-    ///
-    /// - Parameters:
-    ///   - context: The context of `handle`; its key must not be empty.
-    ///   - body: Does the effect in the transaction. What it throws undoes everything and records nothing.
-    public func handleOnce<I>(
-        _ context: Context, _ body: @escaping @Sendable (Database) throws -> Response<I>
-    ) async throws -> Response<I> {
-        guard !context.key.isEmpty else {
-            throw WorkFailure("invalidIntent", "a key is needed to handle an effect once; none was sent")
-        }
-        return try await self.database.write { database in
-            let recorded = try String.fetchOne(
-                database, sql: "SELECT response FROM ledger WHERE key = ?", arguments: [context.key])
-            if let recorded { return try JSON.decode(Response<I>.self, from: recorded) }
-            let response = try body(database)
-            try database.execute(
-                sql: "INSERT INTO ledger (key, response, handled) VALUES (?, ?, ?)",
-                arguments: [context.key, try JSON.line(response), context.now.milliseconds])
-            return response
-        }
     }
 }

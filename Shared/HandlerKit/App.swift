@@ -9,6 +9,7 @@ public struct App: Sendable {
     public let manifest: Manifest
     let handlers: [String: AnyHandler]
     let userVocabulary: @Sendable () async -> [VocabularySet]
+    let ledger: (any Ledger)?
 
     /// Collects handlers of different intents.
     @resultBuilder public enum HandlerBuilder {
@@ -21,7 +22,8 @@ public struct App: Sendable {
     ///   - name: As it is shown and said.
     ///   - usage: What it does with requests; shown when a user is asked to authorize it.
     ///   - alternativeNames: At most three.
-    ///   - keepsLedger: Whether `handle` records each key with its effect, so that it may be asked again.
+    ///   - ledger: Where `handle` records each key with its effect, so that it may be asked again. An app without one is
+    ///     never asked twice, and a user may be told that nobody knows whether it was done.
     ///   - restrictedWhileLocked: Intents that wait for an unlocked device though their kind does not ask for it.
     ///   - vocabulary: Words common to all users.
     ///   - phrases: Example sentences.
@@ -29,7 +31,7 @@ public struct App: Sendable {
     ///   - handlers: One for each intent.
     public init(
         _ identifier: String, name: String, usage: String, alternativeNames: [Manifest.AlternativeName] = [],
-        keepsLedger: Bool = false, restrictedWhileLocked: [String] = [], vocabulary: [Manifest.GlobalVocabulary] = [],
+        ledger: (any Ledger)? = nil, restrictedWhileLocked: [String] = [], vocabulary: [Manifest.GlobalVocabulary] = [],
         phrases: [Manifest.Phrases] = [], userVocabulary: @escaping @Sendable () async -> [VocabularySet] = { [] },
         @HandlerBuilder handlers: () -> [AnyHandler]
     ) {
@@ -40,11 +42,12 @@ public struct App: Sendable {
         }
         self.manifest = Manifest(
             app: identifier, name: name, alternativeNames: alternativeNames, usageDescription: usage,
-            keepsLedger: keepsLedger, intents: handlers.map(\.declaration), types: types,
+            keepsLedger: ledger != nil, intents: handlers.map(\.declaration), types: types,
             restrictedWhileLocked: restrictedWhileLocked, vocabulary: vocabulary, phrases: phrases)
         self.handlers = Dictionary(handlers.map { ($0.declaration.name, $0) }) { _, _ in
             preconditionFailure("an app has one handler for an intent; one of \(identifier)'s stands twice")
         }
         self.userVocabulary = userVocabulary
+        self.ledger = ledger
     }
 }

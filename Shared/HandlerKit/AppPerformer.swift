@@ -24,8 +24,7 @@ public struct AppPerformer: WorkPerformer {
                 body.intent, Context(body.context, header: work.header))
         case .handling:
             let body: HandleWork = try self.body(work)
-            return try await self.handler(body.intent.name).handle(
-                body.intent, Context(body.context, header: work.header, key: body.key))
+            return try await self.handle(body, Context(body.context, header: work.header, key: body.key))
         case .following:
             let body: FollowWork = try self.body(work)
             try await self.handler(body.intent.name).follow(body, Context(body.context, header: work.header)) {
@@ -38,6 +37,25 @@ public struct AppPerformer: WorkPerformer {
     }
 
     public func vocabulary() async -> [VocabularySet] { await self.app.userVocabulary() }
+
+    private func handle(_ work: HandleWork, _ context: Context) async throws -> [UInt8] {
+        if work.aim == .settle {
+            guard let ledger = self.app.ledger, !context.key.isEmpty else {
+                throw WorkFailure("invalidIntent", "\(self.app.manifest.name) keeps no ledger; it cannot be settled")
+            }
+            return try Self.answer(try await ledger.settle(context))
+        }
+        // A key that has ended is not handled again, whatever the handler's code would make of it.
+        if !context.key.isEmpty, let entry = try await self.app.ledger?.begin(context) { return try Self.answer(entry) }
+        return try await self.handler(work.intent.name).handle(work.intent, context)
+    }
+
+    private static func answer(_ entry: LedgerEntry) throws(WorkFailure) -> [UInt8] {
+        switch entry {
+        case .response(let body): return body
+        case .neverDone: throw .neverDone
+        }
+    }
 
     private func body<Body: Decodable>(_ work: Message) throws(WorkFailure) -> Body {
         do throws(WireError) {

@@ -21,11 +21,14 @@ public struct Context: Sendable {
     public var key: String
     /// Which attempt at the work, from 1.
     public var attempt: Int
+    /// The fencing number of the attempt: higher in every later one. A store that was told a higher one under the same
+    /// key refuses this attempt. 0 where the work was not sent by a dispatcher.
+    public var fence: UInt64
 
     /// - Parameters: See the properties.
     public init(
         correlationID: CorrelationID = .none, user: String = "local", locale: String = "en", timeZone: String = "UTC",
-        location: Placemark? = nil, now: Instant, key: String = "", attempt: Int = 1
+        location: Placemark? = nil, now: Instant, key: String = "", attempt: Int = 1, fence: UInt64 = 0
     ) {
         self.correlationID = correlationID
         self.user = user
@@ -35,11 +38,13 @@ public struct Context: Sendable {
         self.now = now
         self.key = key
         self.attempt = attempt
+        self.fence = fence
     }
 
     init(_ work: WorkContext, header: Header, key: String = "") {
         self.init(
             correlationID: header.correlationID, user: work.user, locale: work.locale, timeZone: work.timeZone,
-            location: work.location, now: work.now, key: key, attempt: Int(header.attempt))
+            location: work.location, now: work.now, key: key, attempt: Int(header.attempt),
+            fence: header.workNumber)
     }
 }

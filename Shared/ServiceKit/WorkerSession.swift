@@ -5,67 +5,21 @@ public import Bus
 public import Logging
 public import Schema
 public import ServiceLifecycle
-import Synchronization
 
-/// What a worker does with a piece of work.
-public protocol WorkPerformer: Sendable {
-    /// Does one piece of work. Cancelled when the dispatcher withdraws it; what it returns then is still sent.
-    ///
-    /// - Parameters:
-    ///   - work: A message of kind `work`.
-    ///   - updates: Where live updates and signs of progress go.
-    /// - Returns: The body of the result.
-    /// - Throws: ``WorkFailure`` for work that cannot be done; anything else becomes `handlerFailed`.
-    func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8]
-
-    /// Takes a new catalog; recognizers only.
-    func update(catalog: Message) async
-
-    /// Terms to register once the dispatcher has taken the worker in, and again after each piece of handled work.
-    func vocabulary() async -> [VocabularySet]
-}
-
-extension WorkPerformer {
-    public func update(catalog: Message) async {}
-    public func vocabulary() async -> [VocabularySet] { [] }
-}
-
-/// Where the updates of one piece of work go.
-public struct UpdateChannel: Sendable {
-    let work: Header
-    let link: any DispatcherLink
-
-    /// Sends an update.
-    ///
-    /// - Throws: ``BusError`` if the link is closed or full, ``WireError`` if the response cannot be written.
-    public func send(_ response: some Encodable) throws {
-        var header = self.work
-        header.kind = .update
-        try self.link.send(Message(header, response))
-    }
-}
-
-/// A worker's life: hello, work within its credit, heartbeats, goodbye; hello again when the dispatcher asks.
+/// A worker's life: hello, work within its credit, heartbeats, goodbye; hello again when the dispatcher asks, or was
+/// silent for two heartbeats. Whatever happens to the dispatcher, work in hand goes on, and its result is sent.
 ///
 /// On graceful shutdown it says goodbye, finishes what it has, and returns.
 public struct WorkerSession: Service {
+    /// How many pieces of work it remembers, so that none is begun twice.
+    public static let seenBound = 20_000
+
     private let link: any DispatcherLink
     private let hello: Hello
     private let performer: any WorkPerformer
     private let clock: any Clock<Duration>
     private let logger: Logger
-    private let desk = Desk()
-
-    /// Work in hand: what withdraws each piece, by its number.
-    private final class Desk: Sendable {
-        struct State {
-            var withdrawals: [UInt64: AsyncStream<Void>.Continuation] = [:]
-            var following: Set<UInt64> = []
-            var isWelcome = false, isLeaving = false
-            var heartbeat = Milliseconds.seconds(1)
-        }
-        let state = Mutex(State())
-    }
+    private let desk: Desk
 
     /// - Parameters:
     ///   - link: A link to the dispatcher's back door.
@@ -81,6 +35,7 @@ public struct WorkerSession: Service {
         self.performer = performer
         self.clock = clock
         self.logger = logger
+        self.desk = Desk(credit: hello.credit, seenBound: Self.seenBound)
     }
 
     /// Works until graceful shutdown or cancellation, or until the link ends.
@@ -88,26 +43,39 @@ public struct WorkerSession: Service {
         try self.sayHello()
         await withTaskGroup { group in
             group.addTask { await self.beat() }
-            await self.work()
+            await withGracefulShutdownHandler {
+                await self.work()
+            } onGracefulShutdown: {
+                // The dispatcher gives the work in hand to nobody else while it comes back in time.
+                try? self.link.send(Message(Header(.goodbye)))
+                self.desk.leave()
+            }
             group.cancelAll()
         }
         await self.link.close()
     }
 
     private func sayHello() throws {
-        try self.link.send(Message(Header(.hello), self.hello))
+        var hello = self.hello
+        hello.inHand = self.desk.numbers
+        try self.link.send(Message(Header(.hello), hello))
+    }
+
+    private func sayWhatIsInHand() throws(BusError) {
+        // Live updates in their tens of thousands do not fit into a body; that the worker lives is said all the same.
+        let message = try? Message(Header(.heartbeat), InHand(self.desk.numbers ?? []))
+        try self.link.send(message ?? Message(Header(.heartbeat)))
     }
 
     /// Beats until it is cancelled, also while the last work is finished after a shutdown signal.
     private func beat() async {
         while !Task.isCancelled {
-            let interval = self.desk.state.withLock { $0.heartbeat }
             do {
-                try await self.clock.sleep(for: .milliseconds(interval.count))
-                // Until it is taken in, a worker introduces itself again: its first hello may have met no dispatcher.
-                // One that leaves does not: it would be given work that nobody takes any more.
-                let isKnown = self.desk.state.withLock { $0.isWelcome || $0.isLeaving }
-                if isKnown { try self.link.send(Message(Header(.heartbeat))) } else { try self.sayHello() }
+                try await self.clock.sleep(for: .milliseconds(self.desk.heartbeat.count))
+                switch self.desk.beat() {
+                case .hello: try self.sayHello()
+                case .heartbeat: try self.sayWhatIsInHand()
+                }
             } catch is CancellationError {
                 return
             } catch {
@@ -118,7 +86,13 @@ public struct WorkerSession: Service {
 
     private func work() async {
         await withDiscardingTaskGroup { group in
-            for await message in self.link.arrivals.cancelOnGracefulShutdown() {
+            group.addTask {
+                for await _ in self.desk.done {}
+                // Cancelled, the last results are still on their way; whoever runs this closes the link then.
+                if !Task.isCancelled { await self.link.close() }
+            }
+            for await message in self.link.arrivals {
+                self.desk.heard()
                 if message.header.kind == .catalog {
                     // In line and not beside it: work that comes after a catalog is done with that catalog.
                     await self.performer.update(catalog: message)
@@ -126,11 +100,7 @@ public struct WorkerSession: Service {
                     self.take(message, in: &group)
                 }
             }
-            self.desk.state.withLock { $0.isLeaving = true }
-            // The dispatcher gives the work in hand to nobody else while it comes back in time.
-            try? self.link.send(Message(Header(.goodbye)))
-            let updates = self.desk.state.withLock { state in state.following.compactMap { state.withdrawals[$0] } }
-            for withdrawal in updates { withdrawal.yield() }
+            self.desk.close()
         }
     }
 
@@ -138,19 +108,19 @@ public struct WorkerSession: Service {
         switch message.header.kind {
         case .welcome:
             guard let welcome = try? message.decode(Welcome.self) else { return }
-            self.desk.state.withLock { state in
-                state.isWelcome = true
-                state.heartbeat = max(welcome.heartbeat, Milliseconds(10))
+            if self.desk.welcome(welcome) {
+                self.logger.info("taken in by the dispatcher", metadata: ["worker": "\(self.hello.worker)"])
             }
-            self.logger.info("taken in by the dispatcher", metadata: ["worker": "\(self.hello.worker)"])
-            group.addTask { await self.sendVocabulary() }
+            if !self.desk.isLeaving { group.addTask { await self.sendVocabulary() } }
         case .challenge:
-            self.desk.state.withLock { $0.isWelcome = false }
+            guard self.desk.challenged() else { return }
             try? self.sayHello()
+            // It says what it has, so that nobody else is given that, and takes no more.
+            if self.desk.isLeaving { try? self.link.send(Message(Header(.goodbye))) }
         case .work:
             self.begin(message, in: &group)
         case .withdraw:
-            self.desk.state.withLock { $0.withdrawals[message.header.workNumber] }?.yield()
+            self.desk.withdraw(message.header)
         case .refused:
             let refusal = try? message.decode(Refusal.self)
             self.logger.error(
@@ -162,28 +132,15 @@ public struct WorkerSession: Service {
     }
 
     private func begin(_ message: Message, in group: inout DiscardingTaskGroup) {
-        let (withdrawn, withdraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
-        let hasRoom: Bool? = self.desk.state.withLock { state in
-            // The same piece again is in hand already: to begin it anew would end the one that is under way.
-            guard state.withdrawals[message.header.workNumber] == nil else { return nil }
-            // Live updates last long and take no credit; they have a bound of their own.
-            if message.header.phase == .following {
-                guard state.following.count < self.hello.credit * 64 else { return false }
-                state.following.insert(message.header.workNumber)
-            } else if state.withdrawals.count - state.following.count >= self.hello.credit {
-                return false
+        switch self.desk.take(message.header) {
+        case .ignore: break
+        case .refuse(let failure): self.answer(message, .failed, Self.body(failure))
+        case .begin(let withdrawn):
+            group.addTask {
+                await self.perform(message, withdrawn: withdrawn)
+                if message.header.phase == .handling { await self.sendVocabulary() }
+                self.desk.ended()
             }
-            state.withdrawals[message.header.workNumber] = withdraw
-            return true
-        }
-        guard let hasRoom else { return }
-        guard hasRoom else {
-            let failure = WorkFailure("overloaded", "more work than the credit of \(self.hello.credit)")
-            return self.answer(message, .failed, Self.body(failure))
-        }
-        group.addTask {
-            await self.perform(message, withdrawn: withdrawn)
-            if message.header.phase == .handling { await self.sendVocabulary() }
         }
     }
 
@@ -192,8 +149,9 @@ public struct WorkerSession: Service {
             group.addTask {
                 let (outcome, body) = await self.outcome(of: message)
                 // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
-                self.release(message.header.workNumber)
+                self.desk.release(message.header)
                 self.answer(message, outcome, body)
+                self.desk.answered(message.header)
                 return true
             }
             group.addTask {
@@ -221,21 +179,16 @@ public struct WorkerSession: Service {
         } catch is CancellationError {
             return (.failed, Self.body(WorkFailure("cancelled", "withdrawn before it was done")))
         } catch {
-            self.logger.error(
-                "work failed",
-                metadata: [
-                    "correlation.id": "\(work.header.correlationID)", "error": "\(error)",
-                    "phase": "\(work.header.phase?.name ?? "")",
-                ])
+            var metadata: Logger.Metadata = [
+                "correlation.id": "\(work.header.correlationID)", "error": "\(type(of: error))",
+                "phase": "\(work.header.phase?.name ?? "")",
+            ]
+            self.logger.error("work failed", metadata: metadata)
+            // What an error says may hold a user's values.
+            metadata["error"] = "\(error)"
+            self.logger.trace("work failed", metadata: metadata)
             return (.failed, Self.body(WorkFailure("handlerFailed", "\(type(of: error))")))
         }
-    }
-
-    private func release(_ number: UInt64) {
-        self.desk.state.withLock { state in
-            state.following.remove(number)
-            return state.withdrawals.removeValue(forKey: number)
-        }?.finish()
     }
 
     private static func body(_ failure: WorkFailure) -> [UInt8] { (try? JSON.encode(failure)) ?? [] }

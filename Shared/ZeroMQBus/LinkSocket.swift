@@ -41,7 +41,7 @@ final class LinkSocket {
     func send(_ message: Schema.Message) throws(ZeroMQError) {
         if !self.hasUnsent, try self.socket.trySend(FrameCodec.encode(message)) == .sent {
             self.state.release()
-        } else if message.header.kind == .heartbeat {
+        } else if [.heartbeat, .hear].contains(message.header.kind) {
             self.state.release()
         } else {
             self.unsent.append(message)

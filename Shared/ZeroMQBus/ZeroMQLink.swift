@@ -6,7 +6,7 @@ public import Schema
 
 /// One connection to a dispatcher over a `DEALER`. It reconnects by itself, under a new routing id each time.
 ///
-/// While there is no connection, messages wait here up to the bound; heartbeats do not. Messages that libzmq had taken
+/// While there is no connection, messages wait here up to the bound; heartbeats of workers and clients do not. Messages that libzmq had taken
 /// when a connection broke may be lost: whoever needs an answer waits for it with a deadline.
 public final class ZeroMQLink: DispatcherLink {
     private let state: LinkState

@@ -100,7 +100,7 @@ private func settle(_ call: @Sendable () async throws -> Accepted) async -> (any
             let client = call.client
             async let accepted = settle { try await client.say("hi", context: context) }
             let message = try await call.next(.say)
-            await call.clock.sleepers(1)
+            await call.clock.sleepers(2)
             call.clock.advance(by: .seconds(10))
             let error = await accepted as? BusError
             #expect(error?.code == .timedOut)

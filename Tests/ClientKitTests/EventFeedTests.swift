@@ -8,40 +8,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The events that a dispatcher keeps: it answers `fetch` with some of them at a time.
-private final class Shelf: Sendable {
-    let events = Mutex<[Event]>([])
-    let fetches = Mutex<[UInt64]>([])
-    let bundle: Int
-
-    init(_ numbers: ClosedRange<UInt64>?, bundle: Int = 100) {
-        self.bundle = bundle
-        if let numbers { self.events.withLock { $0 = numbers.map { Shelf.event($0) } } }
-    }
-
-    static func event(_ number: UInt64, conversation: String = "c") -> Event {
-        Event(
-            sequence: number, conversation: conversation, correlationID: CorrelationID(high: 1, low: 2),
-            time: Instant(milliseconds: 0), kind: .resolved, phase: .resolving)
-    }
-
-    static func message(_ number: UInt64, conversation: String = "c") throws -> Message {
-        try Message(Header(.event), Shelf.event(number, conversation: conversation))
-    }
-
-    func put(_ number: UInt64) { self.events.withLock { $0.append(Shelf.event(number)) } }
-
-    @Sendable func reply(to message: Message) -> [Message] {
-        guard message.header.kind == .fetch, let fetch = try? message.decode(Fetch.self) else { return [] }
-        self.fetches.withLock { $0.append(fetch.after) }
-        let events = self.events.withLock { $0 }
-        let some = events.filter { $0.sequence > fetch.after }.prefix(self.bundle)
-        var header = message.header
-        header.kind = .events
-        return [try? Message(header, Events(Array(some), latest: events.last?.sequence ?? 0))].compactMap { $0 }
-    }
-}
-
 @Suite(.timeLimit(.minutes(1))) struct EventFeedTests {
     @Test func whatWasComesFirstInBundlesThenWhatComes() async throws {
         let shelf = Shelf(1...7, bundle: 3)

@@ -30,9 +30,19 @@ struct Stage {
     var now = Instant(milliseconds: 1_000_000)
     var departures: [Departure] = []
     private var ids = Seeded(7)
+    private let settings: DispatcherSettings
+    let disk = MemoryDisk()
 
     init(_ settings: DispatcherSettings = Stage.settings(.all)) {
-        self.dispatcher = Dispatcher(journal: MemoryJournal(), settings: settings, at: self.now)
+        self.settings = settings
+        self.dispatcher = Dispatcher(journal: MemoryJournal(self.disk), settings: settings, at: self.now)
+    }
+
+    /// The dispatcher's process dies and is started again over the same disk.
+    mutating func restart(after time: Milliseconds = .seconds(1)) {
+        self.now = self.now + time
+        self.departures = []
+        self.dispatcher = Dispatcher(journal: MemoryJournal(self.disk), settings: self.settings, at: self.now)
     }
 
     static func settings(

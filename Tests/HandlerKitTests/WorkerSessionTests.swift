@@ -21,6 +21,7 @@ import Testing
             try await life.next(.vocabulary)
             life.clock.advance(by: .seconds(1))
             try await life.next(.heartbeat)
+            try await life.settle(1)
             await life.clock.sleepers(1)
             life.clock.advance(by: .milliseconds(200))
             try await life.next(.heartbeat)

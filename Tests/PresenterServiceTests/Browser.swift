@@ -30,8 +30,10 @@ struct Browser {
     }
 
     /// Secrets count up: `s1`, `s2` ...
-    static func web(_ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits()) throws -> Web {
-        let count = Mutex(0)
+    static func web(
+        _ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits(), firstSecret: Int = 1
+    ) throws -> Web {
+        let count = Mutex(firstSecret - 1)
         let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", limits: limits)
         var web = Web(
             backend: backend, words: try .shipped(), files: try PageFiles(),

@@ -1,6 +1,7 @@
 // Beckon: a dispatcher that does what a test says
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import Schema
 import Synchronization
 
@@ -14,13 +15,15 @@ final class ScriptedBackend: PresenterBackend {
         var answer: Answer?
         var text: String?
         var context: RequestContext?
+        var id: CorrelationID?
     }
 
     private let state = Mutex((calls: [Call](), events: [Event](), after: [UInt64]()))
     let id: CorrelationID
     let refusal: Refusal?
 
-    init(id: CorrelationID, refusal: Refusal? = nil) {
+    init(id: CorrelationID, refusal: Refusal? = nil, states: [ConnectionState] = []) {
+        self.states = states
         self.id = id
         self.refusal = refusal
     }
@@ -35,8 +38,10 @@ final class ScriptedBackend: PresenterBackend {
         return Accepted(correlationID: call.request ?? self.id, sequence: 1)
     }
 
-    func say(_ utterance: String, context: RequestContext) async throws -> Accepted {
-        try self.take(Call(name: "say", text: utterance, context: context))
+    func say(
+        _ utterance: String, context: RequestContext, id: CorrelationID?, trace: TraceContext
+    ) async throws -> Accepted {
+        try self.take(Call(name: "say", text: utterance, context: context, id: id))
     }
     func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted {
         try self.take(Call(name: "answer", request: request, answer: answer))
@@ -50,6 +55,17 @@ final class ScriptedBackend: PresenterBackend {
     func device(conversation: String, isLocked: Bool) async throws -> Accepted {
         try self.take(Call(name: "device", text: isLocked ? "locked" : "unlocked"))
     }
+    private let allTold = AsyncStream<Never>.makeStream()
+    /// As many changes as a test wants to show.
+    let states: [ConnectionState]
+    var connection: AsyncStream<ConnectionState> {
+        let states = Mutex(self.states[...])
+        return AsyncStream {
+            let state = states.withLock { $0.popFirst() }
+            if state == nil { self.allTold.1.finish() }
+            return state
+        }
+    }
     func appNames() async throws -> [String: String] { ["hop": "Hop & Go"] }
 
     /// Ends after the events that are there.
@@ -59,5 +75,6 @@ final class ScriptedBackend: PresenterBackend {
             return state.events.filter { $0.conversation == conversation && $0.sequence > after }
         }
         for event in events { try await each(event) }
+        if !self.states.isEmpty { for await _ in self.allTold.0 {} }
     }
 }

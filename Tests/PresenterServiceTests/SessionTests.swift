@@ -27,7 +27,7 @@ import Testing
         _ = sessions.open(secret: first.newSecret, isNew: false)
         let third = sessions.open(secret: nil, isNew: false)
         #expect(sessions.owns(secret: first.newSecret, conversation: first.conversation))
-        #expect(!sessions.owns(secret: second.newSecret, conversation: second.conversation))
+        #expect(sessions.openStream(secret: try #require(second.newSecret)) == nil)
         #expect(sessions.owns(secret: third.newSecret, conversation: third.conversation))
     }
 
@@ -35,10 +35,12 @@ import Testing
         let sessions = Self.sessions { $0.conversationsPerSession = 2 }
         let first = sessions.open(secret: nil, isNew: false)
         let secret = try #require(first.newSecret)
+        let id = try #require(CorrelationID("0198c0de-0000-7000-8000-000000000001"))
+        sessions.note(secret: secret, conversation: first.conversation, request: id)
         _ = sessions.open(secret: secret, isNew: true)
-        #expect(sessions.owns(secret: secret, conversation: first.conversation))
+        #expect(sessions.owns(secret: secret, request: id))
         _ = sessions.open(secret: secret, isNew: true)
-        #expect(!sessions.owns(secret: secret, conversation: first.conversation))
+        #expect(!sessions.owns(secret: secret, request: id))
     }
 
     @Test func requestsAreBounded() throws {

@@ -124,7 +124,7 @@ enum Samples {
 
     /// The examples.
     static let all: [(name: String, body: any Codable & Hashable & Sendable)] = [
-        ("say", Say("Book me a Hop to the airport for three", context: Samples.context)),
+        ("say", Say("Book me a Hop to the airport for three", context: Samples.context, seen: 12)),
         ("submit", Submit("RequestRide", ["partySize": 3], app: "hop", context: Samples.context)),
         ("answer", Answer("q-1", .correction(["partySize": 4]))),
         ("device", DeviceReport(conversation: "kitchen", isLocked: false)),

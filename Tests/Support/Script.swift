@@ -32,6 +32,15 @@ public final class Script: Sendable {
         bus.tick()
     }
 
+    /// Publishes events to whoever subscribed to their conversations.
+    public func publish(_ events: Event..., on bus: InMemoryBus<ScriptReactor>) throws {
+        let messages = try events.map { event in
+            Departure.publish(topic: Topic.conversation(event.conversation), try Message(Header(.event), event))
+        }
+        self.state.withLock { $0.outbox += messages }
+        bus.tick()
+    }
+
     fileprivate func turn(_ arrivals: [Arrival]) -> [Departure] {
         var departures: [Departure] = []
         for case .message(let message, let peer) in arrivals {

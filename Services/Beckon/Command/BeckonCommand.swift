@@ -24,7 +24,7 @@ import Foundation
             \(ExitStatus.table)
             """,
         groupedSubcommands: [
-            CommandGroup(name: "Stack", subcommands: [Up.self, Down.self, Status.self]),
+            CommandGroup(name: "Stack", subcommands: [Up.self, Down.self, Status.self, Journal.self]),
             CommandGroup(
                 name: "Requests",
                 subcommands: [ChatLine.self, Say.self, Send.self, Reply.self, Cancel.self, Trace.self]),

@@ -1,10 +1,10 @@
 // Beckon: the dispatcher's process
 // SPDX-License-Identifier: Apache-2.0
 
-public import ArgumentParser
+import ArgumentParser
 import CommandKit
 import DispatcherJournal
-public import DispatcherService
+import DispatcherService
 import ZeroMQBus
 
 @main struct DispatcherCommand: AsyncParsableCommand {
@@ -13,7 +13,8 @@ import ZeroMQBus
         abstract: "Takes intents through resolve, confirm and handle.",
         discussion: """
             Clients connect to --front, recognizers and handlers to --back, observers to --events; docs/protocol.md says
-            what they speak. Prints 'ready' once it listens. SIGTERM stops it.
+            what they speak. What was accepted stands in the journal under --data before anything follows from it, and
+            goes on from there after a restart. Prints 'ready' once it listens. SIGTERM stops it.
             """)
 
     @Option(help: "Where clients connect: an ipc:// path or a tcp:// address.")
@@ -22,6 +23,7 @@ import ZeroMQBus
     var back = "tcp://127.0.0.1:7402"
     @Option(help: "Where observers connect.")
     var events = "tcp://127.0.0.1:7403"
+    @OptionGroup var journal: JournalOptions
     @Option(help: "How often each side says that it lives; a worker silent for twice as long is given up.")
     var heartbeatMs: Int64 = 1_000
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
@@ -36,10 +38,12 @@ import ZeroMQBus
 
     func run() async throws {
         let logger = self.log.logger("beckon.dispatcher")
-        let settings = DispatcherSettings(heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize)
+        var settings = DispatcherSettings(heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize)
+        settings.retention = self.journal.retention
+        let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
-        let host = try ZeroMQDispatcherHost(endpoints: endpoints, clock: Machine.now, logger: logger) {
-            Dispatcher(journal: MemoryJournal(), settings: settings, at: Machine.now())
+        let host = try ZeroMQDispatcherHost(endpoints: endpoints, clock: Machine.now, logger: logger) { [settings] in
+            Dispatcher(journal: journal, settings: settings, at: Machine.now())
         }
         let bound = try await host.start()
         print("ready \(bound.front) \(bound.back) \(bound.events)")
@@ -47,5 +51,3 @@ import ZeroMQBus
         try await ServiceProcess.run([host], logger: logger)
     }
 }
-
-extension DispatcherSettings.AuthorizationPolicy: ExpressibleByArgument {}

@@ -5,15 +5,16 @@ import Schema
 
 extension Conversation {
     mutating func beginReading(
-        _ id: CorrelationID, _ say: Say, _ traceparent: String?, _ front: Request, _ turn: inout Turn
+        _ id: CorrelationID, _ say: Say, _ traceparent: String?, _ answers: [String], _ front: Request,
+        _ turn: inout Turn
     ) {
         let expectation = Expectation(
-            questions: front.questions, intent: front.intent ?? "", app: front.app?.app, parameters: front.parameters)
+            questions: front.questions.filter { answers.contains($0.id) }, intent: front.intent ?? "", app: front.app?.app, parameters: front.parameters)
         let work = RecognizeWork(
             utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
         let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
         self.reading = Reading(
-            message: id, say: say, traceparent: traceparent, order: order, deadline: turn.now + self.limits.recognize)
+            message: id, say: say, traceparent: traceparent, answers: answers, order: order, deadline: turn.now + self.limits.recognize)
         turn.step.orders.append(order)
     }
 
@@ -25,6 +26,9 @@ extension Conversation {
             return self.readAnew(reading)
         }
         if let answer = recognition.answer {
+            guard reading.answers.contains(answer.question) else {
+                return self.open[index].answerNotUnderstood(recognition.understood, &turn)
+            }
             do throws(Refusal) {
                 var request = self.open[index]
                 try request.answer(answer, &turn)
@@ -47,7 +51,8 @@ extension Conversation {
 
     /// The question went away while the words were read: they are read again when it is their turn.
     mutating func readAnew(_ reading: Reading) {
-        self.waiting.insert(.say(reading.message, reading.say, traceparent: reading.traceparent), at: 0)
+        self.waiting.insert(
+            .say(reading.message, reading.say, traceparent: reading.traceparent, answers: reading.answers), at: 0)
     }
 
     mutating func rereadOrGiveUp(_ reading: Reading, _ turn: inout Turn) {

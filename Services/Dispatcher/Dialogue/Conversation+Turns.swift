@@ -55,11 +55,11 @@ extension Conversation {
     mutating func takeWaiting(_ turn: inout Turn) {
         while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
             let next = self.waiting.removeFirst()
-            // Nobody answers for another user: the words of one begin a request of their own.
-            if case .say(let id, let say, let traceparent) = next, let front = self.open.last,
-                front.context.user == say.context.user
+            // What was asked since the words were said they cannot answer: without a question they begin a request.
+            if case .say(let id, let say, let traceparent, let answers) = next, let front = self.open.last,
+                front.questions.contains(where: { answers.contains($0.id) })
             {
-                self.beginReading(id, say, traceparent, front, &turn)
+                self.beginReading(id, say, traceparent, answers, front, &turn)
             } else {
                 self.begin(Request(next, accepted: turn.now), &turn)
             }
@@ -89,7 +89,7 @@ extension Request {
     /// The request that a message begins whose turn it is.
     init(_ message: Conversation.Waiting, accepted: Instant) {
         switch message {
-        case .say(let id, let say, let traceparent):
+        case .say(let id, let say, let traceparent, _):
             self.init(
                 id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
         case .submit(let id, let submit, let traceparent):

@@ -11,28 +11,30 @@ public import Schema
 public struct Conversation: Hashable, Sendable {
     /// A message that waits for its turn.
     enum Waiting: Hashable, Sendable {
-        case say(CorrelationID, Say, traceparent: String?)
+        /// Words, and the questions that were open, and shown, when they were said: these they may answer and no other.
+        /// Without any they begin a request.
+        case say(CorrelationID, Say, traceparent: String?, answers: [String] = [])
         case submit(CorrelationID, Submit, traceparent: String?)
 
         /// The message's id.
         var id: CorrelationID {
             switch self {
-            case .say(let id, _, _), .submit(let id, _, _): id
+            case .say(let id, _, _, _), .submit(let id, _, _): id
             }
         }
 
         var context: RequestContext {
             get {
                 switch self {
-                case .say(_, let say, _): say.context
+                case .say(_, let say, _, _): say.context
                 case .submit(_, let submit, _): submit.context
                 }
             }
             set {
                 switch self {
-                case .say(let id, var say, let traceparent):
+                case .say(let id, var say, let traceparent, let answers):
                     say.context = newValue
-                    self = .say(id, say, traceparent: traceparent)
+                    self = .say(id, say, traceparent: traceparent, answers: answers)
                 case .submit(let id, var submit, let traceparent):
                     submit.context = newValue
                     self = .submit(id, submit, traceparent: traceparent)
@@ -46,6 +48,8 @@ public struct Conversation: Hashable, Sendable {
         var message: CorrelationID
         var say: Say
         var traceparent: String?
+        /// The questions that the words may answer.
+        var answers: [String]
         var order: Order
         var deadline: Instant
         /// The number under which a recognizer has it.
@@ -111,9 +115,10 @@ public struct Conversation: Hashable, Sendable {
         _ id: CorrelationID, _ say: Say, traceparent: String?, at now: Instant
     ) throws(Refusal) -> (CorrelationID, Step) {
         try self.refuseWhenFull()
-        let target = self.askingRequest(of: say.context.user) ?? id
+        let target = self.target(of: say) ?? id
+        let answers = self.answerable(by: say)
         let step = self.turn(now) { conversation, turn in
-            conversation.waiting.append(.say(id, say, traceparent: traceparent))
+            conversation.waiting.append(.say(id, say, traceparent: traceparent, answers: answers))
             conversation.takeWaiting(&turn)
         }
         return (target, step)

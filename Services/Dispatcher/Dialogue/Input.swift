@@ -53,10 +53,17 @@ extension Conversation {
         }
     }
 
-    /// The request that words of a user would be read as the answer of, if any.
-    public func askingRequest(of user: String) -> CorrelationID? {
-        guard let front = self.front, !front.questions.isEmpty, front.context.user == user else { return nil }
-        return front.id
+    /// The request that words would be read as the answer of, if any.
+    public func target(of say: Say) -> CorrelationID? { self.answerable(by: say).isEmpty ? nil : self.front?.id }
+
+    /// The questions that words may answer: those of their user that are open now, and that were shown where the client
+    /// says how far it has shown. A yes is good for nothing that was asked after it was said.
+    func answerable(by say: Say) -> [String] {
+        guard let front = self.front, front.context.user == say.context.user else { return [] }
+        return front.questions.map(\.id).filter { id in
+            guard let seen = say.seen else { return true }
+            return front.announced[id].map { $0 <= seen } ?? false
+        }
     }
 
     /// Work that is out or waits for a worker, as after a start from the journal.

@@ -19,7 +19,9 @@ extension Request {
             self.neverDone(pending, &turn)
         case "cancelled" where self.phase == .handling && self.isCancelling:
             // A worker that was stopped may have stopped too late. An app with a ledger knows.
-            if self.app?.keepsLedger == true && pending.number != nil { return self.settle(pending, failure.code, &turn) }
+            if self.app?.keepsLedger == true && pending.number != nil {
+                return self.settle(pending, failure.code, &turn)
+            }
             self.work = nil
             self.forgetSent(pending)
             self.end(.cancelled, &turn)
@@ -54,6 +56,7 @@ extension Request {
             event.topic = reason
         }
         let isHopeless = loss == .nobody
+        if loss == .unsent { self.forgetSent(pending) }
         if case .handle = pending.order.work {
             if !self.sentHandles.isEmpty, self.app?.keepsLedger != true { return self.end(.unknownOutcome, &turn) }
             if self.isCancelling, self.sentHandles.isEmpty { return self.end(.cancelled, &turn) }
@@ -89,7 +92,7 @@ extension Request {
         guard pending.order.isSettlement else {
             return self.send(order, limit: self.limit(of: order, turn.limits), &turn)
         }
-        let pauses = max(0, pending.order.attempt - turn.limits.attempts)
+        let pauses = max(0, pending.order.attempt - turn.limits.attempts - 1)
         let pause = turn.limits.settlePause.count << Int64(min(16, pauses))
         self.retry = Retry(
             order: order, at: turn.now + Milliseconds(min(pause, turn.limits.settlePauseMaximum.count)), reason: reason)

@@ -30,11 +30,14 @@ extension Request {
     }
 
     /// Says which questions are open.
-    func announce(_ turn: inout Turn) {
+    mutating func announce(_ turn: inout Turn) {
         turn.event(.asked, self) { event in
             event.questions = self.questions
             event.parameters = self.parameters
             event.preview = self.preview
+        }
+        for question in self.questions where self.announced[question.id] == nil {
+            self.announced[question.id] = turn.sequence
         }
     }
 

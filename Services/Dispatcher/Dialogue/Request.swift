@@ -75,6 +75,8 @@ public struct Request: Hashable, Sendable {
     /// Ids of questions that were open once, and the replies that were taken: one that comes again is no other answer.
     var closedQuestions: Set<String> = []
     var replies: [String: Reply] = [:]
+    /// The number of the event that first put each question to the user.
+    var announced: [String: UInt64] = [:]
     /// How many questions there have been.
     var questionCount = 0
     /// Whether a parameter was disambiguated or confirmed, which locks some intents.

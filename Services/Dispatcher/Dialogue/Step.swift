@@ -86,6 +86,8 @@ public enum WorkResult: Hashable, Sendable {
         case nobody
         /// The result could not be read.
         case unreadable
+        /// It could not be sent: nobody has it.
+        case unsent
         /// The dispatcher was started anew, and no worker has it any more.
         case restart
     }

@@ -77,9 +77,11 @@ public struct Retention: Hashable, Sendable {
     /// The values above.
     public init() {}
 
-    /// - Parameters: See the properties.
-    public init(time: Milliseconds, conversations: Int) {
-        self.time = time
+    /// - Parameters:
+    ///   - days: How long a conversation at rest is kept.
+    ///   - conversations: How many conversations at rest are kept.
+    public init(days: Int, conversations: Int) {
+        self.time = .days(Int64(days))
         self.conversations = conversations
     }
 }

@@ -179,7 +179,9 @@ extension CorrelationID {
 
     init?(data: Data) {
         var reader = ByteReader([UInt8](data))
-        guard let high = reader.read(UInt64.self), let low = reader.read(UInt64.self), reader.isAtEnd else { return nil }
+        guard let high = reader.read(UInt64.self), let low = reader.read(UInt64.self), reader.isAtEnd else {
+            return nil
+        }
         self.init(high: high, low: low)
     }
 }

@@ -65,7 +65,9 @@ struct MemoryContents {
         }
         let resting = self.logs.filter { !$0.value.isOpen }.sorted { $0.value.touched < $1.value.touched }
         let surplus = max(0, resting.count - retention.conversations)
-        let old = resting.enumerated().filter { $0.offset < surplus || $0.element.value.touched + retention.time <= now }
+        let old = resting.enumerated().filter {
+            $0.offset < surplus || $0.element.value.touched + retention.time <= now
+        }
         for (_, log) in old.prefix(limit) {
             for id in log.value.messages { self.messages[id] = nil }
             self.logs[log.key] = nil

@@ -89,7 +89,8 @@ final class SQLiteFile: Sendable {
         let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         guard version <= Self.version else {
             throw JournalError(
-                .tooNew, path, "a newer Beckon wrote it (version \(version), this one reads \(Self.version)); use that one")
+                .tooNew, path,
+                "a newer Beckon wrote it (version \(version), this one reads \(Self.version)); use that one")
         }
     }
 

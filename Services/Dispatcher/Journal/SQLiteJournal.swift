@@ -43,7 +43,8 @@ public struct SQLiteJournal: Journal {
             try String.fetchOne(database, sql: "SELECT value FROM meta WHERE name = ?", arguments: [name])
         }
         func set(_ name: String, _ value: String) throws {
-            try database.execute(sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
         }
         let epoch = (try value("epoch").flatMap { UInt64($0) } ?? 0) + 1
         try set("epoch", "\(epoch)")
@@ -77,6 +78,12 @@ public struct SQLiteJournal: Journal {
         } catch {
             throw SQLiteFile.error(error, self.file.path)
         }
+    }
+
+    /// Lets the file grow to so many pages at most; a turn that needs more fails as on a full disk. For tests, and for a
+    /// journal that must leave room for others.
+    public func limit(pages: Int) throws {
+        try self.file.database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
 
     // MARK: Reading

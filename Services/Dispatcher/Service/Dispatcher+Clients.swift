@@ -53,7 +53,7 @@ extension Dispatcher {
         let id = message.header.correlationID
         let name = say.context.conversation
         self.open(name, now)
-        let target = self.conversations[name]?.askingRequest(of: say.context.user) ?? id
+        let target = self.conversations[name]?.target(of: say) ?? id
         let input = Input.say(id, say, traceparent: message.header.trace.traceparent)
         try self.begin(message, input, target: target, name, peer, now)
     }
@@ -137,7 +137,8 @@ extension Dispatcher {
             let question = request.questions.first(where: { $0.id == answer.question }),
             self.tokens.mark(question, user: request.context.user, request: id) != told
         {
-            throw Refusal("questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
+            throw Refusal(
+                "questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
         }
         try self.change(message, .answer(id, answer), peer, now)
     }

@@ -209,13 +209,16 @@ extension Dispatcher {
             ticket.request == message.header.correlationID, app == self.directory.app(of: key),
             let response = try? message.decode(ResponseMessage.self)
         else { return }
-        self.drive(name, .result(ticket, .responded(response), worker: self.directory.name(of: key)), body: message.body, now)
+        self.drive(
+            name, .result(ticket, .responded(response), worker: self.directory.name(of: key)), body: message.body, now)
     }
 
     /// A worker cannot be reached.
     ///
     /// - Parameter unsent: What could not be sent to it.
     mutating func workerLost(_ key: WorkerKey, unsent: Message, _ now: Instant) {
+        let number = unsent.header.workNumber
+        if unsent.header.kind == .work, self.directory.holder(of: number) == key { self.workLost(number, .unsent, now) }
         for number in self.directory.lost(key, at: now) { self.workLost(number, .worker, now) }
     }
 

@@ -7,6 +7,8 @@ import Schema
 /// Opens the browser's conversation, or a new one.
 struct OpenBody: Decodable {
     var isNew: Bool?
+    /// The conversation that the page shows.
+    var conversation: String?
 }
 
 struct Opened: Encodable {
@@ -20,6 +22,8 @@ struct SayBody: Decodable {
     var locale: String?
     var timeZone: String?
     var isLocked: Bool?
+    /// Made by the page, so that words which it sends again are taken once.
+    var id: CorrelationID?
 }
 
 /// An answer: pressed, then the reply stands there; or typed into a field, then the text and the field.

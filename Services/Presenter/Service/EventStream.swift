@@ -1,6 +1,7 @@
 // Beckon: a conversation's events on their way to one page
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import Hummingbird
 import PresenterView
 import PresenterWords
@@ -31,6 +32,9 @@ struct EventStream: Sendable {
                 try await self.follow(continuation)
             }
             group.addTask {
+                for await state in self.web.backend.connection { continuation.yield(Self.text(of: state)) }
+            }
+            group.addTask {
                 // Without events nothing is written, and a page that went away would be noticed by nobody.
                 defer { continuation.finish() }
                 await self.web.waitUntilClosed(request)
@@ -45,13 +49,26 @@ struct EventStream: Sendable {
         let names = (try? await self.web.backend.appNames()) ?? [:]
         let words = self.web.words.words(for: self.locale)
         var story = Story()
-        try await self.web.backend.follow(conversation: self.conversation, after: self.after) { event in
+        var (told, last) = (self.after, UInt64(0))
+        // From the beginning, whatever the page has: it is known then which requests are this browser's, and what was
+        // asked, also after this process was started anew.
+        try await self.web.backend.follow(conversation: self.conversation, after: 0) { event in
+            if event.sequence <= last {
+                (told, story) = (0, Story())
+                if case .dropped = continuation.yield("event: anew\ndata: {}\n\n") { throw CancellationError() }
+            }
+            last = event.sequence
             self.web.sessions.note(secret: self.secret, conversation: self.conversation, request: event.correlationID)
             let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
             let maker = CardMaker(words: words, formats: formats, appNames: names)
-            if case .dropped = continuation.yield(Self.text(of: event, &story, maker)) { throw CancellationError() }
+            let text = Self.text(of: event, &story, maker)
+            guard event.sequence > told else { return }
+            if case .dropped = continuation.yield(text) { throw CancellationError() }
         }
     }
+
+    /// Whether the dispatcher is heard, as the page gets it.
+    static func text(of state: ConnectionState) -> String { "event: dispatcher\ndata: \(state)\n\n" }
 
     /// An event as the page gets it: one line of JSON, for a line break would end the data.
     static func text(of event: Event, _ story: inout Story, _ maker: CardMaker) -> String {

@@ -7,10 +7,11 @@ import ServiceLifecycle
 
 /// What the page needs of a dispatcher. ``ClientKit/Client`` is one; tests script another.
 public protocol PresenterBackend: Sendable {
-    /// Sends words. Throws `Refusal` where the dispatcher did not take them.
-    func say(_ utterance: String, context: RequestContext) async throws -> Accepted
-    /// Sends words that belong to a trace.
-    func say(_ utterance: String, context: RequestContext, trace: TraceContext) async throws -> Accepted
+    /// Sends words, which belong to a trace. Throws `Refusal` where the dispatcher did not take them. Those with an id
+    /// are taken once, however often they are sent.
+    func say(
+        _ utterance: String, context: RequestContext, id: CorrelationID?, trace: TraceContext
+    ) async throws -> Accepted
     /// Answers a question.
     func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted
     /// Ends a request.
@@ -24,17 +25,16 @@ public protocol PresenterBackend: Sendable {
     /// Hands over the events of a conversation after a number, in order and without gaps, until it is cancelled, the process
     /// shuts down, or `each` throws.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws
-}
-
-extension PresenterBackend {
-    public func say(_ utterance: String, context: RequestContext, trace: TraceContext) async throws -> Accepted {
-        try await self.say(utterance, context: context)
-    }
+    /// Whether the dispatcher is heard: as it is, then every change.
+    var connection: AsyncStream<ConnectionState> { get }
 }
 
 extension Client: PresenterBackend {
-    public func say(_ utterance: String, context: RequestContext) async throws -> Accepted {
-        try await self.say(utterance, context: context, trace: .none)
+    public func say(
+        _ utterance: String, context: RequestContext, id: CorrelationID?, trace: TraceContext
+    ) async throws -> Accepted {
+        guard let id else { return try await self.say(utterance, context: context, trace: trace) }
+        return try await self.say(utterance, context: context, id: id, trace: trace)
     }
 
     public func appNames() async throws -> [String: String] {

@@ -5,7 +5,9 @@ import Schema
 import Synchronization
 
 /// Who owns what: a browser is known by the secret in its cookie, and may only see and answer its own conversations.
-/// Kept in memory: after a restart a browser starts a new conversation.
+///
+/// Kept in memory. A conversation's name also holds a digest of the secret, so a browser proves after a restart of this
+/// process that the conversation is its own, and goes on.
 final class Sessions: Sendable {
     private struct Conversation {
         var name: String
@@ -35,27 +37,19 @@ final class Sessions: Sendable {
     }
 
     /// The browser's conversation, or a new one; and the cookie's secret if the browser has to be told a new one.
-    func open(secret: String?, isNew: Bool) -> (conversation: String, newSecret: String?) {
-        let (fresh, name) = (self.makeSecret(), "web-" + self.makeSecret())
+    ///
+    /// - Parameter known: The conversation that the page shows; it stays that one if it is the browser's own.
+    func open(
+        secret: String?, isNew: Bool, known: String? = nil
+    ) -> (conversation: String, newSecret: String?) {
+        if !isNew, let known, self.owns(secret: secret, conversation: known) { return (known, nil) }
+        let (fresh, salt) = (self.makeSecret(), self.makeSecret())
         return self.state.withLock { state in
-            state.uses += 1
             var key = fresh
             if let secret, state.sessions[secret] != nil { key = secret }
-            if key == fresh, state.sessions.count >= self.limits.sessions,
-                let oldest = state.sessions.filter({ $0.value.streams == 0 }).min(by: {
-                    $0.value.lastUse < $1.value.lastUse
-                })
-            {
-                state.sessions.removeValue(forKey: oldest.key)
-            }
-            var session = state.sessions[key] ?? Session()
-            session.lastUse = state.uses
-            if isNew || session.conversations.isEmpty {
-                session.conversations.append(Conversation(name: name))
-                if session.conversations.count > self.limits.conversationsPerSession {
-                    session.conversations.removeFirst()
-                }
-            }
+            let name = Self.name(secret: key, salt: String(salt.prefix(16)))
+            var session = self.session(key, &state)
+            if isNew || session.conversations.isEmpty { self.add(name, to: &session) }
             state.sessions[key] = session
             return (session.conversations.last?.name ?? name, key == fresh ? fresh : nil)
         }
@@ -63,10 +57,47 @@ final class Sessions: Sendable {
 
     /// Whether the browser owns the conversation.
     func owns(secret: String?, conversation: String) -> Bool {
-        self.state.withLock { state in
-            guard let secret, let session = state.sessions[secret] else { return false }
-            return session.conversations.contains { $0.name == conversation }
+        guard let secret, (1...128).contains(secret.utf8.count) else { return false }
+        return self.state.withLock { state in
+            if let known = state.sessions[secret]?.conversations, known.contains(where: { $0.name == conversation }) {
+                return true
+            }
+            let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
+            guard parts.count == 3, conversation == Self.name(secret: secret, salt: String(parts[1])) else {
+                return false
+            }
+            // It was opened before this process was started, or so many others ago that it was forgotten.
+            var session = self.session(secret, &state)
+            self.add(conversation, to: &session)
+            state.sessions[secret] = session
+            return true
         }
+    }
+
+    /// The name of a conversation: only who has the secret can say a name that belongs to it, and the name does not
+    /// give the secret away.
+    static func name(secret: String, salt: String) -> String {
+        "web-\(salt)-" + Digest.sha256([UInt8]("beckon conversation/\(salt)/\(secret)".utf8)).prefix(32)
+    }
+
+    /// A browser's session, used now; where it is new and there are too many, the one that was away longest goes.
+    private func session(_ key: String, _ state: inout State) -> Session {
+        state.uses += 1
+        if state.sessions[key] == nil, state.sessions.count >= self.limits.sessions,
+            let oldest = state.sessions.filter({ $0.value.streams == 0 }).min(by: {
+                $0.value.lastUse < $1.value.lastUse
+            })
+        {
+            state.sessions.removeValue(forKey: oldest.key)
+        }
+        var session = state.sessions[key] ?? Session()
+        session.lastUse = state.uses
+        return session
+    }
+
+    private func add(_ name: String, to session: inout Session) {
+        session.conversations.append(Conversation(name: name))
+        if session.conversations.count > self.limits.conversationsPerSession { session.conversations.removeFirst() }
     }
 
     /// Notes that a request belongs to a conversation.

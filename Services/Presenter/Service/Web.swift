@@ -50,7 +50,8 @@ struct Web: Sendable {
 
     private func open(_ request: Request) async throws -> Response {
         let body: OpenBody = try await self.read(request)
-        let (conversation, secret) = self.sessions.open(secret: self.secret(of: request), isNew: body.isNew ?? false)
+        let (conversation, secret) = self.sessions.open(
+            secret: self.secret(of: request), isNew: body.isNew ?? false, known: body.conversation)
         var response = Response.json(Opened(conversation: conversation))
         if let secret {
             let secure = self.settings.isSecure ? "; Secure" : ""
@@ -74,7 +75,7 @@ struct Web: Sendable {
             timeZone: Self.timeZone(body.timeZone), isLocked: body.isLocked ?? false)
         let parent = HTTPField.Name("traceparent").flatMap { request.headers[$0] }
         let trace = parent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let accepted = try await self.backend.say(body.text, context: context, trace: trace)
+        let accepted = try await self.backend.say(body.text, context: context, id: body.id, trace: trace)
         self.sessions.note(secret: secret, conversation: body.conversation, request: accepted.correlationID)
         return Response.json(accepted, status: .accepted)
     }

@@ -7,11 +7,15 @@ public struct Say: Codable, Hashable, Sendable {
     public var utterance: String
     /// Who, where, in what language.
     public var context: RequestContext
+    /// The number of the conversation's last event that the person had before them; `nil` where nobody knows. The words
+    /// answer no question that was put later.
+    public var seen: UInt64?
 
     /// - Parameters: See the properties.
-    public init(_ utterance: String, context: RequestContext) {
+    public init(_ utterance: String, context: RequestContext, seen: UInt64? = nil) {
         self.utterance = utterance
         self.context = context
+        self.seen = seen
     }
 }
 

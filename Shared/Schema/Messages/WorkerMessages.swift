@@ -189,7 +189,7 @@ public struct FollowWork: Codable, Hashable, Sendable {
 /// A piece of work that could not be done.
 public struct WorkFailure: Codable, Hashable, Sendable, Error {
     /// A stable name: `invalidIntent`, `unknownIntent`, `invalidWork`, `notReady`, `handlerFailed`, `cancelled`,
-    /// `overloaded`, `neverDone`.
+    /// `overloaded`, `neverDone`, `outdated`.
     public var code: String
     /// For a developer; no words of the user.
     public var message: String

@@ -134,7 +134,7 @@ struct Book {
         _ work: HandleWork, _ app: String, _ request: Request, _ declaration: IntentDeclaration
     ) -> [String] {
         var found: [String] = []
-        if self.cancelled.contains(request.id) { found.append("handled after a cancel") }
+        if self.cancelled.contains(request.id), work.aim == .perform { found.append("handled after a cancel") }
         if !request.questions.isEmpty || !request.unresolved.isEmpty { found.append("handled with something open") }
         let isQuiet = request.context.interaction == .none
         if !isQuiet {
@@ -190,7 +190,7 @@ struct Book {
             if request.isSuspended == isFront { found.append("the wrong request is suspended") }
             guard isFront else { continue }
             let isAsking = !request.questions.isEmpty && request.answerDeadline != nil
-            if request.work == nil, !isAsking, !lookups.contains(request.id) {
+            if request.work == nil, request.retry == nil, !isAsking, !lookups.contains(request.id) {
                 found.append("stuck in \(request.phase)")
             }
         }

@@ -32,6 +32,7 @@ struct Simulation {
     init(seed: UInt64) {
         var limits = DialogueLimits()
         limits.ended = 6
+        limits.settle = .minutes(5)
         self.conversation = Conversation("c", limits: limits)
         var chaos = Chaos(seed: seed)
         let count = 1 + chaos.random.below(2)
@@ -160,6 +161,11 @@ struct Simulation {
             let found = self.book.check(
                 input, step, before: before, after: self.conversation, offers: self.offers, lookups: self.lookups)
             self.violations += found.map { "step \(self.steps): \($0)" }
+            for order in step.orders where order.phase == .handling {
+                self.apply(.other) {
+                    $0.sent(order.ticket, worker: "w", number: UInt64(order.ticket.number), at: $1)
+                }
+            }
         } catch {
             if self.conversation != before {
                 self.violations.append("step \(self.steps): \(error.code) changed something")

@@ -18,6 +18,8 @@ struct Walker {
     var step = Step()
     /// The answer to every lookup; `nil` leaves lookups unanswered.
     var offers: [Offer]?
+    /// Whether a worker gets every `handle` at once, under the ticket's number.
+    var sendsHandles = true
     var context = RequestContext(conversation: "c")
     private var count: UInt64 = 0
 
@@ -69,6 +71,11 @@ struct Walker {
         self.withdrawals += step.withdrawals
         self.authorizations += step.authorizations
         self.lookups += step.lookups
+        for order in step.orders where self.sendsHandles && order.phase == .handling {
+            let sent = self.conversation.sent(
+                order.ticket, worker: "w", number: UInt64(order.ticket.number), at: self.now)
+            self.events += sent.events
+        }
         guard let offers = self.offers else { return step }
         for lookup in step.lookups {
             var both = step

@@ -1,6 +1,7 @@
 // Beckon: a conversation at a prompt
 // SPDX-License-Identifier: Apache-2.0
 
+import Bus
 public import ClientKit
 import Schema
 import Synchronization
@@ -83,6 +84,10 @@ public struct Chat: Sendable {
                 throw CommandError(.unavailable, "the connection to the dispatcher was closed; see: beckon status")
             }
             group.addTask {
+                try await self.tellConnection(client)
+                throw CommandError(.unavailable, "the connection to the dispatcher was closed; see: beckon status")
+            }
+            group.addTask {
                 for await line in lines {
                     self.screen.typed()
                     switch try await self.take(line, client) {
@@ -96,6 +101,19 @@ public struct Chat: Sendable {
             try await group.next()
         }
         return .completed
+    }
+
+    /// Says when the dispatcher falls silent, and when it is back.
+    private func tellConnection(_ client: Client) async throws {
+        var isSilent = false
+        for await state in client.connection {
+            switch state {
+            case .silent: self.screen.tell(["The connection is lost. What you say is sent as soon as it is back."])
+            case .connected where isSilent: self.screen.tell(["The connection is back."])
+            case .connected: break
+            }
+            isSilent = state == .silent
+        }
     }
 
     // MARK: A pipe
@@ -131,6 +149,8 @@ public struct Chat: Sendable {
             self.screen.tell(["Not taken (\(refusal.code)): \(refusal.message)"])
         } catch let error as CommandError {
             self.screen.tell([error.message])
+        } catch let error as BusError where self.isTerminal && error.code == .timedOut {
+            self.screen.tell(["Not sent: \(error.message)"])
         }
         return .nothing
     }

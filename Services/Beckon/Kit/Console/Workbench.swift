@@ -69,7 +69,7 @@ public struct Workbench: Sendable {
     ) async throws -> Result {
         let link = try await self.connect(endpoint)
         let client = Client(
-            link: link, clock: self.clock, timeout: .seconds(10), logger: self.logger, makeID: self.makeID)
+            link: link, clock: self.clock, logger: self.logger, makeID: self.makeID)
         do {
             return try await withThrowingTaskGroup(of: Result?.self) { group in
                 group.addTask {

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// The data folder of a stack: sockets and `stack.json` in `run`, one log a service in `logs`, the stores in `apps`.
+/// The data folder of a stack: sockets and `stack.json` in `run`, one log a service in `logs`, the stores in `apps`,
+/// the journal in `dispatcher`.
 public struct DataFolder: Hashable, Sendable {
     /// Its absolute path.
     public let path: String
@@ -33,6 +34,8 @@ public struct DataFolder: Hashable, Sendable {
     public var run: String { "\(self.path)/run" }
     /// One log a service.
     public var logs: String { "\(self.path)/logs" }
+    /// The dispatcher's journal.
+    public var dispatcher: String { "\(self.path)/dispatcher" }
     /// The stores of the apps.
     public var apps: String { "\(self.path)/apps" }
     /// What runs: ``StackRecord``.

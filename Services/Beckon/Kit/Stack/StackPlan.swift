@@ -60,7 +60,7 @@ public struct StackPlan: Hashable, Sendable {
             ServicePlan(
                 name: "dispatcher", executable: "beckon-dispatcher",
                 arguments: [
-                    "--front", front, "--back", back, "--events", events, "--authorize",
+                    "--front", front, "--back", back, "--events", events, "--data", folder.dispatcher, "--authorize",
                     asksAuthorization ? "ask" : "all",
                 ] + log, rank: .dispatcher, readyLine: "ready")
         ]

@@ -22,7 +22,7 @@ public enum ListOMat {
                 Manifest.AlternativeName("List-o-Mat", pronunciation: "list oh mat"),
                 Manifest.AlternativeName("List o Mat"),
             ],
-            keepsLedger: true, phrases: Self.phrases, userVocabulary: { await store.vocabulary() }
+            ledger: store, phrases: Self.phrases, userVocabulary: { await store.vocabulary() }
         ) {
             Self.createNote(store)
             Self.appendToNote(store)

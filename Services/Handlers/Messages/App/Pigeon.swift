@@ -18,7 +18,7 @@ public enum Pigeon {
         App(
             Self.identifier, name: "Pigeon",
             usage: "Pigeon sends your messages, and finds and reads out those you have.",
-            keepsLedger: true, vocabulary: Self.words, phrases: Self.phrases,
+            ledger: store, vocabulary: Self.words, phrases: Self.phrases,
             // Without its words an app still works; the next piece of work brings them.
             userVocabulary: { (try? await Self.vocabulary(store)) ?? [] }
         ) {

@@ -30,7 +30,7 @@ public enum Hop {
             Self.identifier, name: "Hop",
             usage: "Hop gets the places, times and party sizes of your rides, and books, cancels and rates them.",
             alternativeNames: [Manifest.AlternativeName("Hop Rides", pronunciation: "hop rides")],
-            keepsLedger: true, vocabulary: Self.vocabulary, phrases: Self.phrases,
+            ledger: store, vocabulary: Self.vocabulary, phrases: Self.phrases,
             userVocabulary: { await desk.placeNames() }
         ) {
             desk.requestRide()

@@ -40,10 +40,28 @@ function show(error) {
   trouble.hidden = false;
 }
 
+// While something is being started anew, what was said, pressed or typed is sent again until it is taken.
+async function insist(path, body) {
+  const end = Date.now() + 120000;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await post(path, body);
+    } catch (error) {
+      // A copy of it was taken before, and its acknowledgement was lost.
+      if (tries > 1 && ["questionClosed", "requestEnded"].includes(error.code)) return {};
+      const mayMend = ["offline", "noDispatcher", "busy"].includes(error.code) || (error.code === "unknownRequest" && tries < 5);
+      if (!mayMend || Date.now() > end) throw error;
+      show({ message: "Waiting for the connection. It is sent as soon as there is one." });
+      await new Promise((done) => setTimeout(done, 1500));
+    }
+  }
+}
+
 async function attempt(path, body) {
   trouble.hidden = true;
   try {
-    await post(path, body);
+    await insist(path, body);
+    trouble.hidden = true;
     return true;
   } catch (error) {
     show(error);
@@ -56,21 +74,39 @@ function setState(name, text) {
   state.textContent = text;
 }
 
+// An id of the kind that requests have (UUID version 7): words that are sent twice under one id are taken once.
+function makeID() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const now = Date.now();
+  for (let index = 0; index < 6; index += 1) bytes[index] = Math.floor(now / 2 ** (40 - 8 * index)) % 256;
+  bytes[6] = (bytes[6] & 0x0f) | 0x70;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join("-");
+}
+
 async function start(isNew) {
   if (source) source.close();
+  const shown = conversation;
+  const known = shown || sessionStorage.getItem("conversation") || undefined;
   try {
-    conversation = (await post("/session", { isNew })).conversation;
+    conversation = (await post("/session", { isNew, conversation: known })).conversation;
   } catch (error) {
     setState("lost", "Not connected");
     setTimeout(() => start(isNew), 3000);
     return;
   }
+  sessionStorage.setItem("conversation", conversation);
+  if (conversation !== shown) clear();
+  listen();
+}
+
+function clear() {
   last = 0;
   isFirst = true;
   told.clear();
   log.replaceChildren();
   welcome.hidden = false;
-  listen();
 }
 
 function listen() {
@@ -85,6 +121,12 @@ function listen() {
     // The browser comes back by itself, with Last-Event-ID; unless the server refused.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => start(false), 3000);
   };
+  source.addEventListener("dispatcher", (message) => {
+    if (message.data === "silent") setState("lost", "Waiting for Beckon");
+    else setState("open", "Connected");
+  });
+  // The dispatcher knows nothing of what was: its numbers begin anew.
+  source.addEventListener("anew", clear);
   source.onmessage = (message) => {
     const number = Number(message.lastEventId);
     if (number <= last) return;
@@ -166,7 +208,7 @@ function deliver(scene) {
 
 async function say(text) {
   if (!text.trim() || !conversation) return;
-  const isTaken = await attempt("/say", { conversation, text, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
+  const isTaken = await attempt("/say", { conversation, text, id: makeID(), locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
   if (isTaken && words.value === text) words.value = "";
 }
 

@@ -1,0 +1,143 @@
+// Beckon: a look at a journal's file, while a dispatcher may be using it
+// SPDX-License-Identifier: Apache-2.0
+
+public import DispatcherDialogue
+import FoundationEssentials
+import GRDB
+public import Schema
+
+/// Reads a journal's file: counts, looks for what should not be, writes everything out. It changes nothing.
+public struct JournalInspector: Sendable {
+    /// How much there is.
+    public struct Counts: Codable, Hashable, Sendable {
+        /// Conversations in which something is open, and the others.
+        public var open = 0, atRest = 0
+        /// Events, clients' messages, inputs that open conversations are made anew from.
+        public var events = 0, messages = 0, inputs = 0
+        /// Requests whose beginning stands in the journal, and whose end.
+        public var accepted = 0, ended = 0
+        /// How often a dispatcher was started on it.
+        public var epoch = 0
+        /// Bytes of the file without its log.
+        public var bytes = 0
+    }
+
+    private let file: SQLiteFile
+    private let reader: JournalReader
+
+    /// - Parameter folder: The folder of the journal.
+    /// - Throws: ``JournalError`` where there is none, or it cannot be read.
+    public init(folder: String) throws(JournalError) {
+        self.file = try SQLiteFile(reading: folder)
+        self.reader = JournalReader(self.file)
+    }
+
+    /// The conversations, oldest first.
+    public func conversations() throws -> [String] {
+        try self.read { try String.fetchAll($0, sql: "SELECT name FROM conversation ORDER BY id") }
+    }
+
+    /// The events of a conversation.
+    public func events(of conversation: String) throws -> [Event] {
+        let events = self.reader.events(conversation, after: 0, limit: .max)
+        if let failure = self.reader.failure { throw failure }
+        return events
+    }
+
+    /// Looks for what should not be: damage of the file, gaps in the numbers of events, requests that ended twice or never,
+    /// and open conversations that do not come out of their inputs as they were told.
+    ///
+    /// - Parameters:
+    ///   - limits: Time limits of the dialogue, as the dispatcher has them.
+    ///   - progress: Gets how many conversations were looked at, of how many.
+    ///   - problem: Gets each thing that should not be, in a sentence.
+    /// - Returns: How much there is.
+    public func check(
+        limits: DialogueLimits = DialogueLimits(), progress: (Int, Int) -> Void = { _, _ in }, problem: (String) -> Void
+    ) throws -> Counts {
+        for line in try self.read({ try String.fetchAll($0, sql: "PRAGMA integrity_check") }) where line != "ok" {
+            problem("the file is damaged: \(line)")
+        }
+        var counts = try self.counts()
+        let names = try self.conversations()
+        let open = Set(self.reader.openConversations())
+        for (index, name) in names.enumerated() {
+            if index.isMultiple(of: 1_000) { progress(index, names.count) }
+            let events = try self.events(of: name)
+            counts.events += events.count
+            Self.check(events, of: name, isOpen: open.contains(name), &counts, problem)
+            if open.contains(name) { self.replay(name, events, limits, problem) }
+        }
+        if let failure = self.reader.failure { problem(failure.message) }
+        progress(names.count, names.count)
+        return counts
+    }
+
+    private static func check(
+        _ events: [Event], of name: String, isOpen: Bool, _ counts: inout Counts, _ problem: (String) -> Void
+    ) {
+        for (before, after) in zip(events, events.dropFirst()) where after.sequence != before.sequence + 1 {
+            problem("conversation '\(name)': event \(after.sequence) follows \(before.sequence)")
+        }
+        let begun = events.filter { $0.kind == .accepted }.map(\.correlationID)
+        let ends = Dictionary(grouping: events.filter { $0.kind == .ended }, by: \.correlationID)
+        counts.accepted += begun.count
+        counts.ended += ends.count
+        for (id, times) in ends where times.count > 1 {
+            problem("conversation '\(name)': request \(id) ended \(times.count) times")
+        }
+        guard !isOpen else { return }
+        for id in begun where ends[id] == nil {
+            problem("conversation '\(name)' is at rest, but request \(id) has not ended")
+        }
+    }
+
+    private func replay(_ name: String, _ told: [Event], _ limits: DialogueLimits, _ problem: (String) -> Void) {
+        guard let history = self.reader.history(of: name) else { return }
+        var conversation = Conversation(name, from: history.checkpoint, limits: limits)
+        let kept = Dictionary(told.map { ($0.sequence, $0) }) { first, _ in first }
+        for (index, record) in history.records.enumerated() {
+            guard let input = record.input(manifest: { self.reader.manifest($0) }) else {
+                problem("conversation '\(name)': input \(index + 1) cannot be read")
+                continue
+            }
+            guard let step = try? conversation.take(input, at: record.time) else {
+                problem("conversation '\(name)': input \(index + 1) was taken once and is refused now")
+                continue
+            }
+            for event in step.events {
+                guard let known = kept[event.sequence] else { continue }
+                if (known.kind, known.phase, known.correlationID) != (event.kind, event.phase, event.correlationID) {
+                    problem(
+                        "conversation '\(name)': event \(event.sequence) was told as \(known.kind) and comes out as \(event.kind)"
+                    )
+                }
+            }
+        }
+    }
+
+    /// How much there is, without looking into it.
+    public func counts() throws -> Counts {
+        try self.read { database in
+            func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+            var counts = Counts()
+            counts.open = try number("SELECT count(*) FROM conversation WHERE isOpen = 1")
+            counts.atRest = try number("SELECT count(*) FROM conversation WHERE isOpen = 0")
+            counts.messages = try number("SELECT count(*) FROM message")
+            for blob in try Data.fetchAll(database, sql: "SELECT records FROM input") {
+                counts.inputs += Record.all(in: [UInt8](blob))?.count ?? 0
+            }
+            counts.epoch = try number("SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'epoch'")
+            counts.bytes = try number("PRAGMA page_count") * number("PRAGMA page_size")
+            return counts
+        }
+    }
+
+    private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        do {
+            return try self.file.database.read(body)
+        } catch {
+            throw SQLiteFile.error(error, self.file.path)
+        }
+    }
+}

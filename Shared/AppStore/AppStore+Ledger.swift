@@ -1,0 +1,100 @@
+// Beckon: the ledger of an app's store: each key has one end
+// SPDX-License-Identifier: Apache-2.0
+
+public import GRDB
+public import HandlerKit
+public import Schema
+
+extension AppStore: Ledger {
+    /// The tables of the ledger. `ledger` holds responses; `attempt` holds, for keys that were asked for more than
+    /// once, the highest fencing number, and whether they are settled as never done.
+    static func registerLedger(in migrator: inout DatabaseMigrator) {
+        migrator.registerMigration("ledger") { database in
+            try database.create(table: "ledger", options: .strict) { table in
+                table.primaryKey("key", .text)
+                table.column("response", .text).notNull()
+                table.column("handled", .integer).notNull()
+            }
+        }
+        migrator.registerMigration("ledger.attempt") { database in
+            try database.create(table: "attempt", options: .strict) { table in
+                table.primaryKey("key", .text)
+                table.column("fence", .integer).notNull()
+                table.column("neverDone", .integer).notNull()
+                table.column("noted", .integer).notNull()
+            }
+        }
+    }
+
+    /// Handles a key once: the first time runs `body`, and records what it answers in the same transaction; any other
+    /// time answers what was recorded.
+    ///
+    /// A response that is a failure is recorded as well: nothing was done, and asking again must not do it.
+    ///
+    /// - Parameters:
+    ///   - context: The context of `handle`; its key must not be empty.
+    ///   - body: Does the effect in the transaction. What it throws undoes everything and records nothing.
+    /// - Throws: ``WorkFailure`` with `neverDone` or `outdated` where the key may not be handled any more, else what
+    ///   `body` throws.
+    public func handleOnce<I>(
+        _ context: Context, _ body: @escaping @Sendable (Database) throws -> Response<I>
+    ) async throws -> Response<I> {
+        guard !context.key.isEmpty else {
+            throw WorkFailure("invalidIntent", "a key is needed to handle an effect once; none was sent")
+        }
+        return try await self.database.write { database in
+            switch try Self.entry(context, database) {
+            case .response(let recorded): return try JSON.decode(Response<I>.self, from: recorded)
+            case .neverDone: throw WorkFailure.neverDone
+            case nil: break
+            }
+            let response = try body(database)
+            try database.execute(
+                sql: "INSERT INTO ledger (key, response, handled) VALUES (?, ?, ?)",
+                arguments: [context.key, try JSON.line(response), context.now.milliseconds])
+            return response
+        }
+    }
+
+    public func begin(_ context: Context) async throws -> LedgerEntry? {
+        // The first attempt has nobody to fence off, and ``handleOnce(_:_:)`` looks again in its transaction.
+        guard context.attempt > 1 else {
+            return try await self.database.read { try Self.entry(context, $0) }
+        }
+        return try await self.database.write { database in
+            if let entry = try Self.entry(context, database) { return entry }
+            try Self.note(context, neverDone: false, database)
+            return nil
+        }
+    }
+
+    public func settle(_ context: Context) async throws -> LedgerEntry {
+        try await self.database.write { database in
+            if let entry = try Self.entry(context, database) { return entry }
+            try Self.note(context, neverDone: true, database)
+            return .neverDone
+        }
+    }
+
+    /// How a key ended, if it has.
+    private static func entry(_ context: Context, _ database: Database) throws -> LedgerEntry? {
+        let recorded = try String.fetchOne(
+            database, sql: "SELECT response FROM ledger WHERE key = ?", arguments: [context.key])
+        if let recorded { return .response([UInt8](recorded.utf8)) }
+        let attempt = try Row.fetchOne(
+            database, sql: "SELECT fence, neverDone FROM attempt WHERE key = ?", arguments: [context.key])
+        guard let attempt else { return nil }
+        if attempt["neverDone"] as Int64 != 0 { return .neverDone }
+        guard Int64(clamping: context.fence) >= attempt["fence"] as Int64 else { throw WorkFailure.outdated }
+        return nil
+    }
+
+    private static func note(_ context: Context, neverDone: Bool, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO attempt (key, fence, neverDone, noted) VALUES (?, ?, ?, ?)
+                ON CONFLICT (key) DO UPDATE SET fence = excluded.fence, neverDone = excluded.neverDone
+                """,
+            arguments: [context.key, Int64(clamping: context.fence), neverDone ? 1 : 0, context.now.milliseconds])
+    }
+}

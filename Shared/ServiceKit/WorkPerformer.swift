@@ -1,0 +1,43 @@
+// Beckon: what a kind of worker does with a piece of work
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+public import Schema
+
+/// What a worker does with a piece of work.
+public protocol WorkPerformer: Sendable {
+    /// Does one piece of work. Cancelled when the dispatcher withdraws it; what it returns then is still sent.
+    ///
+    /// - Parameters:
+    ///   - work: A message of kind `work`.
+    ///   - updates: Where live updates and signs of progress go.
+    /// - Returns: The body of the result.
+    /// - Throws: ``WorkFailure`` for work that cannot be done; anything else becomes `handlerFailed`.
+    func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8]
+
+    /// Takes a new catalog; recognizers only.
+    func update(catalog: Message) async
+
+    /// Terms to register once the dispatcher has taken the worker in, and again after each piece of handled work.
+    func vocabulary() async -> [VocabularySet]
+}
+
+extension WorkPerformer {
+    public func update(catalog: Message) async {}
+    public func vocabulary() async -> [VocabularySet] { [] }
+}
+
+/// Where the updates of one piece of work go.
+public struct UpdateChannel: Sendable {
+    let work: Header
+    let link: any DispatcherLink
+
+    /// Sends an update.
+    ///
+    /// - Throws: ``BusError`` if the link is closed or full, ``WireError`` if the response cannot be written.
+    public func send(_ response: some Encodable) throws {
+        var header = self.work
+        header.kind = .update
+        try self.link.send(Message(header, response))
+    }
+}

@@ -1,0 +1,169 @@
+// Beckon: a journal's file in bad times
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import DispatcherJournal
+import Foundation
+import Schema
+import Testing
+
+@Suite struct FileTests {
+    private func fill(_ folder: Folder, _ count: UInt64) throws {
+        var journal = try SQLiteJournal(folder: folder.path, durability: .full, secret: "s")
+        for number in 1...count {
+            journal.append(Sample.entry(Sample.event(number)))
+            try journal.commit()
+        }
+    }
+
+    private func code(_ body: () throws -> Void) -> JournalError.Code? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? JournalError)?.code
+        }
+    }
+
+    @Test func onlyItsOwnerMayReadIt() throws {
+        let folder = Folder()
+        try self.fill(folder, 1)
+        for name in ["journal.sqlite", "journal.lock"] {
+            let mode = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.posixPermissions]
+            #expect(mode as? Int == 0o600, "\(name)")
+        }
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions]
+        #expect(mode as? Int == 0o700)
+    }
+
+    @Test func twoDispatchersDoNotShareOne() throws {
+        let folder = Folder()
+        let first = try SQLiteJournal(folder: folder.path, secret: "s")
+        #expect(self.code { _ = try SQLiteJournal(folder: folder.path, secret: "s") } == .inUse)
+        _ = first
+    }
+
+    /// A crash leaves the log cut off anywhere: what was committed before the cut is there, whole, and nothing else.
+    @Test(arguments: (0...20).map { $0 * 5 })
+    func aTornLastTransactionIsNotThere(percent: Int) throws {
+        let folder = Folder()
+        let copy = Folder()
+        do {
+            var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+            for number in 1...20 as ClosedRange<UInt64> {
+                journal.append(Sample.entry(Sample.event(number * 2 - 1)))
+                journal.append(Sample.entry(Sample.event(number * 2)))
+                try journal.commit()
+            }
+            // As it stands while the process lives: closing would tidy the log away.
+            try FileManager.default.copyItem(atPath: folder.path, toPath: copy.path)
+        }
+        let log = "\(copy.journal)-wal"
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: log))
+        #expect(!bytes.isEmpty)
+        try bytes.prefix(bytes.count * percent / 100).write(to: URL(fileURLWithPath: log))
+        try? FileManager.default.removeItem(atPath: "\(copy.journal)-shm")
+        let journal = try SQLiteJournal(folder: copy.path, secret: "s")
+        let numbers = journal.events(conversation: "c", after: 0, limit: 100).map(\.sequence)
+        #expect(numbers == (0..<UInt64(numbers.count)).map { $0 + 1 })
+        #expect(numbers.count.isMultiple(of: 2), "a turn is there in part")
+        if percent == 100 { #expect(numbers.count == 40) }
+    }
+
+    @Test func aDamagedFileIsAClearStop() throws {
+        let folder = Folder()
+        try self.fill(folder, 200)
+        let file = URL(fileURLWithPath: folder.journal)
+        var bytes = try Data(contentsOf: file)
+        bytes.replaceSubrange(4_096..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 4_096))
+        try bytes.write(to: file)
+        #expect(
+            self.code {
+                var journal = try SQLiteJournal(folder: folder.path, secret: "s")
+                _ = journal.events(conversation: "c", after: 0, limit: 1_000)
+                journal.append(Sample.entry(Sample.event(201)))
+                try journal.commit()
+            } == .corrupt)
+    }
+
+    @Test func aFileOfSomethingElseIsAClearStop() throws {
+        let folder = Folder()
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try Data("not a database, but long enough to be looked at".utf8).write(to: URL(fileURLWithPath: folder.journal))
+        #expect(self.code { _ = try SQLiteJournal(folder: folder.path, secret: "s") } == .corrupt)
+    }
+
+    /// What could not be read is told by the next commit: a dispatcher that took a conversation for a new one would
+    /// number its events anew.
+    @Test func whatCannotBeReadStopsTheNextCommit() throws {
+        let folder = Folder()
+        var journal = try SQLiteJournal(folder: folder.path, secret: "s")
+        let broken = Record(.tick, at: Sample.now) { _ in "" }
+        journal.append(.input(broken, conversation: "c"))
+        try journal.commit()
+        let other = try #require(try? SQLiteJournalProbe(folder.journal))
+        try other.execute("UPDATE input SET records = x'00'")
+        #expect(journal.history(of: "c") == nil)
+        #expect(self.code { try journal.commit() } == .corrupt)
+        #expect(self.code { try journal.commit() } == .corrupt, "it does not recover by itself")
+    }
+
+    @Test func aFullDiskKeepsNothingOfTheTurn() throws {
+        let folder = Folder()
+        do {
+            var journal = try SQLiteJournal(folder: folder.path, secret: "s")
+            journal.append(Sample.entry(Sample.event(1)))
+            try journal.commit()
+            let other = try #require(try? SQLiteJournalProbe(folder.journal))
+            let pages = try other.number("PRAGMA page_count")
+            try journal.limit(pages: pages + 1)
+            let code = self.code {
+                for number in 2...2_000 as ClosedRange<UInt64> {
+                    journal.append(Sample.entry(Sample.event(number)))
+                    try journal.commit()
+                }
+            }
+            #expect(code == .diskFull)
+        }
+        let journal = try SQLiteJournal(folder: folder.path, secret: "s")
+        let numbers = journal.events(conversation: "c", after: 0, limit: 3_000).map(\.sequence)
+        #expect(numbers == (0..<UInt64(numbers.count)).map { $0 + 1 })
+        #expect(numbers.count < 2_000)
+    }
+
+    @Test func aNewerFileIsLeftAlone() throws {
+        let folder = Folder()
+        try self.fill(folder, 1)
+        try SQLiteJournalProbe(folder.journal).execute("PRAGMA user_version = 99")
+        #expect(self.code { _ = try SQLiteJournal(folder: folder.path, secret: "s") } == .tooNew)
+    }
+
+    /// What is forgotten makes room: the file does not grow with history.
+    @Test func theFileDoesNotGrowWithHistory() throws {
+        let folder = Folder()
+        var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        let checkpoint = try #require(Conversation("c").checkpoint)
+        let probe = try SQLiteJournalProbe(folder.journal)
+        var sizes: [Int] = []
+        for round in 0..<8 {
+            for number in 0..<200 {
+                let name = "c\(round)-\(number)"
+                let id = UInt64(round * 200 + number)
+                let time = Sample.now + .days(Int64(round))
+                journal.append(Sample.input(.device(isLocked: true), name, at: time))
+                for sequence in 1...4 as ClosedRange<UInt64> {
+                    journal.append(Sample.entry(Sample.event(sequence, name, of: id)))
+                }
+                journal.append(Sample.message(id, name))
+                journal.append(.rest(checkpoint, conversation: name))
+                try journal.commit()
+            }
+            while try journal.prune(
+                Retention(days: 1, conversations: 200), at: Sample.now + .days(Int64(round)), limit: 50)
+                == 50
+            {}
+            sizes.append(try probe.number("PRAGMA page_count"))
+        }
+        #expect(sizes[7] <= sizes[2] + sizes[2] / 4, "\(sizes)")
+    }
+}

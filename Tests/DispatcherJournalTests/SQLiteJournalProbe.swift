@@ -1,0 +1,19 @@
+// Beckon: a look into a journal's file beside the journal
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherJournal
+import GRDB
+
+/// Another connection to the file, as a careless tool would have.
+struct SQLiteJournalProbe {
+    private let queue: DatabaseQueue
+
+    init(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        self.queue = try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    func execute(_ sql: String) throws { try self.queue.write { try $0.execute(sql: sql) } }
+    func number(_ sql: String) throws -> Int { try self.queue.read { try Int.fetchOne($0, sql: sql) } ?? 0 }
+}
