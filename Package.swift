@@ -91,8 +91,8 @@ var targets: [Target] = [
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "ListsHandler",
-            "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages", "RecognizerService",
+            "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "DispatcherSimulation", "HandlerKit",
+            "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages", "RecognizerService",
             "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
@@ -148,6 +148,8 @@ targets += [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema",
             "TestSupport", heap,
         ]),
+    .testTarget(
+        name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
     .testTarget(
         name: "RidesHandlerTests",
         dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),

@@ -9,7 +9,7 @@ import Schema
 struct CreditWatch {
     private struct Desk {
         var credit: Int
-        var isLeaving = false
+        var isLeaving = false, isGone = false
         var work: [UInt64: Instant] = [:]
     }
 
@@ -17,6 +17,7 @@ struct CreditWatch {
 
     /// Looks at what the dispatcher is about to take.
     mutating func hear(_ arrivals: [Arrival], _ world: World) {
+        for case .undeliverable(_, let peer) in arrivals { self.desks[Link.route(of: peer)]?.isGone = true }
         for case .message(let message, let peer) in arrivals where peer.door == .back {
             let route = Link.route(of: peer)
             switch message.header.kind {
@@ -55,7 +56,7 @@ struct CreditWatch {
             world.violation("credit", "work \(message.header.workNumber) for a worker that said goodbye")
         }
         desk.work[message.header.workNumber] = world.now
-        if desk.work.count > desk.credit {
+        if desk.work.count > desk.credit, !desk.isGone {
             world.violation(
                 "credit",
                 "work \(message.header.workNumber) is the \(desk.work.count)th of \(world.name(route)), whose credit is "

@@ -9,7 +9,7 @@ import Schema
 final class DispatcherHost {
     private static let inboxBound = 10_000
 
-    private unowned let world: World
+    unowned let world: World
     private let disk = SimulatedDisk()
     private var process: Dispatcher<SimulatedJournal>?
     private var inbox: [Arrival] = []
@@ -17,7 +17,7 @@ final class DispatcherHost {
     private var frozenUntil: Instant?
     private var armed: Fault?
     private var credit = CreditWatch()
-    private var dice: Dice
+    var dice: Dice
 
     init(_ world: World) {
         self.world = world
@@ -119,7 +119,7 @@ final class DispatcherHost {
         self.world.counts.turns += 1
         let departures: [Departure]
         do {
-            departures = try process.turn(arrivals, at: self.world.now)
+            departures = try process.turn(self.broken(arrivals), at: self.world.now)
         } catch {
             _ = self.disk.takeFailure()
             return self.crash(fault ?? .diskFull)
@@ -159,7 +159,7 @@ final class DispatcherHost {
             switch departure {
             case .send(let message, let peer):
                 self.credit.sent(message, peer, self.world)
-                if !self.world.send(message, to: peer) {
+                if !self.world.send(self.broken(message), to: peer) {
                     self.world.counts.undeliverable += 1
                     unsent.append(.undeliverable(message, to: peer))
                 }

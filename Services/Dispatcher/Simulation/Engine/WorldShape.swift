@@ -6,9 +6,6 @@ import Schema
 
 /// What a run's seed makes of its world.
 struct WorldShape {
-    /// Whether words are said that another question may be in front of by the time they are read.
-    static let hasCrossedWords = false
-
     /// Clients, and conversations of each.
     let clients: Int, talks: Int
     /// How often each side says that it lives.

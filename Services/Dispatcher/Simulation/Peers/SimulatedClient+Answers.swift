@@ -30,29 +30,31 @@ extension SimulatedClient {
             return self.reply(talk, id, name, #"{"kind":"correction","parameters":{"\#(parameter)":\#(value)}}"#)
         default: break
         }
-        let isSpoken = !self.world.isCalm && self.dice.perMille(200) && WorldShape.hasCrossedWords
-        self.answer(talk, id, name, question, isSpoken: isSpoken)
+        let isSpoken = !self.world.isCalm && self.dice.perMille(200)
+        self.answer(talk, id, name, question, spokenAfter: isSpoken ? asked.number : nil)
     }
 
-    private func answer(_ talk: Int, _ id: CorrelationID, _ name: String, _ question: JSONSlice, isSpoken: Bool) {
+    private func answer(
+        _ talk: Int, _ id: CorrelationID, _ name: String, _ question: JSONSlice, spokenAfter seen: UInt64?
+    ) {
         let isYes = self.world.isCalm || self.dice.perMille(850)
         switch question["kind"]?.string {
         case "unlock": self.device(talk, isLocked: false)
         case "consent":
-            guard isYes else { return self.no(talk, id, name, isSpoken) }
+            guard isYes else { return self.no(talk, id, name, seen) }
             let digest = question["digest"]?.string ?? ""
             self.world.chronicle.record(.answered(id, .yes(digest: digest)))
             self.world.chronicle.consented(id, question["value"]?.hash ?? 0)
-            if isSpoken { return self.say(talk, "yes") }
+            if let seen { return self.answer(talk, inWords: "yes", seen: seen) }
             self.reply(talk, id, name, #"{"digest":"\#(digest)","kind":"yes"}"#)
         case "authorization", "confirmation":
-            guard isYes else { return self.no(talk, id, name, isSpoken) }
-            if isSpoken { return self.say(talk, "yes") }
+            guard isYes else { return self.no(talk, id, name, seen) }
+            if let seen { return self.answer(talk, inWords: "yes", seen: seen) }
             self.reply(talk, id, name, #"{"kind":"yes"}"#)
         case "choice", "app":
             let count = question["options"]?.elements.count ?? 1
             let number = self.dice.among(1...max(1, count))
-            if isSpoken { return self.say(talk, "choice \(number)") }
+            if let seen { return self.answer(talk, inWords: "choice \(number)", seen: seen) }
             self.reply(talk, id, name, #"{"kind":"choice","number":\#(number)}"#)
         default:
             let parameter = question["parameter"]?.string ?? ""
@@ -60,16 +62,15 @@ extension SimulatedClient {
             if question["isArray"]?.boolean != true, value.hasPrefix("[") {
                 value = "\(value.dropFirst().prefix { $0 != "," && $0 != "]" })"
             }
-            if isSpoken, !value.hasPrefix("[") { return self.say(talk, "value \(value.filter { $0 != "\"" })") }
+            if let seen, !value.hasPrefix("[") {
+                return self.answer(talk, inWords: "value \(value.filter { $0 != "\"" })", seen: seen)
+            }
             self.reply(talk, id, name, #"{"kind":"value","value":\#(value)}"#)
         }
     }
 
-    /// Whether nothing that it sent in a conversation is unanswered.
-    func isQuiet(_ talk: Int) -> Bool { !self.outgoing.values.contains { $0.talk == talk } }
-
-    private func no(_ talk: Int, _ id: CorrelationID, _ name: String, _ isSpoken: Bool) {
-        if isSpoken { return self.say(talk, "no") }
+    private func no(_ talk: Int, _ id: CorrelationID, _ name: String, _ seen: UInt64?) {
+        if let seen { return self.answer(talk, inWords: "no", seen: seen) }
         self.reply(talk, id, name, #"{"kind":"no"}"#)
     }
 
@@ -82,13 +83,19 @@ extension SimulatedClient {
     }
 
     /// Answers in words: they may come to nothing, then it is asked again.
-    private func say(_ talk: Int, _ words: String) {
+    private func answer(_ talk: Int, inWords words: String, seen: UInt64) {
         let id = self.makeID()
         let context =
             "{\"abilities\":[\"choices\",\"consent\",\"values\"],\"conversation\":\"\(self.talks[talk].name)\","
             + "\"user\":\"\(self.user)\"}"
         self.talks[talk].open.insert(id)
         self.world.chronicle.record(.sent(id, conversation: self.talks[talk].name))
-        self.send(.say, id, "{\"context\":\(context),\"utterance\":\"\(words)\"}", talk: talk)
+        self.say(talk, id, words, context: context, seen: seen)
+    }
+
+    /// Says words after an event was seen.
+    func say(_ talk: Int, _ id: CorrelationID, _ words: String, context: String, seen: UInt64) {
+        self.send(
+            .say, id, "{\"context\":\(context),\"seen\":\(seen),\"utterance\":\"\(words)\"}", talk: talk)
     }
 }

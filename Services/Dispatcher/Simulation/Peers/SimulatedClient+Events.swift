@@ -26,7 +26,10 @@ extension SimulatedClient {
         case "asked": self.asked(id, number, event["questions"]?.elements ?? [], talk)
         case "notUnderstood" where event["questions"] != nil:
             self.asked(id, number, event["questions"]?.elements ?? [], talk)
-        case "answered": self.talks[talk].questions[id] = nil
+        case "answered":
+            self.talks[talk].questions[id] = nil
+            // Another client answered what this one would not have.
+            self.talks[talk].abandoned.remove(id)
         case "suspended": self.talks[talk].suspended.insert(id)
         case "resumed": self.talks[talk].suspended.remove(id)
         case "ended": self.ended(id, event["phase"]?.string ?? "", talk)
@@ -70,11 +73,6 @@ extension SimulatedClient {
     func beginRequest(_ talk: Int) {
         guard self.world.season == .storm || self.world.season == .calm, self.talks[talk].quota > 0 else { return }
         let open = self.talks[talk].open.count
-        if !WorldShape.hasCrossedWords, let said = self.talks[talk].said, self.talks[talk].open.contains(said),
-            !self.talks[talk].abandoned.contains(said)
-        {
-            return self.schedule(.begin(talk: talk), after: 300 + self.dice.span(0...self.world.shape.pause))
-        }
         // Mostly one after the other; now and then one on top of another, or several at once.
         if open > 0, !self.dice.perMille(open > 3 ? 20 : 300) {
             return self.schedule(.begin(talk: talk), after: 300 + self.dice.span(0...self.world.shape.pause))
@@ -86,17 +84,14 @@ extension SimulatedClient {
         let intent = SimulatedApp.intents[self.dice.below(SimulatedApp.intents.count)]
         let names = intent.parameters.filter { _ in self.dice.perMille(650) }
         self.world.chronicle.record(.sent(id, conversation: self.talks[talk].name))
-        let isSpoken = self.dice.perMille(400)
-        let mayCross = WorldShape.hasCrossedWords
-        if isSpoken, mayCross || open == 0 && self.isQuiet(talk) && !self.world.shape.isShared {
-            self.talks[talk].said = id
+        if self.dice.perMille(400) {
             let isGibberish = self.dice.perMille(60)
             let values = names.map { name in
                 let value = SimulatedApp.value(name, &self.dice)
                 return "\(name)=\(value.filter { !"[]\"".contains($0) }.split(separator: ",").first ?? "")"
             }
             let words = isGibberish ? "mumble" : (["run", intent.name] + values).joined(separator: " ")
-            self.send(.say, id, "{\"context\":\(self.context(talk)),\"utterance\":\"\(words)\"}", talk: talk)
+            self.say(talk, id, words, context: self.context(talk), seen: self.talks[talk].last)
         } else {
             let values = names.sorted().map { "\"\($0)\":\(SimulatedApp.value($0, &self.dice))" }
             let app = intent.name == "Pay" && self.dice.perMille(600) ? "\"app\":\"till\"," : ""

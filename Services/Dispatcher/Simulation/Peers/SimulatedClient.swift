@@ -34,8 +34,6 @@ final class SimulatedClient {
         /// Requests that it will never answer, and those that another one was put before.
         var abandoned: Set<CorrelationID> = [], suspended: Set<CorrelationID> = []
         var quota: Int
-        /// The words that it said last.
-        var said: CorrelationID?
     }
 
     let index: Int
