@@ -167,9 +167,9 @@ targets += [
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon-dispatcher",
-            "beckon-handler-lists",
-            "beckon-handler-messages", "beckon-handler-rides", "beckon-recognizer",
+            "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-dispatcher",
+            "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-rides", "beckon-presenter",
+            "beckon-recognizer",
         ]),
     .testTarget(name: "RepositoryTests"),
 ]

@@ -90,7 +90,10 @@ public struct TraceDrawing: Sendable {
     }
 
     /// The number alone: the rest of a question's id is the request's.
-    private static func short(_ id: String) -> String { "#" + (id.split(separator: "/").last.map(String.init) ?? id) }
+    private static func short(_ id: String) -> String {
+        let name = Question.name(id: id)
+        return "#" + (name.split(separator: "/").last.map(String.init) ?? name)
+    }
 
     private static func json(_ value: (some Encodable)?) -> String {
         guard let value, let line = try? JSON.line(value) else { return "" }

@@ -118,7 +118,7 @@ public struct RequestCommands: Sendable {
         }
         var state = RequestState(request)
         for event in try await client.query(.trace, request: request).events ?? [] { state.take(event) }
-        guard let question = state.questions.first(where: { $0.id == id }) else {
+        guard let question = state.questions.first(where: { $0.id == id || $0.name == id }) else {
             throw CommandError(.refused, "question \(id) is not open; see: beckon trace \(request)")
         }
         return (request, question)
