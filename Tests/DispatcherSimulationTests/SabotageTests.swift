@@ -26,6 +26,9 @@ struct SabotageTests {
         Case(sabotage: .otherParameters, faults: [], rules: ["consent", "effectWithoutConsent"]),
         Case(sabotage: .emptySuccess, faults: [], rules: ["toldButNotDone"]),
         Case(sabotage: .swallowedRequest, faults: [], rules: ["noOutcome", "ending"]),
+        Case(sabotage: .ignoredFailure, faults: [.diskFull], rules: ["journal"]),
+        Case(sabotage: .foreignIntent, faults: [], rules: ["apps"]),
+        Case(sabotage: .secondEnd, faults: [], rules: ["ends"]),
         Case(sabotage: .ignoredCredit, faults: [.slow, .stuck], rules: ["credit"]),
     ]
 

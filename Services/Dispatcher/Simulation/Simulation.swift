@@ -64,7 +64,8 @@ public enum Simulation {
             }
             for (number, outgoing) in client.outgoing.sorted(by: { $0.key < $1.key }) {
                 let header = outgoing.message.header
-                world.violation("answering", "message \(number), \(header.kind) \(header.correlationID), is not answered")
+                world.violation(
+                    "answering", "message \(number), \(header.kind) \(header.correlationID), is not answered")
             }
         }
     }

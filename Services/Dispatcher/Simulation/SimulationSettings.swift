@@ -14,7 +14,7 @@ public struct SimulationSettings: Sendable, Hashable {
         case forgetfulDisk
         /// The dispatcher sends before its turn is in the journal.
         case sendBeforeCommit
-        /// A message of the dispatcher names another event under a number that was used.
+        /// The dispatcher tells an event under a number that another one has.
         case renumberedEvent
         /// A worker does what nobody consented to.
         case otherParameters
@@ -22,8 +22,14 @@ public struct SimulationSettings: Sendable, Hashable {
         case emptySuccess
         /// Messages of clients vanish after they were acknowledged.
         case swallowedRequest
-        /// A recognizer's work goes to a worker that has no credit left.
+        /// The dispatcher takes a worker's credit for ten times what it is.
         case ignoredCredit
+        /// A failed commit is said to have gone well.
+        case ignoredFailure
+        /// Work names an intent that the worker's app does not take.
+        case foreignIntent
+        /// The end of a request is told under two numbers.
+        case secondEnd
     }
 
     /// Names the run.

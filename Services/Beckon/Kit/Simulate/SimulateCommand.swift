@@ -134,8 +134,9 @@ public struct SimulateCommand: Sendable {
         let trace = Simulation.run(settings).trace
         let end = trace.firstIndex { $0.contains("VIOLATION") } ?? trace.count
         for line in trace[max(0, end - Self.steps)..<end] { self.console.line("    \(line.prefix(240))") }
-        self.console.line("  the whole run: beckon simulate --seeds 1 --seed \(result.seed) --requests"
-            + " \(settings.requests) --trace")
+        self.console.line(
+            "  the whole run: beckon simulate --seeds 1 --seed \(result.seed) --requests"
+                + " \(settings.requests) --trace")
     }
 
     private struct Broken: Encodable {

@@ -140,6 +140,7 @@ final class Chronicle {
         guard effect.needsConsent, let id = CorrelationID(effect.key.prefix(36)) else { return }
         guard self.consents[id]?.contains(effect.parameters) != true else { return }
         world.violation(
-            "consent", "\(effect.intent) of \(app.manifest.app) with \(effect.text), and nobody said yes to that: \(id)")
+            "consent", "\(effect.intent) of \(app.manifest.app) with \(effect.text), and nobody said yes to that: \(id)"
+        )
     }
 }

@@ -33,12 +33,20 @@ extension DispatcherHost {
 
     /// What is sent instead of what the dispatcher said, where that is broken on purpose.
     func broken(_ message: Message) -> Message {
-        guard self.world.settings.sabotage == .renumberedEvent, message.header.kind == .event,
-            self.dice.perMille(20)
-        else { return message }
         var message = message
-        message.body = Self.digit(after: "\"sequence\":", in: message.body) { digits in
-            Array(String((Int(String(decoding: digits, as: UTF8.self)) ?? 2) - 1).utf8)
+        func renumber(by distance: Int) {
+            message.body = Self.digit(after: "\"sequence\":", in: message.body) { digits in
+                Array(String((Int(String(decoding: digits, as: UTF8.self)) ?? 2) + distance).utf8)
+            }
+        }
+        switch (self.world.settings.sabotage, message.header.kind) {
+        case (.renumberedEvent, .event) where self.dice.perMille(20): renumber(by: -1)
+        case (.secondEnd, .event) where message.header.phase?.isEnd == true: renumber(by: 1_000)
+        case (.foreignIntent, .work):
+            let name = Array("\"name\":\"".utf8)
+            guard let start = message.body.firstRange(of: name)?.upperBound else { break }
+            message.body.insert(0x4E, at: start)
+        default: break
         }
         return message
     }

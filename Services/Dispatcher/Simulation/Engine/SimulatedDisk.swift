@@ -42,7 +42,7 @@ final class SimulatedDisk: Sendable {
     }
 
     /// - Returns: The number of the commit.
-    func beginCommit() throws(Failure) -> Int? {
+    func beginCommit() throws(Failure) -> Int {
         let number: Int? = self.state.withLock { state in
             state.commits += 1
             state.hasFailed = state.hasFailed || state.mood != .sound
@@ -75,7 +75,13 @@ struct SimulatedJournal: Journal {
     mutating func commit() throws {
         if self.isOwed { self.settle() }
         guard self.isDirty else { return }
-        let number = try self.disk.beginCommit() ?? 0
+        let number: Int
+        do {
+            number = try self.disk.beginCommit()
+        } catch {
+            if self.sabotage == .ignoredFailure { return }
+            throw error
+        }
         self.isDirty = false
         switch self.sabotage {
         // Said to be kept, and kept with the next one only.

@@ -30,7 +30,8 @@ extension World {
     func breakOff(_ link: Link, backAfter pause: Int64) {
         self.unroute(link)
         self.timeline.add(
-            .connect(link: link.index, epoch: link.epoch), at: self.now + Milliseconds(pause), lane: Lane.up(link.index))
+            .connect(link: link.index, epoch: link.epoch), at: self.now + Milliseconds(pause), lane: Lane.up(link.index)
+        )
     }
 
     private func unroute(_ link: Link) {

@@ -49,7 +49,9 @@ final class World {
         self.apps = SimulatedApp.all(self)
         for index in 0..<self.shape.clients { self.clients.append(SimulatedClient(index, self)) }
         for app in self.apps {
-            for _ in 0..<self.dice.among(1...(self.dice.perMille(300) ? 3 : 2)) { self.workers.append(SimulatedWorker(self.workers.count, app, self)) }
+            for _ in 0..<self.dice.among(1...(self.dice.perMille(300) ? 3 : 2)) {
+                self.workers.append(SimulatedWorker(self.workers.count, app, self))
+            }
         }
         for _ in 0..<self.dice.among(1...2) { self.workers.append(SimulatedWorker(self.workers.count, nil, self)) }
     }

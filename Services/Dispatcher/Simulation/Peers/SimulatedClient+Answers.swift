@@ -74,7 +74,9 @@ extension SimulatedClient {
         self.reply(talk, id, name, #"{"kind":"no"}"#)
     }
 
-    private func reply(_ talk: Int, _ id: CorrelationID, _ question: String, _ reply: String, again known: SimulatedClient.Asked? = nil) {
+    private func reply(
+        _ talk: Int, _ id: CorrelationID, _ question: String, _ reply: String, again known: SimulatedClient.Asked? = nil
+    ) {
         self.send(.answer, id, #"{"question":"\#(question)","reply":\#(reply)}"#, talk: talk)
         // What only explains leaves the question open.
         guard let known else { return }

@@ -137,7 +137,8 @@ extension SimulatedWorker {
     private func perform(_ number: UInt64, _ key: String, _ intent: String, _ values: JSONSlice, _ app: SimulatedApp) {
         let isCalm = self.world.isCalm
         let draw = isCalm ? 0 : self.dice.below(100)
-        let code = draw < 88 ? "success" : draw < 92 ? "inProgress" : draw < 97 ? "failure" : "failureRequiringAppLaunch"
+        let code =
+            draw < 88 ? "success" : draw < 92 ? "inProgress" : draw < 97 ? "failure" : "failureRequiringAppLaunch"
         let isDone = draw < 92
         let isOther = self.world.settings.sabotage == .otherParameters
         app.store.perform(
