@@ -47,6 +47,10 @@ public struct SimulateCommand: Sendable {
     }
 
     /// What all worlds came to.
+    private final class Tally: Sendable {
+        let sum = Mutex(Sum())
+    }
+
     private struct Sum: Sendable {
         var next = 0
         var done = 0
@@ -79,31 +83,31 @@ public struct SimulateCommand: Sendable {
             throw CommandError(.usage, "--seeds is at least 1, --requests at least as many, --jobs 1 to 64")
         }
         let start = self.clock.now
-        let sum = Mutex(Sum())
+        let tally = Tally()
         await withTaskGroup { group in
             for _ in 0..<plan.jobs {
                 group.addTask {
-                    while let number = Self.next(sum, plan) {
-                        self.tell(Simulation.run(plan.settings(number)), plan, number, sum)
+                    while let number = Self.next(tally, plan) {
+                        self.tell(Simulation.run(plan.settings(number)), plan, number, tally)
                     }
                 }
             }
         }
-        let total = sum.withLock { $0 }
+        let total = tally.sum.withLock { $0 }
         try self.conclude(total, plan, self.clock.now - start)
         return total.violations == 0 ? .completed : .error
     }
 
-    private static func next(_ sum: borrowing Mutex<Sum>, _ plan: Plan) -> Int? {
-        sum.withLock { sum in
+    private static func next(_ tally: Tally, _ plan: Plan) -> Int? {
+        tally.sum.withLock { sum in
             guard sum.next < plan.seeds else { return nil }
             sum.next += 1
             return sum.next - 1
         }
     }
 
-    private func tell(_ result: SimulationResult, _ plan: Plan, _ number: Int, _ sum: borrowing Mutex<Sum>) {
-        let done = sum.withLock { sum in
+    private func tell(_ result: SimulationResult, _ plan: Plan, _ number: Int, _ tally: Tally) {
+        let done = tally.sum.withLock { sum in
             sum.done += 1
             sum.counts.add(result.counts)
             sum.violations += result.violations.count
