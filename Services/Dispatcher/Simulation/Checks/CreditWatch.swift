@@ -9,7 +9,9 @@ import Schema
 struct CreditWatch {
     private struct Desk {
         var credit: Int
-        var isLeaving = false, isGone = false
+        var isGone = false
+        /// The turn in which it said goodbye: what was given to it before, in the same turn, is still sent.
+        var goodbye: Int?
         var work: [UInt64: Instant] = [:]
     }
 
@@ -30,9 +32,9 @@ struct CreditWatch {
                 }
                 var desk = self.desks[route] ?? Desk(credit: hello["credit"]?.integer ?? 0)
                 desk.work = desk.work.filter { kept.contains($0.key) }
-                desk.isLeaving = false
+                desk.goodbye = nil
                 self.desks[route] = desk
-            case .goodbye: self.desks[route]?.isLeaving = true
+            case .goodbye: self.desks[route]?.goodbye = world.counts.turns
             case .result: self.desks[route]?.work[message.header.workNumber] = nil
             case .heartbeat where !message.body.isEmpty:
                 let numbers = JSONSlice(message.body)["numbers"]?.elements ?? []
@@ -52,7 +54,7 @@ struct CreditWatch {
         guard var desk = self.desks.removeValue(forKey: route) else {
             return world.violation("credit", "work \(message.header.workNumber) for a worker that never said hello")
         }
-        if desk.isLeaving {
+        if let goodbye = desk.goodbye, goodbye + 1 < world.counts.turns, !desk.isGone {
             world.violation("credit", "work \(message.header.workNumber) for a worker that said goodbye")
         }
         desk.work[message.header.workNumber] = world.now

@@ -26,6 +26,8 @@ extension SimulatedClient {
         case "asked": self.asked(id, number, event["questions"]?.elements ?? [], talk)
         case "notUnderstood" where event["questions"] != nil:
             self.asked(id, number, event["questions"]?.elements ?? [], talk)
+        case "accepted":
+            if self.talks[talk].answers.remove(id) != nil { self.talks[talk].open.insert(id) }
         case "answered":
             self.talks[talk].questions[id] = nil
             // Another client answered what this one would not have.

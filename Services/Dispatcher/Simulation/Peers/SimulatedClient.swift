@@ -31,6 +31,8 @@ final class SimulatedClient {
         var questions: [CorrelationID: Asked] = [:]
         /// Requests that it began and that have not ended, as far as it knows.
         var open: Set<CorrelationID> = []
+        /// Messages that it sent which were taken for answers; some of them become requests after all.
+        var answers: Set<CorrelationID> = []
         /// Requests that it will never answer, and those that another one was put before.
         var abandoned: Set<CorrelationID> = [], suspended: Set<CorrelationID> = []
         var quota: Int
@@ -184,7 +186,9 @@ final class SimulatedClient {
         if outgoing.message.header.kind == .say || outgoing.message.header.kind == .submit {
             self.world.counts.accepted += 1
             self.world.chronicle.record(.accepted(id, request: request))
-            if request != id { self.talks[outgoing.talk].open.remove(id) }
+            if request != id, self.talks[outgoing.talk].open.remove(id) != nil {
+                self.talks[outgoing.talk].answers.insert(id)
+            }
         }
         if let latest = body["sequence"]?.integer.map(UInt64.init), latest > self.talks[outgoing.talk].last {
             self.fetch(outgoing.talk)
