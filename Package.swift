@@ -20,6 +20,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema"),
+    .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
     .target(name: "Bus", dependencies: ["Schema", log], path: "Shared/Bus"),
     .target(
         name: "ZeroMQBus", dependencies: ["Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
@@ -54,7 +55,8 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb], path: "Services/Dispatcher/Journal"),
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb],
+        path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [
@@ -96,10 +98,18 @@ var targets: [Target] = [
             "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
+    .target(
+        name: "FuzzKit",
+        dependencies: [
+            "BeckonKit", "ClientKit", "Fuzzing", "HandlerKit", "Schema", "ServiceKit", "ZeroMQ", "ZeroMQBus",
+        ],
+        path: "Services/Beckon/Fuzz"),
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
+            "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Schema", "ServiceKit", "ZeroMQBus",
+            arguments,
+            lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
 ]
@@ -163,13 +173,19 @@ targets += [
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
-    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
+    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "ClientKit", "Schema", "TestSupport", log]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
             "ClientKit", "CommandKit", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-dispatcher",
             "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-rides", "beckon-presenter",
             "beckon-recognizer",
+        ]),
+    .testTarget(
+        name: "FuzzingTests",
+        dependencies: [
+            "Fuzzing", "BeckonKit", "Bus", "DispatcherJournal", "DispatcherService", "PresenterView", "PresenterWords",
+            "RecognizerEngine", "RecognizerLanguages", "Schema",
         ]),
     .testTarget(name: "RepositoryTests"),
 ]

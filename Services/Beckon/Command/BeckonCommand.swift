@@ -33,6 +33,8 @@ import Foundation
                 subcommands: [
                     Intents.self, Apps.self, Workers.self, VocabularyOfApps.self, Authorize.self, Default.self,
                 ]),
-            CommandGroup(name: "Language, wire, tests", subcommands: [Recognize.self, SchemaFiles.self, Test.self, Simulate.self]),
+            CommandGroup(
+                name: "Language, wire, tests",
+                subcommands: [Recognize.self, SchemaFiles.self, Test.self, Simulate.self, Fuzz.self]),
         ])
 }

@@ -61,7 +61,11 @@ extension Dispatcher {
         var report = Report()
         switch query.subject {
         case .status: report.status = self.status
-        case .trace: report.events = self.journal.events(request: message.header.correlationID)
+        case .trace:
+            let manifests = self.directory.manifests(at: now)
+            report.events = self.journal.events(request: message.header.correlationID).redacted { intent, app in
+                manifests.first { $0.app == app }?.intent(intent)
+            }
         case .apps: report.apps = self.directory.appReports
         case .workers: report.workers = self.directory.workerReports
         case .catalog: report.catalog = self.catalog(now)
