@@ -25,7 +25,7 @@ struct Simulate: AsyncParsableCommand {
         try await self.common.run { bench in
             let plan = SimulateCommand.Plan(
                 requests: self.requests, seeds: self.seeds, seed: self.seed, jobs: self.jobs, isTraced: self.trace)
-            return try await SimulateCommand(bench.console, isJSON: self.common.json).run(plan)
+            return try await SimulateCommand(bench.console, isJSON: self.common.json, now: bench.now).run(plan)
         }
     }
 }

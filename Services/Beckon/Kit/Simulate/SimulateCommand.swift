@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import DispatcherSimulation
-import Foundation
-import Schema
+public import Schema
 import Synchronization
 
 /// `beckon simulate`: runs simulated worlds, one a seed, and says what was broken in them.
@@ -65,14 +64,16 @@ public struct SimulateCommand: Sendable {
 
     private let console: any Console
     private let isJSON: Bool
-    private let clock = ContinuousClock()
+    private let now: @Sendable () -> Instant
 
     /// - Parameters:
     ///   - console: Where to write.
     ///   - isJSON: Whether to write JSON, one object a line.
-    public init(_ console: any Console, isJSON: Bool) {
+    ///   - now: The time, for how long it took.
+    public init(_ console: any Console, isJSON: Bool, now: @escaping @Sendable () -> Instant) {
         self.console = console
         self.isJSON = isJSON
+        self.now = now
     }
 
     /// Runs them.
@@ -82,7 +83,7 @@ public struct SimulateCommand: Sendable {
         guard plan.seeds > 0, plan.requests >= plan.seeds, (1...64).contains(plan.jobs) else {
             throw CommandError(.usage, "--seeds is at least 1, --requests at least as many, --jobs 1 to 64")
         }
-        let start = self.clock.now
+        let start = self.now()
         let tally = Tally()
         await withTaskGroup { group in
             for _ in 0..<plan.jobs {
@@ -94,7 +95,7 @@ public struct SimulateCommand: Sendable {
             }
         }
         let total = tally.sum.withLock { $0 }
-        try self.conclude(total, plan, self.clock.now - start)
+        try self.conclude(total, plan, self.now() - start)
         return total.violations == 0 ? .completed : .error
     }
 
@@ -157,9 +158,8 @@ public struct SimulateCommand: Sendable {
         var counts: SimulationCounts
     }
 
-    private func conclude(_ sum: Sum, _ plan: Plan, _ time: Duration) throws {
-        let (seconds, attoseconds) = time.components
-        let milliseconds = max(1, seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
+    private func conclude(_ sum: Sum, _ plan: Plan, _ time: Milliseconds) throws {
+        let milliseconds = max(1, time.count)
         let counts = sum.counts
         if self.isJSON {
             return try self.console.json(

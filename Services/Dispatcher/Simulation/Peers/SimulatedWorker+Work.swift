@@ -108,7 +108,7 @@ extension SimulatedWorker {
 
     // MARK: Handle, follow
 
-    private func handle(_ number: UInt64, _ task: Task, _ work: JSONSlice) {
+    private func handle(_ number: UInt64, _ task: Piece, _ work: JSONSlice) {
         if let answer = task.answer { return self.finish(number, answer.outcome, answer.body) }
         let isCalm = self.world.isCalm
         guard let app = self.app, let key = work["key"]?.string, let values = work["intent"]?["parameters"] else {
@@ -162,7 +162,7 @@ extension SimulatedWorker {
         self.next(number, after: self.dice.span(0...40))
     }
 
-    private func follow(_ number: UInt64, _ task: Task) {
+    private func follow(_ number: UInt64, _ task: Piece) {
         guard task.updates < 2 else { return self.finish(number, .done, #"{"code":"success"}"#) }
         self.tasks[number]?.updates += 1
         self.send(update: #"{"code":"success","payload":{"step":\#(task.updates)}}"#, of: number)

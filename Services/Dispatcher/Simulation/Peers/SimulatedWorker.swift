@@ -7,7 +7,7 @@ import Schema
 /// one comes in its place.
 final class SimulatedWorker {
     /// A piece of work in hand.
-    struct Task {
+    struct Piece {
         var work: Message
         var stage = 0
         var isStuck = false
@@ -26,7 +26,7 @@ final class SimulatedWorker {
     let link: Link
     private(set) var generation = 0
     var dice: Dice
-    var tasks: [UInt64: Task] = [:]
+    var tasks: [UInt64: Piece] = [:]
     private var begun: Set<UInt64> = []
     private var begunOrder: [UInt64] = []
     private var credit = 1
@@ -204,7 +204,7 @@ final class SimulatedWorker {
         }
         self.remember(number)
         if let app = self.app { self.world.chronicle.sawWork(message, app, self.world) }
-        self.tasks[number] = Task(work: message)
+        self.tasks[number] = Piece(work: message)
         self.plan(number)
     }
 
