@@ -31,8 +31,8 @@ struct DeterminismTests {
         let ended =
             counts.completed + counts.failed + counts.cancelled + counts.expired + counts.handedOff
             + counts.unknownOutcome
-        // Words that turned out to answer a question end nothing.
-        #expect((15...20).contains(ended + counts.refused))
+        // Words that were said as a request may turn out to be an answer, and the other way round.
+        #expect((15...30).contains(ended + counts.refused))
         #expect(counts.effects > 0)
     }
 }

@@ -57,8 +57,7 @@ public enum Simulation {
     private static func checkCalm(_ world: World) {
         for client in world.clients where !client.isDone {
             for talk in client.talks {
-                let waiting = talk.abandoned.isEmpty ? [] : talk.abandoned.union(talk.suspended)
-                for id in talk.open.subtracting(waiting).sorted() {
+                for id in talk.open.subtracting(client.waiting(in: talk)).sorted() {
                     world.violation("ending", "\(id) in \(talk.name) has not ended \(Self.calm) after the last fault")
                 }
             }

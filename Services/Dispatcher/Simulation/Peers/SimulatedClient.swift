@@ -74,11 +74,15 @@ final class SimulatedClient {
         self.outgoing.isEmpty
             && self.talks.allSatisfy { talk in
                 // What waits for a person, or lies under what does, is nobody's fault.
-                talk.quota == 0
-                    && talk.open.allSatisfy { id in
-                        talk.abandoned.contains(id) || !talk.abandoned.isEmpty && talk.suspended.contains(id)
-                    }
+                talk.quota == 0 && talk.open.isSubset(of: self.waiting(in: talk))
             }
+    }
+
+    /// Requests of a conversation that wait for a person who will not answer, or lie under such: whoever holds it.
+    func waiting(in talk: Talk) -> Set<CorrelationID> {
+        let abandoned = self.world.clients.flatMap(\.talks).filter { $0.name == talk.name }
+            .reduce(into: Set<CorrelationID>()) { $0.formUnion($1.abandoned) }
+        return abandoned.isEmpty ? [] : abandoned.union(talk.suspended)
     }
 
     func schedule(_ timer: ClientTimer, after span: Int64) {
