@@ -67,6 +67,12 @@ var targets: [Target] = [
             "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
         ],
         path: "Services/Dispatcher/Service"),
+    .target(
+        name: "DispatcherSimulation",
+        dependencies: [
+            "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "HistoryChecker", "Schema", heap,
+        ],
+        path: "Services/Dispatcher/Simulation"),
     .executableTarget(
         name: "beckon-dispatcher",
         dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments],
@@ -91,8 +97,8 @@ var targets: [Target] = [
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
-            "ListsHandler",
+            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "DispatcherSimulation",
+            "HandlerKit", "Keys", "ListsHandler",
             "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages", "RecognizerService",
             "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
@@ -165,6 +171,8 @@ targets += [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Access", "Bus",
             "Schema", "TestSupport", heap,
         ]),
+    .testTarget(
+        name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
     .testTarget(
         name: "RidesHandlerTests",
         dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),

@@ -167,7 +167,8 @@ public struct Directory: Sendable {
                 apps.append(name)
             }
         }
-        return (gone, lost, abandoned, apps)
+        // In the order of their numbers, not of the hash tables.
+        return (gone, lost.sorted(), abandoned.sorted(), apps)
     }
 
     /// Whether ``expire(at:)`` will have something to do though nothing else happens.

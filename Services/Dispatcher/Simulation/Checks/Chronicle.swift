@@ -1,0 +1,146 @@
+// Beckon: what is remembered of a run, and what is checked in it
+// SPDX-License-Identifier: Apache-2.0
+
+import HistoryChecker
+import Schema
+
+/// What is remembered of a run to be checked: what clients did and were told, and which events left the dispatcher.
+final class Chronicle {
+    /// An event as it was first seen.
+    private struct Seen {
+        var content: UInt64
+        var id: CorrelationID
+        var isEnd: Bool
+    }
+
+    var violations: [SimulationViolation] = []
+    private(set) var checker = HistoryChecker(apps: [])
+    private var events: [String: [UInt64: Seen]] = [:]
+    private var ends: [CorrelationID: UInt64] = [:]
+    /// By request: digests of values that somebody said yes to.
+    private var consents: [CorrelationID: Set<UInt64>] = [:]
+
+    func begin(_ apps: [SimulatedApp]) {
+        self.checker = HistoryChecker(
+            apps: apps.map { app in AppRule(app.manifest, effects: Set(app.manifest.intents.map(\.name))) })
+    }
+
+    func record(_ entry: HistoryEntry) { self.checker.record(entry) }
+
+    /// A client said yes to what it was shown.
+    func consented(_ id: CorrelationID, _ parameters: UInt64) { self.consents[id, default: []].insert(parameters) }
+
+    // MARK: Events
+
+    /// An event left the dispatcher for whoever observes.
+    func published(_ message: Message, _ world: World) { self.look(at: JSONSlice(message.body), world) }
+
+    /// An event reached a client for the first time.
+    func told(_ event: JSONSlice, client: Int, _ world: World) {
+        guard let parsed = Self.event(event) else { return world.violation("wire", "an event cannot be read") }
+        self.checker.record(.told(observer: "client-\(client)", parsed))
+    }
+
+    /// Looks at an event wherever it is seen: under its number it is the same everywhere, for ever.
+    func look(at event: JSONSlice, _ world: World) {
+        guard let name = event["conversation"]?.string, let number = event["sequence"]?.integer.map(UInt64.init),
+            let id = event["correlationID"]?.id, let kind = event["kind"]?.string
+        else { return world.violation("wire", "an event cannot be read: \(event.text.prefix(200))") }
+        let content = Self.content(event, kind)
+        if let seen = self.events[name]?[number] {
+            guard seen.content != content else { return }
+            return world.violation("numbers", "\(name)/\(number) was another event before: \(event.text.prefix(300))")
+        }
+        self.events[name, default: [:]][number] = Seen(content: content, id: id, isEnd: kind == "ended")
+        guard kind == "ended" else { return }
+        if let other = self.ends[id] {
+            world.violation("ends", "\(id) ended twice: events \(other) and \(number) of \(name)")
+        }
+        self.ends[id] = number
+    }
+
+    /// What makes an event the one it is. The ids of questions are not part of it: each client has its own.
+    private static func content(_ event: JSONSlice, _ kind: String) -> UInt64 {
+        switch kind {
+        case "asked", "answered", "notUnderstood", "delivered", "explained", "ended": break
+        default: return event.hash
+        }
+        var digest = Digest()
+        for (name, value) in event.members {
+            digest.mix(Array(name.utf8))
+            switch name {
+            case "questions":
+                for question in value.elements {
+                    for (name, value) in question.members where name != "id" && name != "asked" {
+                        digest.mix(Array(name.utf8))
+                        digest.mix(value.hash)
+                    }
+                }
+            case "answer": digest.mix(value["reply"]?.hash ?? 0)
+            case "topic" where kind == "delivered": break
+            default: digest.mix(value.hash)
+            }
+        }
+        return digest.value
+    }
+
+    /// The parts of an event that the checker looks at.
+    private static func event(_ slice: JSONSlice) -> Event? {
+        guard let name = slice["conversation"]?.string, let number = slice["sequence"]?.integer.map(UInt64.init),
+            let id = slice["correlationID"]?.id,
+            let kind = slice["kind"]?.string.flatMap({ Event.Kind(rawValue: $0) }),
+            let phase = slice["phase"]?.string.flatMap({ name in Phase.allCases.first { $0.name == name } })
+        else { return nil }
+        var event = Event(
+            sequence: number, conversation: name, correlationID: id,
+            time: Instant(milliseconds: Int64(slice["time"]?.integer ?? 0)), kind: kind, phase: phase)
+        event.intent = slice["intent"]?.string
+        event.app = slice["app"]?.string
+        event.response = slice["response"]?["code"]?.string.map { ResponseMessage(code: $0) }
+        event.failure = slice["failure"]?["code"]?.string.flatMap { Failure.Code(rawValue: $0) }.map { Failure($0) }
+        let consents = (slice["questions"]?.elements ?? []).filter { $0["digest"] != nil }
+        guard !consents.isEmpty else { return event }
+        event.questions = consents.map { question in
+            Question(
+                id: "", kind: .consent, intent: event.intent ?? "",
+                value: question["value"].flatMap { try? JSON.decode(Value.self, from: $0.text) },
+                digest: question["digest"]?.string)
+        }
+        return event
+    }
+
+    // MARK: Work
+
+    /// A worker began a piece of work.
+    func sawWork(_ message: Message, _ app: SimulatedApp, _ world: World) {
+        let body = JSONSlice(message.body)
+        guard let name = body["intent"]?["name"]?.string else { return }
+        if app.manifest.intent(name) == nil {
+            world.violation("apps", "a worker of \(app.manifest.app) got \(name), which its app does not take")
+        }
+    }
+
+    // MARK: The end
+
+    /// Compares what was told with what is in the stores.
+    func conclude(_ world: World) {
+        for app in world.apps {
+            for effect in app.store.effects {
+                self.checker.record(
+                    Effect(
+                        key: effect.key, app: app.manifest.app, intent: effect.intent, parameters: effect.checksum))
+                self.consent(effect, app, world)
+            }
+        }
+        for violation in self.checker.verdict().violations { world.violation(violation.kind.rawValue, "\(violation)") }
+    }
+
+    /// Consent where an app's own `confirm` asked for it: the manifest alone does not tell.
+    private func consent(_ effect: SimulatedStore.Effect, _ app: SimulatedApp, _ world: World) {
+        guard effect.needsConsent, let id = CorrelationID(effect.key.prefix(36)) else { return }
+        guard self.consents[id]?.contains(effect.parameters) != true else { return }
+        world.violation(
+            "consent", "\(effect.intent) of \(app.manifest.app) with \(effect.text), and nobody said yes to that: \(id)"
+        )
+    }
+}

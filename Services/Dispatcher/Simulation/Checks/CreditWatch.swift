@@ -1,0 +1,69 @@
+// Beckon: whether workers get more than they asked for
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import Schema
+
+/// Watches the dispatcher's door to workers: no work for a worker that has not said hello or has said goodbye, never
+/// more than its credit.
+struct CreditWatch {
+    private struct Desk {
+        var credit: Int
+        var isGone = false
+        /// The turn in which it said goodbye: what was given to it before, in the same turn, is still sent.
+        var goodbye: Int?
+        var work: [UInt64: Instant] = [:]
+    }
+
+    private var desks: [UInt64: Desk] = [:]
+
+    /// Looks at what the dispatcher is about to take.
+    mutating func hear(_ arrivals: [Arrival], _ world: World) {
+        for case .undeliverable(_, let peer) in arrivals { self.desks[Link.route(of: peer)]?.isGone = true }
+        for case .message(let message, let peer) in arrivals where peer.door == .back {
+            let route = Link.route(of: peer)
+            switch message.header.kind {
+            case .hello:
+                let hello = JSONSlice(message.body)
+                let kept = Set((hello["inHand"]?.elements ?? []).compactMap { $0.integer.map(UInt64.init) })
+                // What it brings from an earlier connection no longer weighs on that.
+                for other in self.desks.keys where other != route {
+                    for number in kept { self.desks[other]?.work[number] = nil }
+                }
+                var desk = self.desks[route] ?? Desk(credit: hello["credit"]?.integer ?? 0)
+                desk.work = desk.work.filter { kept.contains($0.key) }
+                desk.goodbye = nil
+                self.desks[route] = desk
+            case .goodbye: self.desks[route]?.goodbye = world.counts.turns
+            case .result: self.desks[route]?.work[message.header.workNumber] = nil
+            case .heartbeat where !message.body.isEmpty:
+                let numbers = JSONSlice(message.body)["numbers"]?.elements ?? []
+                let kept = Set(numbers.compactMap { $0.integer.map(UInt64.init) })
+                let old = world.now + Milliseconds(-world.shape.heartbeat.count)
+                let work = self.desks[route]?.work ?? [:]
+                self.desks[route]?.work = work.filter { number, sent in kept.contains(number) || sent > old }
+            default: break
+            }
+        }
+    }
+
+    /// Looks at what the dispatcher sends.
+    mutating func sent(_ message: Message, _ peer: Peer, _ world: World) {
+        guard message.header.kind == .work, message.header.phase != .following else { return }
+        let route = Link.route(of: peer)
+        guard var desk = self.desks.removeValue(forKey: route) else {
+            return world.violation("credit", "work \(message.header.workNumber) for a worker that never said hello")
+        }
+        if let goodbye = desk.goodbye, goodbye + 1 < world.counts.turns, !desk.isGone {
+            world.violation("credit", "work \(message.header.workNumber) for a worker that said goodbye")
+        }
+        desk.work[message.header.workNumber] = world.now
+        if desk.work.count > desk.credit, !desk.isGone {
+            world.violation(
+                "credit",
+                "work \(message.header.workNumber) is the \(desk.work.count)th of \(world.name(route)), whose credit is "
+                    + "\(desk.credit): \(desk.work.keys.sorted())")
+        }
+        self.desks[route] = desk
+    }
+}

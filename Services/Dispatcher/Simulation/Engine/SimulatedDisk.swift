@@ -1,0 +1,117 @@
+// Beckon: the journal of a simulated dispatcher, on a disk that fails
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import DispatcherJournal
+import Schema
+import Synchronization
+
+/// The disk under a simulated dispatcher: it outlives the process, and says what its next commit comes to.
+final class SimulatedDisk: Sendable {
+    /// What the next commit that holds anything comes to.
+    enum Mood: Sendable {
+        case sound
+        /// The process dies before anything is kept.
+        case dies
+        /// There is no room.
+        case isFull
+    }
+
+    struct Failure: Error {}
+
+    private struct State {
+        var mood = Mood.sound
+        var hasFailed = false
+        var commits = 0
+    }
+
+    let contents = MemoryDisk()
+    private let state = Mutex(State())
+
+    var mood: Mood {
+        get { self.state.withLock { $0.mood } }
+        set { self.state.withLock { $0.mood = newValue } }
+    }
+
+    /// Whether a commit failed since this was asked last.
+    func takeFailure() -> Bool {
+        self.state.withLock { state in
+            defer { state.hasFailed = false }
+            return state.hasFailed
+        }
+    }
+
+    /// - Returns: The number of the commit.
+    func beginCommit() throws(Failure) -> Int {
+        let number: Int? = self.state.withLock { state in
+            state.commits += 1
+            state.hasFailed = state.hasFailed || state.mood != .sound
+            return state.mood == .sound ? state.commits : nil
+        }
+        guard let number else { throw Failure() }
+        return number
+    }
+}
+
+/// The journal of one process on a ``SimulatedDisk``.
+struct SimulatedJournal: Journal {
+    private var memory: MemoryJournal
+    private var isDirty = false, isOwed = false
+    private let disk: SimulatedDisk
+    private let sabotage: SimulationSettings.Sabotage?
+
+    init(_ disk: SimulatedDisk, secret: String, sabotage: SimulationSettings.Sabotage?) {
+        self.disk = disk
+        self.memory = MemoryJournal(disk.contents, secret: secret)
+        self.sabotage = sabotage
+    }
+
+    mutating func append(_ entry: JournalEntry) {
+        if self.isOwed { self.settle() }
+        self.isDirty = true
+        self.memory.append(entry)
+    }
+
+    mutating func commit() throws {
+        if self.isOwed { self.settle() }
+        guard self.isDirty else { return }
+        let number: Int
+        do {
+            number = try self.disk.beginCommit()
+        } catch {
+            if self.sabotage == .ignoredFailure { return }
+            throw error
+        }
+        self.isDirty = false
+        switch self.sabotage {
+        // Said to be kept, and kept with the next one only.
+        case .forgetfulDisk where number.isMultiple(of: 2): break
+        case .sendBeforeCommit: self.isOwed = true
+        default: try self.memory.commit()
+        }
+    }
+
+    private mutating func settle() {
+        self.isOwed = false
+        try? self.memory.commit()
+    }
+
+    mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
+        try self.memory.prune(retention, at: now, limit: limit)
+    }
+
+    var identity: JournalIdentity { self.memory.identity }
+    func openConversations() -> [String] { self.memory.openConversations() }
+    func history(of conversation: String) -> ConversationHistory? { self.memory.history(of: conversation) }
+    var apps: [String: String] { self.memory.apps }
+    func manifest(_ digest: String) -> Manifest? { self.memory.manifest(digest) }
+    func acknowledgement(of message: CorrelationID) -> Acknowledgement? { self.memory.acknowledgement(of: message) }
+    func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
+        self.memory.events(conversation: conversation, after: after, limit: limit)
+    }
+    func events(request: CorrelationID) -> [Event] { self.memory.events(request: request) }
+    func latestSequence(conversation: String) -> UInt64 { self.memory.latestSequence(conversation: conversation) }
+    var preferences: PreferenceReport { self.memory.preferences }
+    var vocabulary: [VocabularySet] { self.memory.vocabulary }
+    func donations(limit: Int) -> [Donation] { self.memory.donations(limit: limit) }
+}
