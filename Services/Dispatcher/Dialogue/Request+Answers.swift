@@ -278,6 +278,8 @@ extension Request {
     /// A newer request is put before this one.
     mutating func suspend(_ turn: inout Turn) {
         self.isSuspended = true
+        // What is asked again afterwards is answered only by who has seen it asked again.
+        self.announced = [:]
         turn.event(.suspended, self)
     }
 

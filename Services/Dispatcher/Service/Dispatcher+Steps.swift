@@ -79,7 +79,6 @@ extension Dispatcher {
         return self.tokens.mark(event, user: request.context.user)
     }
 
-
     /// The event as it fits in a body together with others: one that is too large loses what is largest in it, so that
     /// nobody waits for a number that never comes.
     private func fitted(_ event: Event, _ header: Header) -> (Event, Message)? {

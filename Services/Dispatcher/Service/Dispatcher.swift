@@ -205,7 +205,8 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     mutating func answer(_ message: Message, to peer: Peer) {
         let bytes = self.answeredBytes[peer, default: 0] + message.body.count
         guard bytes <= self.settings.answerBytes else {
-            let refusal = Refusal("busy", "too much was asked for at once", retryAfter: self.settings.directory.heartbeat)
+            let refusal = Refusal(
+                "busy", "too much was asked for at once", retryAfter: self.settings.directory.heartbeat)
             return self.refuse(message.header, refusal, peer)
         }
         if message.body.count > 4_096 {
