@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .DEFAULT_GOAL := help
-.PHONY: help up build test bench format lint snippets deps
+.PHONY: help up build test fuzz bench format lint snippets deps
 .SILENT:
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/bash
@@ -28,6 +28,11 @@ build: deps ## Builds every executable
 test: deps ## Builds once and runs every test (ARGS goes to 'swift test', such as --filter SchemaTests)
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
+
+fuzz: deps ## Longer rounds of the seeded generator, then a minute of libFuzzer (BECKON_FUZZ_SEED, BECKON_FUZZ_ROUNDS)
+	$(SWIFT) build --build-tests
+	BECKON_FUZZ_ROUNDS=$${BECKON_FUZZ_ROUNDS:-50} $(SWIFT) test --skip-build --disable-xctest --filter FuzzingTests
+	Tests/Fuzz/run
 
 bench: deps ## Runs the benchmarks, in release
 	if [ -e Tests/Benchmarks/Package.swift ]; then \

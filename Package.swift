@@ -20,6 +20,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema"),
+    .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
     .target(name: "Bus", dependencies: ["Schema", log], path: "Shared/Bus"),
     .target(
         name: "ZeroMQBus", dependencies: ["Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
@@ -54,7 +55,8 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb], path: "Services/Dispatcher/Journal"),
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb],
+        path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [
@@ -97,10 +99,17 @@ var targets: [Target] = [
             "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
         ],
         path: "Services/Beckon/Chaos"),
+    .target(
+        name: "FuzzKit",
+        dependencies: [
+            "BeckonKit", "ClientKit", "Fuzzing", "HandlerKit", "Schema", "ServiceKit", "ZeroMQ", "ZeroMQBus",
+        ],
+        path: "Services/Beckon/Fuzz"),
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Schema", "ServiceKit", "ZeroMQBus",
+            arguments, lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
 ]
@@ -162,15 +171,20 @@ targets += [
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
-    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "Schema"]),
+    .testTarget(name: "BeckonKitTests", dependencies: ["BeckonKit", "ClientKit", "Schema", "TestSupport", log]),
     .testTarget(name: "BeckonChaosTests", dependencies: ["BeckonChaos", "Schema", "ZeroMQ", "ZeroMQBus"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "Schema", "ZeroMQ", "ZeroMQBus", log,
-            "beckon", "beckon-dispatcher", "beckon-presenter",
-            "beckon-handler-lists",
-            "beckon-handler-messages", "beckon-handler-rides", "beckon-recognizer",
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "Schema", "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-dispatcher",
+            "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-rides", "beckon-presenter",
+            "beckon-recognizer",
+        ]),
+    .testTarget(
+        name: "FuzzingTests",
+        dependencies: [
+            "Fuzzing", "BeckonKit", "Bus", "DispatcherJournal", "DispatcherService", "PresenterView", "PresenterWords",
+            "RecognizerEngine", "RecognizerLanguages", "Schema",
         ]),
     .testTarget(name: "RepositoryTests"),
 ]

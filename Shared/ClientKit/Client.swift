@@ -101,8 +101,10 @@ public final class Client: Service, Sendable {
 
     /// Answers a question of a request.
     public func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted {
-        try await self.change(Message(Header(.answer, correlationID: request), answer)) { event in
-            event.kind == .answered && event.answer?.question == answer.question && event.answer?.reply == answer.reply
+        let question = Question.name(id: answer.question)
+        return try await self.change(Message(Header(.answer, correlationID: request), answer)) { event in
+            guard event.kind == .answered, let known = event.answer else { return false }
+            return Question.name(id: known.question) == question && known.reply == answer.reply
         }
     }
 

@@ -9,6 +9,10 @@ enum EventTopics {
     /// Bytes of a subscription message: a byte that says which way, and a topic with a conversation's name in it.
     static let subscriptionBytesMaximum = 1 + Topic.all.utf8.count + 256
 
+    /// The property of a subscription message that tells connections apart: libzmq puts the descriptor's number there. It
+    /// is missing where the connection is gone and libzmq itself ends the subscription.
+    static let connectionProperty = "__fd"
+
     /// A subscriber's wish.
     enum Change: Hashable {
         case follow([UInt8])

@@ -26,6 +26,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     private let counters: HostCounters
     private var undeliverable: [Arrival] = []
     private var arrivals: [Arrival] = []
+    private var subscriptions = Subscriptions()
 
     init(
         reactor: Reactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
@@ -33,7 +34,9 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         logger: Logger, counters: HostCounters, bound: (DispatcherEndpoints) -> Void
     ) throws {
         let context = try Context()
-        let options = settings.options()
+        var options = settings.options()
+        options.receiveHighWaterMark = Int32(
+            clamping: min(settings.unreadPerPeerMaximum, settings.receiveHighWaterMark))
         // The gate stands before the first door does.
         let gate = try CurveGate(settings, in: context)
         var eventOptions = options
@@ -124,13 +127,18 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     }
 
     /// Takes up to a batch of subscriptions, and accepts those of topics that exist.
-    private borrowing func drainSubscriptions() throws -> Bool {
+    private mutating func drainSubscriptions() throws -> Bool {
         for _ in 0..<self.batch {
             guard let (message, count) = try self.events.tryReceiveCounted(maximumFrames: 1) else { return false }
             guard count == 1, let change = EventTopics.Change(message.frames[0]) else { continue }
+            let connection = message.frames[0].property(EventTopics.connectionProperty)
             switch change {
-            case .follow(let topic): try self.events.acceptSubscription(topic)
-            case .leave(let topic): try self.events.endSubscription(topic)
+            case .follow(let topic):
+                guard self.subscriptions.follow(topic, connection ?? "") else { continue }
+                try self.events.acceptSubscription(topic)
+            case .leave(let topic):
+                guard self.subscriptions.leave(topic, connection) else { continue }
+                try self.events.endSubscription(topic)
             }
         }
         return true

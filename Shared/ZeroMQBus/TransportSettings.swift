@@ -10,6 +10,9 @@ public struct TransportSettings: Sendable {
     public var sendHighWaterMark = 10_000
     /// Messages that libzmq keeps of one peer before it stops reading from it, at least 1.
     public var receiveHighWaterMark = 10_000
+    /// Messages that a dispatcher's door holds of one peer before it stops reading from it, at least 1. Few: each may be as
+    /// large as a frame, and what is not read yet stays with its sender.
+    public var unreadPerPeerMaximum = 64
     /// Bytes of the largest frame; a peer that announces a larger one is disconnected. Twice what a body may have, so
     /// that a sender that is only a little over gets a refusal that says so.
     public var frameBytesMaximum = Limits.bodyBytes * 2

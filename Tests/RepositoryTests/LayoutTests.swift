@@ -9,7 +9,7 @@ struct LayoutTests {
         "Package.resolved", "Package.swift", "README.md", "Services", "Shared", "Tests", "compose.yaml", "docs",
     ]
     /// Of Tests, beside one folder a target.
-    private static let testFolders: Set<String> = ["Benchmarks", "Conversations"]
+    private static let testFolders: Set<String> = ["Benchmarks", "Browser", "Conversations", "Fuzz"]
 
     private static let package = PackageFile(Repository.file("Package.swift")?.text ?? "")
 

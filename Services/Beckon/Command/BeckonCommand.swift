@@ -35,6 +35,6 @@ import Foundation
                 ]),
             CommandGroup(
                 name: "Language, wire, tests",
-                subcommands: [Recognize.self, SchemaFiles.self, Test.self, Chaos.self, ChaosWorker.self]),
+                subcommands: [Recognize.self, SchemaFiles.self, Test.self, Fuzz.self, Chaos.self, ChaosWorker.self]),
         ])
 }

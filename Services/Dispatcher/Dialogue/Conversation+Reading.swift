@@ -9,12 +9,14 @@ extension Conversation {
         _ turn: inout Turn
     ) {
         let expectation = Expectation(
-            questions: front.questions.filter { answers.contains($0.id) }, intent: front.intent ?? "", app: front.app?.app, parameters: front.parameters)
+            questions: front.questions.filter { answers.contains($0.id) }, intent: front.intent ?? "",
+            app: front.app?.app, parameters: front.parameters)
         let work = RecognizeWork(
             utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
         let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
         self.reading = Reading(
-            message: id, say: say, traceparent: traceparent, answers: answers, order: order, deadline: turn.now + self.limits.recognize)
+            message: id, say: say, traceparent: traceparent, answers: answers, order: order,
+            deadline: turn.now + self.limits.recognize)
         turn.step.orders.append(order)
     }
 
@@ -83,7 +85,9 @@ extension Conversation {
             }
             return true
         }
-        for index in self.open.indices where tell(&self.open[index]) { return }
+        for index in self.open.indices where tell(&self.open[index]) {
+            return self.open[index].handledLate(response, worker, &turn)
+        }
         for index in self.ended.indices where tell(&self.ended[index]) { return }
     }
 }

@@ -77,6 +77,15 @@ extension Request {
         }
     }
 
+    /// An earlier attempt was answered after all, while the request still waits to hear of it: that is its outcome.
+    mutating func handledLate(_ response: ResponseMessage, _ worker: String?, _ turn: inout Turn) {
+        guard self.phase == .handling else { return }
+        if let work = self.work { turn.step.withdrawals.append(work.order.ticket) }
+        self.work = nil
+        self.retry = nil
+        self.handled(response, worker, &turn)
+    }
+
     mutating func handled(_ response: ResponseMessage, _ worker: String?, _ turn: inout Turn) {
         self.response = response
         switch response.status {

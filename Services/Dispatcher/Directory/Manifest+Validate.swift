@@ -27,6 +27,19 @@ extension Manifest {
         try check(Set(self.intents.map(\.name)).count == self.intents.count, "an intent stands twice")
         let types = Set(self.types.map(\.name))
         try check(types.count == self.types.count, "a type stands twice")
+        try check(types.count <= Limits.typesPerManifest, "more than \(Limits.typesPerManifest) types")
+        try check(self.types.allSatisfy { isName($0.name) }, "a type without a name")
+        try check(
+            self.types.allSatisfy { $0.cases?.count ?? 0 <= Limits.casesPerType },
+            "a type has more than \(Limits.casesPerType) cases")
+        try check(
+            self.usageDescription.utf8.count <= Limits.termBytes,
+            "'usageDescription' has more than \(Limits.termBytes) bytes")
+        try check(
+            self.phrases.reduce(0) { $0 + $1.examples.count } <= Limits.termsPerVocabulary,
+            "more than \(Limits.termsPerVocabulary) example phrases")
+        try check(
+            self.vocabulary.count <= Limits.intentsPerManifest, "more than \(Limits.intentsPerManifest) vocabularies")
         for intent in self.intents {
             try check(isName(intent.name) && isName(intent.domain), "an intent without a name or domain")
             let names = intent.parameters.map(\.name)
@@ -35,9 +48,13 @@ extension Manifest {
             for parameter in intent.parameters {
                 let place = "\(intent.name).\(parameter.name)"
                 try check(isName(parameter.name), "\(intent.name): a parameter without a name")
-                try check(types.contains(parameter.type), "\(place): the type '\(parameter.type)' is not in 'types'")
+                try check(
+                    types.contains(parameter.type),
+                    "\(place): the type '\(parameter.type.prefix(Limits.nameBytes))' is not in 'types'")
                 let unknown = parameter.dependsOn.first { !names.contains($0) }
-                try check(unknown == nil, "\(place): depends on '\(unknown ?? "")', which is no parameter")
+                try check(
+                    unknown == nil,
+                    "\(place): depends on '\((unknown ?? "").prefix(Limits.nameBytes))', which is no parameter")
             }
             for limit in [intent.timeLimits.resolve, intent.timeLimits.confirm, intent.timeLimits.handle] {
                 let isSane = limit >= Milliseconds(10) && limit <= .minutes(60)
@@ -45,7 +62,10 @@ extension Manifest {
             }
         }
         let unknown = self.restrictedWhileLocked.first { self.intent($0) == nil }
-        try check(unknown == nil, "'restrictedWhileLocked' names '\(unknown ?? "")', which is no intent of the app")
+        try check(
+            unknown == nil,
+            "'restrictedWhileLocked' names '\((unknown ?? "").prefix(Limits.nameBytes))', which is no intent of the app"
+        )
         for vocabulary in self.vocabulary {
             try check(
                 vocabulary.terms.count <= Limits.termsPerVocabulary, "more than \(Limits.termsPerVocabulary) terms")

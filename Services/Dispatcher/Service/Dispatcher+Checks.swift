@@ -55,7 +55,7 @@ extension Dispatcher {
         guard !wanted.isEmpty else {
             throw Refusal(
                 "unknownIntent",
-                "'\((submit.app ?? "").prefix(Limits.nameBytes))' does not take \(submit.intent); see: beckon apps")
+                "'\((submit.app ?? "").prefix(Limits.nameBytes))' does not take that intent; see: beckon apps")
         }
         var first: Refusal?
         for manifest in wanted {

@@ -25,8 +25,7 @@ extension Dispatcher {
             let events = self.journal.events(conversation: fetch.conversation, after: fetch.after, limit: limit)
                 .map { self.mayAnswer(peer, $0) ? self.answerable($0) ?? $0 : $0 }
             if let reply = try? Message(self.replyHeader(message, .events), Events(events, latest: latest)) {
-                self.departures.append(.send(reply, to: peer))
-                return
+                return self.answer(reply, to: peer)
             }
             guard limit > 1 else { throw Refusal("tooLarge", "an event is larger than a body") }
             limit = max(1, limit / 4)
@@ -62,7 +61,11 @@ extension Dispatcher {
         var report = Report()
         switch query.subject {
         case .status: report.status = self.status
-        case .trace: report.events = self.journal.events(request: message.header.correlationID)
+        case .trace:
+            let manifests = self.directory.manifests(at: now)
+            report.events = self.journal.events(request: message.header.correlationID).redacted { intent, app in
+                manifests.first { $0.app == app }?.intent(intent)
+            }
         case .apps: report.apps = self.directory.appReports
         case .workers: report.workers = self.directory.workerReports
         case .catalog: report.catalog = self.catalog(now)
@@ -88,12 +91,14 @@ extension Dispatcher {
         if let decision = setting.authorization {
             try self.check(name: decision.user, "a user")
             try self.check(name: decision.app, "an app")
+            guard self.memory.authorizationCount < self.settings.preferences else { throw Self.tooManyPreferences }
             self.memory.set(decision)
             self.journal.append(.authorization(decision))
         } else if let choice = setting.defaultApp {
             try self.check(name: choice.user, "a user")
             try self.check(name: choice.domain, "a domain")
             try self.check(name: choice.app, "an app")
+            guard self.memory.defaultAppCount < self.settings.preferences else { throw Self.tooManyPreferences }
             self.memory.set(choice)
             self.journal.append(.defaultApp(choice))
         } else if let set = setting.vocabulary {
@@ -102,6 +107,10 @@ extension Dispatcher {
         } else if let donation = setting.donation {
             try self.keep(donation)
         } else if let deletion = setting.deletion {
+            try self.check(name: deletion.user, "a user")
+            try self.check(name: deletion.app, "an app")
+            if let group = deletion.groupIdentifier { try self.check(name: group, "a group") }
+            for name in deletion.identifiers ?? [] { try self.check(name: name, "a donation") }
             self.journal.append(.deletion(deletion))
         } else {
             throw Refusal(
@@ -111,6 +120,10 @@ extension Dispatcher {
         self.send(
             self.replyHeader(message, .accepted), Accepted(correlationID: message.header.correlationID, sequence: 0),
             to: peer)
+    }
+
+    private static var tooManyPreferences: Refusal {
+        Refusal("tooLarge", "no more authorizations or default apps are kept; take some back first")
     }
 
     /// Keeps something that a user did in an app.

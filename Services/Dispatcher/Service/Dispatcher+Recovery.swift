@@ -102,6 +102,7 @@ extension Dispatcher {
         for name in self.touched.sorted() {
             guard let checkpoint = self.conversations[name]?.checkpoint else { continue }
             self.journal.append(.rest(checkpoint, conversation: name))
+            self.restedConversations += 1
         }
         self.touched.removeAll(keepingCapacity: true)
     }
@@ -116,7 +117,8 @@ extension Dispatcher {
 
     /// Puts conversations at rest out of memory where there are many.
     mutating func putAway() {
-        guard self.conversations.count > self.settings.conversations else { return }
+        guard self.conversations.count > self.settings.conversations, self.restedConversations > 0 else { return }
+        self.restedConversations = 0
         self.conversations = self.conversations.filter { !$0.value.isIdle }
     }
 }

@@ -105,20 +105,36 @@ extension Dispatcher {
     mutating func listen(_ peer: Peer, to name: String) {
         guard self.listening[peer]?.contains(name) != true else { return }
         guard self.listening[peer]?.count ?? 0 < self.settings.heardPerClient else { return }
+        if self.hearings >= self.settings.hearings { self.forgetSilent() }
+        guard self.hearings < self.settings.hearings else { return }
+        self.hearings += 1
         self.listening[peer, default: []].insert(name)
         self.listeners[name, default: []].append(peer)
         if let count = self.listeners[name]?.count, count > self.settings.listeners,
             let oldest = self.listeners[name]?.removeFirst()
         {
+            self.hearings -= 1
             self.listening[oldest]?.remove(name)
+            if self.listening[oldest]?.isEmpty == true { self.listening[oldest] = nil }
         }
     }
 
     /// The peer is gone.
     mutating func forget(_ peer: Peer) {
+        self.lastMessages[peer] = nil
         for name in self.listening.removeValue(forKey: peer) ?? [] {
+            self.hearings -= 1
             self.listeners[name]?.removeAll { $0 == peer }
             if self.listeners[name]?.isEmpty == true { self.listeners[name] = nil }
+        }
+    }
+
+    /// Makes room for others: clients that said nothing for a while hear no more until they say what they hear.
+    private mutating func forgetSilent() {
+        let newest = self.lastMessages.values.max() ?? self.started
+        let silent = Milliseconds(self.settings.directory.heartbeat.count * 30)
+        for peer in self.listening.keys where (self.lastMessages[peer] ?? self.started) + silent <= newest {
+            self.forget(peer)
         }
     }
 }

@@ -217,9 +217,11 @@ extension Dispatcher {
     ///
     /// - Parameter unsent: What could not be sent to it.
     mutating func workerLost(_ key: WorkerKey, unsent: Message, _ now: Instant) {
-        let number = unsent.header.workNumber
-        if unsent.header.kind == .work, self.directory.holder(of: number) == key { self.workLost(number, .unsent, now) }
-        for number in self.directory.lost(key, at: now) { self.workLost(number, .worker, now) }
+        // Out of the directory first, or what is tried again would be given to it again.
+        for number in self.directory.lost(key, at: now) {
+            let isUnsent = unsent.header.kind == .work && unsent.header.workNumber == number
+            self.workLost(number, isUnsent ? .unsent : .worker, now)
+        }
     }
 
     private mutating func update(_ message: Message, _ key: WorkerKey, _ now: Instant) {

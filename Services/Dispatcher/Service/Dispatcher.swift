@@ -49,6 +49,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     var openByPeer: [Peer: Int] = [:]
     var listeners: [String: [Peer]] = [:]
     var listening: [Peer: Set<String>] = [:]
+    /// How many conversations are heard by how many clients, in all; and when each of these said something last.
+    var hearings = 0
+    var lastMessages: [Peer: Instant] = [:]
     var jobs: [UInt64: Job] = [:]
     var numbers: [Ticket: UInt64] = [:]
     /// Work that a worker had when the dispatcher ended last, and until when it is waited for.
@@ -58,7 +61,11 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     var alarms = Heap<Alarm>()
     var memory: PreferenceMemory
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
+    /// Bytes of large answers to each client since the last pulse.
+    var answeredBytes: [Peer: Int] = [:]
     var departures: [Departure] = []
+    /// Since conversations were last put out of memory.
+    var restedConversations = 0
     /// Whose message is being taken: what it begins counts as that client's.
     var beginner: Peer?
     var nextNumber: UInt64
@@ -67,6 +74,8 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     var sentCatalog: UInt64 = 0
     var vocabularyChanges: UInt64 = 0
     var started: Instant
+    /// The time of the turn.
+    var now: Instant
     var counts = (accepted: 0, ended: 0, open: 0)
 
     /// A request that has not ended.
@@ -84,6 +93,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         self.settings = settings
         self.tokens = QuestionTokens(secret: journal.identity.secret)
         self.started = now
+        self.now = now
         // The epoch stands in front of every number of work: none is given twice, whoever comes back with it.
         self.nextNumber = journal.identity.epoch << 36 + 1
         // Catalogs are numbered on from the time of the start: after a restart they are not taken for older ones.
@@ -101,6 +111,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     }
 
     public mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure] {
+        self.now = now
         for arrival in arrivals { self.take(arrival, now) }
         self.loadSome(now)
         self.tick(now)
@@ -119,7 +130,9 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         switch arrival {
         case .message(let message, let peer):
             switch peer.door {
-            case .front: self.takeFromClient(message, peer, now)
+            case .front:
+                self.takeFromClient(message, peer, now)
+                if self.listening[peer] != nil { self.lastMessages[peer] = now }
             case .back: self.takeFromWorker(message, peer, now)
             }
         case .malformed(let error, let peer):
@@ -141,6 +154,7 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
             self.drive(alarm.conversation, .tick, now)
         }
         guard let pulse = self.nextPulse, pulse <= now else { return }
+        self.answeredBytes.removeAll(keepingCapacity: true)
         let gone = self.directory.expire(at: now)
         for number in gone.lost { self.workLost(number, .worker, now) }
         for number in gone.abandoned { self.workLost(number, .nobody, now) }
@@ -179,6 +193,21 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
         guard let message = try? Message(header, body) else {
             let refusal = Refusal("tooLarge", "the answer is larger than \(Limits.bodyBytes) bytes; ask for less")
             return self.refuse(header, refusal, peer)
+        }
+        self.answer(message, to: peer)
+    }
+
+    /// Sends an answer, unless the client has had so much within a heartbeat that it may not be reading at all: what it
+    /// does not read is kept in memory for it.
+    mutating func answer(_ message: Message, to peer: Peer) {
+        let bytes = self.answeredBytes[peer, default: 0] + message.body.count
+        guard bytes <= self.settings.answerBytes else {
+            let refusal = Refusal("busy", "too much was asked for at once", retryAfter: self.settings.directory.heartbeat)
+            return self.refuse(message.header, refusal, peer)
+        }
+        if message.body.count > 4_096 {
+            self.answeredBytes[peer] = bytes
+            self.startPulse(self.now)
         }
         self.departures.append(.send(message, to: peer))
     }

@@ -34,6 +34,13 @@ public struct DispatcherSettings: Sendable {
     public var requestsPerClient = 5_000
     /// Conversations that one client hears; beyond it the client that asks for more is refused.
     public var heardPerClient = 4_096
+    /// Conversations that all clients hear, each counted as often as it is heard. Beyond it clients that are silent for
+    /// thirty heartbeats make room; where none is, the new one hears nothing.
+    public var hearings = 262_144
+    /// Bytes of large answers that one client gets within a heartbeat; beyond it `busy`.
+    public var answerBytes = 16 << 20
+    /// Authorizations, and default apps, that are kept.
+    public var preferences = 100_000
     /// Results kept of workers that have not introduced themselves yet.
     public var strays = 1_000
     /// Conversations that are taken out of the journal in one turn after a start.

@@ -44,6 +44,9 @@ struct PreferenceMemory: Sendable {
         self.terms[TermKey(app: set.app, user: set.user, kind: set.kind)] == set
     }
 
+    var authorizationCount: Int { self.authorizations.count }
+    var defaultAppCount: Int { self.defaultApps.count }
+
     var report: PreferenceReport {
         PreferenceReport(
             authorizations: self.authorizations.values.sorted { ($0.user, $0.app) < ($1.user, $1.app) },

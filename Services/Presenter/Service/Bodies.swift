@@ -13,6 +13,8 @@ struct OpenBody: Decodable {
 
 struct Opened: Encodable {
     var conversation: String
+    /// See ``PageToken``.
+    var token: String
 }
 
 /// Words.

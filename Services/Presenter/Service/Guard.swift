@@ -6,8 +6,9 @@ import Logging
 
 /// Looks at where a request comes from, turns errors into JSON, and puts security headers on every response.
 ///
-/// A page elsewhere can make a browser send a request here. Against it: the `Host` must be one of ours (DNS rebinding), and
-/// what changes something must carry our own `Origin`.
+/// A page elsewhere can make a browser send a request here. Against it: the `Host` must be one of ours (DNS rebinding);
+/// what changes something must carry our own `Origin`, a type that needs no question beforehand only from our own page, and
+/// the token that only our page was told; so must whoever listens to events.
 struct Guard: RouterMiddleware {
     typealias Context = BasicRequestContext
 
@@ -37,12 +38,31 @@ struct Guard: RouterMiddleware {
         guard self.hosts.contains(Self.host(of: authority)) else {
             throw PageError(421, "unknownHost", "this page is not served under that name; see --host")
         }
+        // What browsers say of themselves, and no page can make them say otherwise.
+        let isForeign = request.headers[.init("Sec-Fetch-Site")!].map { $0 != "same-origin" } ?? false
+        let isOurs = request.headers[.origin].map { self.isOrigin($0, of: authority) }
+        if request.method == .get, request.uri.path == "/events" {
+            guard !isForeign, isOurs != false else { throw Self.foreign }
+            return try self.checkToken(request.uri.queryParameters["token"].map(String.init), request)
+        }
         guard request.method == .post else { return }
-        guard let origin = request.headers[.origin], let scheme = origin.firstRange(of: "://"),
-            origin[scheme.upperBound...].lowercased() == authority.lowercased()
-        else { throw PageError(403, "foreignOrigin", "only the page itself may send this") }
-        guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
-            throw PageError(415, "notJSON", "send application/json")
+        guard !isForeign, isOurs == true else { throw Self.foreign }
+        let type = request.headers[.contentType]?.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        guard type == "application/json" else { throw PageError(415, "notJSON", "send application/json") }
+        if request.uri.path != "/session" { try self.checkToken(request.headers[.init(PageToken.header)!], request) }
+    }
+
+    private static let foreign = PageError(403, "foreignOrigin", "only the page itself may send this")
+
+    private func isOrigin(_ origin: String, of authority: String) -> Bool {
+        ["http://", "https://"].contains { origin.lowercased() == $0 + authority.lowercased() }
+    }
+
+    /// Without a cookie nothing is anybody's, and there is no token that could be right.
+    private func checkToken(_ token: String?, _ request: Request) throws(PageError) {
+        guard let secret = request.cookies[Web.cookie]?.value else { return }
+        guard PageToken.isGood(token, for: secret) else {
+            throw PageError(403, "wrongToken", "the token is not this browser's; load the page again")
         }
     }
 
@@ -54,11 +74,13 @@ struct Guard: RouterMiddleware {
 
     private static let headers: HTTPFields = [
         .contentSecurityPolicy:
-            "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         .xContentTypeOptions: "nosniff",
         .init("Referrer-Policy")!: "no-referrer",
         .init("Cross-Origin-Opener-Policy")!: "same-origin",
         .init("Cross-Origin-Resource-Policy")!: "same-origin",
         .init("X-Frame-Options")!: "DENY",
+        .init("Permissions-Policy")!: "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     ]
 }

@@ -14,6 +14,13 @@ public struct PresenterLimits: Hashable, Sendable {
     /// Pages that listen to events at once, in all and of one browser.
     public var streams = 512, streamsPerSession = 6
 
+    /// Connections; more wait until one is closed.
+    public var connections = 1_024
+    /// Bytes of one header field and of all together, and how many fields there may be.
+    public var headerFieldBytes = 8 << 10, headerBytes = 16 << 10, headerFields = 64
+    /// Seconds that a connection may be idle, and that a request may take to be sent.
+    public var idleSeconds = 15, requestSeconds = 10
+
     /// The usual bounds.
     public init() {}
 }

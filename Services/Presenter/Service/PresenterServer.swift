@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Hummingbird
+import HummingbirdCore
 public import Logging
+import NIOCore
 import PresenterView
 public import PresenterWords
 public import Schema
@@ -38,10 +40,18 @@ public struct PresenterServer: Service {
     /// Serves until graceful shutdown or cancellation.
     public func run() async throws {
         let settings = self.web.settings
+        let limits = settings.limits
+        let http = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [RequestDeadline(.seconds(Int64(limits.requestSeconds)))],
+            idleTimeout: .seconds(Int64(limits.idleSeconds)),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: limits.headerFieldBytes, maxHeaderListSize: limits.headerBytes,
+                maxHeaderFieldCount: limits.headerFields))
         let application = Application(
-            router: self.web.router(),
+            router: self.web.router(), server: .http1(configuration: http),
             configuration: ApplicationConfiguration(
-                address: .hostname(settings.address, port: settings.port), serverName: nil),
+                address: .hostname(settings.address, port: settings.port), serverName: nil,
+                availableConnectionsDelegate: .maximum(limits.connections, logger: self.logger)),
             onServerRunning: { channel in await self.onStart(channel.localAddress?.port ?? settings.port) },
             logger: self.logger)
         try await application.run()

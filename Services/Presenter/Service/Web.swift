@@ -50,9 +50,11 @@ struct Web: Sendable {
 
     private func open(_ request: Request) async throws -> Response {
         let body: OpenBody = try await self.read(request)
+        let known = self.secret(of: request)
         let (conversation, secret) = self.sessions.open(
-            secret: self.secret(of: request), isNew: body.isNew ?? false, known: body.conversation)
-        var response = Response.json(Opened(conversation: conversation))
+            secret: known, isNew: body.isNew ?? false, known: body.conversation)
+        let token = PageToken.text(for: secret ?? known ?? "")
+        var response = Response.json(Opened(conversation: conversation, token: token))
         if let secret {
             let secure = self.settings.isSecure ? "; Secure" : ""
             response.headers[.setCookie] =

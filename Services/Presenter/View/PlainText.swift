@@ -21,6 +21,20 @@ public enum PlainText {
         Self.clean(text, limit: limit, keepsLines: true)
     }
 
+    /// One line of `text` with all its spaces, as columns need them: without what drives a terminal, turns words around or
+    /// ends the line, at most `limit` scalars.
+    public static func columns(_ text: String, limit: Int = PlainText.bodyLength) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(limit) {
+            switch Self.role(of: scalar) {
+            case .dropped: continue
+            case .line, .space: result.append(" ")
+            case .mark, .letter: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
     private static func clean(_ text: String, limit: Int, keepsLines: Bool) -> String {
         var result = String.UnicodeScalarView()
         var count = 0

@@ -111,21 +111,24 @@ public struct Story: Sendable {
         let questions = event.questions ?? []
         var changes = [Change(result, nil, movesToEnd: false)]
         for question in questions {
-            if self.questions.count < Self.bound { self.questions["\(event.correlationID)/\(question.id)"] = question }
+            if self.questions.count < Self.bound {
+                self.questions["\(event.correlationID)/\(question.name)"] = question
+            }
             let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
-            changes.append(Change("ask-\(question.id)", card, movesToEnd: true))
+            changes.append(Change("ask-\(question.name)", card, movesToEnd: true))
         }
-        return Scene(changes, open: questions.map { "ask-\($0.id)" })
+        return Scene(changes, open: questions.map { "ask-\($0.name)" })
     }
 
     private mutating func settled(_ event: Event, _ maker: CardMaker) -> [Change] {
         guard let answer = event.answer else { return self.said(event.utterance, event, maker) }
-        let question = self.questions.removeValue(forKey: "\(event.correlationID)/\(answer.question)")
+        let name = Question.name(id: answer.question)
+        let question = self.questions.removeValue(forKey: "\(event.correlationID)/\(name)")
         let words = event.utterance.map { PlainText.body($0, limit: Limits.utteranceBytes) }
         let title =
             question.map { maker.card(for: $0, parameters: event.parameters ?? [:]).title } ?? maker.say("settled")
         let card = Card(
             .settled, title, text: words ?? maker.text(of: answer.reply, to: question), request: event.correlationID)
-        return [Change("ask-\(answer.question)", card, movesToEnd: false)]
+        return [Change("ask-\(name)", card, movesToEnd: false)]
     }
 }

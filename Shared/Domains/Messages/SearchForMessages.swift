@@ -29,9 +29,9 @@ public struct SearchForMessages: Intent {
     public static let declaration = Declaration<SearchForMessages>(
         "messages",
         parameters: [
-            Parameter("recipients", \.recipients),
+            Parameter("recipients", \.recipients, sensitive: true),
             Parameter("recipientsOperator", \.recipientsOperator, resolvable: false, defaultValue: "all"),
-            Parameter("senders", \.senders),
+            Parameter("senders", \.senders, sensitive: true),
             Parameter("sendersOperator", \.sendersOperator, resolvable: false, defaultValue: "all"),
             Parameter("searchTerms", \.searchTerms, resolvable: false, sensitive: true),
             Parameter("searchTermsOperator", \.searchTermsOperator, resolvable: false, defaultValue: "all"),

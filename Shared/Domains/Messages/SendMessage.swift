@@ -24,7 +24,7 @@ public struct SendMessage: Intent {
         "messages", risk: .irreversible,
         parameters: [
             Parameter(
-                "recipients", \.recipients, dependsOn: ["speakableGroupName"],
+                "recipients", \.recipients, dependsOn: ["speakableGroupName"], sensitive: true,
                 unsupportedReasons: [
                     "noAccount", "offline", "messagingServiceNotEnabledForRecipient", "noValidHandle",
                     "requestedHandleInvalid", "noHandleForLabel",
@@ -33,7 +33,7 @@ public struct SendMessage: Intent {
             Parameter("speakableGroupName", \.speakableGroupName),
             Parameter("conversationIdentifier", \.conversationIdentifier, resolvable: false),
             Parameter("serviceName", \.serviceName, resolvable: false),
-            Parameter("sender", \.sender, resolvable: false),
+            Parameter("sender", \.sender, resolvable: false, sensitive: true),
         ])
 
     public enum Code: String, ResponseCode {

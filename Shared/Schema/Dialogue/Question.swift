@@ -113,4 +113,10 @@ public struct Question: Codable, Hashable, Sendable {
         self.usageDescription = usageDescription
         self.asked = asked
     }
+
+    /// The id without its token: what other events call the question by, and what is the same when it is put anew.
+    public var name: String { Self.name(id: self.id) }
+
+    /// An id without its token.
+    public static func name(id: String) -> String { id.lastIndex(of: ".").map { String(id[..<$0]) } ?? id }
 }

@@ -18,7 +18,7 @@ public struct DecimalText: Codable, Hashable, Sendable {
         // Decimal(string:) takes a leading number, passes over what follows it, and rounds beyond 38 digits.
         guard Self.isNumber(text), let decimal = Decimal(string: text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "'\(text.prefix(40))' is no decimal number")
+                in: container, debugDescription: "the text is no decimal number")
         }
         self.decimal = decimal
     }

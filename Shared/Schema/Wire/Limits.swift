@@ -13,6 +13,8 @@ public enum Limits {
     public static let nameBytes = 128
     /// Intents of one manifest.
     public static let intentsPerManifest = 256
+    /// Types of one manifest, and cases of an enumeration.
+    public static let typesPerManifest = 256, casesPerType = 1_024
     /// Parameters of one intent.
     public static let parametersPerIntent = 64
     /// Terms of one vocabulary set.

@@ -55,15 +55,32 @@ final class Stack {
         self.endpoints = .inFolder(self.folder.path)
     }
 
-    /// Starts a dispatcher and waits until it listens.
-    func startDispatcher(authorize: String = "all", heartbeatMilliseconds: Int = 500) throws {
+    /// Starts a dispatcher and waits until it listens. One that is started again goes on with the journal.
+    @discardableResult
+    func startDispatcher(authorize: String = "all", heartbeatMilliseconds: Int = 500) throws -> Running {
         let dispatcher = try self.start(
             "beckon-dispatcher",
             [
                 "--front", self.endpoints.front, "--back", self.endpoints.back, "--events", self.endpoints.events,
-                "--authorize", authorize, "--heartbeat-ms", "\(heartbeatMilliseconds)", "--log-level", "warning",
+                "--data", self.folder.appendingPathComponent("dispatcher").path, "--authorize", authorize,
+                "--heartbeat-ms", "\(heartbeatMilliseconds)", "--log-level", "warning",
             ])
         try self.waitForLine("ready", of: dispatcher)
+        return dispatcher
+    }
+
+    /// Starts a presenter and waits until it listens.
+    ///
+    /// - Parameter port: 0 takes a free one.
+    func startPresenter(port: UInt16 = 0) throws -> (Running, port: UInt16) {
+        let presenter = try self.start(
+            "beckon-presenter",
+            ["--front", self.endpoints.front, "--port", "\(port)", "--log-level", "warning"])
+        let line = try self.waitForLine("listening on", of: presenter)
+        guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+            throw StackError("the presenter names no port: \(line)")
+        }
+        return (presenter, port)
     }
 
     /// Starts a worker; it introduces itself in its own time.

@@ -1,6 +1,8 @@
 // Beckon: why a command could not do its work
 // SPDX-License-Identifier: Apache-2.0
 
+import PresenterView
+
 /// Why a command could not do its work: the exit code, and a sentence that says what to do.
 public struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The exit code.
@@ -11,7 +13,8 @@ public struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameters: See the properties.
     public init(_ status: ExitStatus, _ message: String) {
         self.status = status
-        self.message = message
+        // It may quote what an app or a file said.
+        self.message = PlainText.columns(message)
     }
 
     public var description: String { self.message }

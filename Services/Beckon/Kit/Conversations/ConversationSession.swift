@@ -93,7 +93,9 @@ struct ConversationSession {
             return try await client.cancel(front.correlationID)
         case .stale:
             guard let last = self.lastAnswer else { throw CommandError(.usage, "nothing was answered before") }
-            return try await client.answer(last.request, last.answer)
+            // The same reply again would be the same answer, taken twice for a lost acknowledgement.
+            let other: Reply = last.answer.reply == .cancel ? .no : .cancel
+            return try await client.answer(last.request, Answer(last.answer.question, other))
         default:
             let (request, question) = try self.question(step)
             let answer = Answer(question.id, try Self.reply(step.action, question))

@@ -1,11 +1,14 @@
 // Beckon: rows as lines with columns
 // SPDX-License-Identifier: Apache-2.0
 
+import PresenterView
+
 /// Rows as lines whose columns stand below each other; the last column is as long as it is.
 struct Table {
     private let rows: [[String]]
 
-    init(_ rows: [[String]]) { self.rows = rows }
+    /// - Parameter rows: The cells; what they say may come from apps and users, and is made harmless.
+    init(_ rows: [[String]]) { self.rows = rows.map { $0.map { PlainText.columns($0) } } }
 
     var lines: [String] {
         let count = self.rows.map(\.count).max() ?? 0

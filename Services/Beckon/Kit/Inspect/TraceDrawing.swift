@@ -1,6 +1,7 @@
 // Beckon: a request's life as a drawing
 // SPDX-License-Identifier: Apache-2.0
 
+import PresenterView
 public import Schema
 
 /// Draws a request's events: one line a step with its time, a bar for each piece of work, questions and answers. Pure.
@@ -32,7 +33,8 @@ public struct TraceDrawing: Sendable {
             lines.append("")
             lines += self.drawn(spans, from: first.time, to: last.time)
         }
-        return lines
+        // Names and labels come from apps and users: nothing in them may drive the terminal.
+        return lines.map { PlainText.columns($0) }
     }
 
     // MARK: Steps in words
@@ -90,7 +92,10 @@ public struct TraceDrawing: Sendable {
     }
 
     /// The number alone: the rest of a question's id is the request's.
-    private static func short(_ id: String) -> String { "#" + (id.split(separator: "/").last.map(String.init) ?? id) }
+    private static func short(_ id: String) -> String {
+        let name = Question.name(id: id)
+        return "#" + (name.split(separator: "/").last.map(String.init) ?? name)
+    }
 
     private static func json(_ value: (some Encodable)?) -> String {
         guard let value, let line = try? JSON.line(value) else { return "" }

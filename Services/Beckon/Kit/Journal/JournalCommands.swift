@@ -41,7 +41,8 @@ public struct JournalCommands: Sendable {
             self.bench.console.line(
                 "conversations  \(counts.open) with something open, \(counts.atRest) at rest")
             self.bench.console.line(
-                "requests       \(counts.accepted) accepted, \(counts.ended) ended; \(counts.messages) messages of clients")
+                "requests       \(counts.accepted) accepted, \(counts.ended) ended; \(counts.messages) messages of clients"
+            )
             self.bench.console.line(
                 "events         \(counts.events); \(counts.inputs) inputs for what is open; \(counts.bytes / 1_024) kB")
             self.bench.console.line("problems       \(problems.count)")
@@ -87,7 +88,9 @@ public struct JournalCommands: Sendable {
         self.bench.console.line("\(count) conversations forgotten")
     }
 
-    private func inspector() throws -> JournalInspector { try self.journal { try JournalInspector(folder: self.folder) } }
+    private func inspector() throws -> JournalInspector {
+        try self.journal { try JournalInspector(folder: self.folder) }
+    }
 
     private func journal<Result>(_ body: () throws -> Result) throws -> Result {
         do {

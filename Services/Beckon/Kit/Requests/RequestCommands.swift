@@ -116,9 +116,11 @@ public struct RequestCommands: Sendable {
         guard let request = AnswerWords.request(of: id) else {
             throw CommandError(.usage, "'\(id.prefix(80))' is no question's id; it stands in `questions` of say --json")
         }
-        var state = RequestState(request)
-        for event in try await client.query(.trace, request: request).events ?? [] { state.take(event) }
-        guard let question = state.questions.first(where: { $0.id == id }) else {
+        // Not from the trace, whose questions are redacted.
+        let conversation = try await self.conversation(of: request, client)
+        let follower = try await ConversationFollower(client, conversation: conversation)
+        let questions = follower.state.request(request)?.questions ?? []
+        guard let question = questions.first(where: { $0.id == id || $0.name == id }) else {
             throw CommandError(.refused, "question \(id) is not open; see: beckon trace \(request)")
         }
         return (request, question)

@@ -61,7 +61,7 @@ public struct RequestState: Hashable, Sendable {
             self.activity = event.failure?.code == .notUnderstood ? .waiting : .working
         case .explained: self.activity = .waiting
         case .answered:
-            self.questions.removeAll { $0.id == event.answer?.question }
+            self.questions.removeAll { $0.name == event.answer.map { Question.name(id: $0.question) } }
             self.failure = nil
             self.activity = .working
         case .suspended: self.activity = .suspended

@@ -12,6 +12,7 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 const told = new Set();
 
 let conversation = null;
+let token = "";
 let source = null;
 let last = 0;
 let isFirst = true;
@@ -22,7 +23,7 @@ async function post(path, body) {
   let response;
   try {
     response = await fetch(path, {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+      method: "POST", headers: { "Content-Type": "application/json", "X-Beckon-Token": token }, body: JSON.stringify(body),
     });
   } catch {
     throw { code: "offline", message: "There is no connection right now." };
@@ -31,7 +32,7 @@ async function post(path, body) {
   if (response.ok) return answer;
   const error = answer.error || { code: "http", message: response.statusText };
   // After a restart of the server this browser is unknown to it.
-  if (error.code === "unknownConversation") start(false);
+  if (error.code === "unknownConversation" || error.code === "wrongToken") start(false);
   throw error;
 }
 
@@ -90,7 +91,7 @@ async function start(isNew) {
   const shown = conversation;
   const known = shown || sessionStorage.getItem("conversation") || undefined;
   try {
-    conversation = (await post("/session", { isNew, conversation: known })).conversation;
+    ({ conversation, token } = await post("/session", { isNew, conversation: known }));
   } catch (error) {
     setState("lost", "Not connected");
     setTimeout(() => start(isNew), 3000);
@@ -110,7 +111,7 @@ function clear() {
 }
 
 function listen() {
-  const query = new URLSearchParams({ conversation, locale, timeZone, after: String(last) });
+  const query = new URLSearchParams({ conversation, token, locale, timeZone, after: String(last) });
   source = new EventSource("/events?" + query);
   source.onopen = () => {
     setState("open", "Connected");
