@@ -70,11 +70,13 @@ public final class Client: Service, Sendable {
 
     /// Sends words; they begin a request, or answer an open question of the conversation.
     ///
+    /// - Parameter seen: The number of the last event that the person had before them: the words answer nothing that was
+    ///   asked later.
     /// - Throws: ``Refusal``, or ``BusError`` where no dispatcher answered in time.
     public func say(
-        _ utterance: String, context: RequestContext, trace: TraceContext = .none
+        _ utterance: String, context: RequestContext, seen: UInt64? = nil, trace: TraceContext = .none
     ) async throws -> Accepted {
-        try await self.say(utterance, context: context, id: self.makeID(), trace: trace)
+        try await self.say(utterance, context: context, id: self.makeID(), seen: seen, trace: trace)
     }
 
     /// Sends words under an id that the caller keeps: said again under the same id, also after the caller was started
@@ -82,10 +84,11 @@ public final class Client: Service, Sendable {
     ///
     /// - Throws: ``Refusal``, or ``BusError`` where no dispatcher answered in time.
     public func say(
-        _ utterance: String, context: RequestContext, id: CorrelationID, trace: TraceContext = .none
+        _ utterance: String, context: RequestContext, id: CorrelationID, seen: UInt64? = nil,
+        trace: TraceContext = .none
     ) async throws -> Accepted {
         let header = Header(.say, correlationID: id, trace: trace)
-        return try await self.ask(Message(header, Say(utterance, context: context)), for: .accepted)
+        return try await self.ask(Message(header, Say(utterance, context: context, seen: seen)), for: .accepted)
     }
 
     /// Sends a structured intent.

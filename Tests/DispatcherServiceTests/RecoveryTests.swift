@@ -76,6 +76,16 @@ import Testing
         #expect(try stage.query(.trace, id: id).events?.count == before.events.count)
     }
 
+    /// What a client fetches right after the start can be answered: it has nothing else to answer with.
+    @Test func aQuestionThatIsFetchedAfterARestartCanBeAnswered() throws {
+        var stage = Stage()
+        let (id, question) = try self.asking(&stage)
+        stage.restart()
+        let fetched: Events = try stage.send(.fetch, Fetch(conversation: "c", after: 0), from: Self.client).decode()
+        #expect(fetched.events.last { $0.kind == .asked }?.questions?.first?.id == question.id)
+        #expect(try stage.send(.answer, Answer(question.id, .value("home")), id: id).header.kind == .accepted)
+    }
+
     @Test func aMessageIsTakenOnceAcrossARestart() throws {
         var stage = Stage()
         try stage.join()

@@ -22,7 +22,7 @@ import Testing
         let answer = "{\"request\":\"\(backend.id)\",\"question\":\"q\",\"reply\":{\"kind\":\"yes\"}}"
 
         var again = Browser(try Browser.web(backend))
-        again.cookie = page.cookie
+        (again.cookie, again.token) = (page.cookie, page.token)
         // Who it belongs to is known once the page listens again, which it does by itself.
         #expect(try await again.send(.post, "/answer", answer).code == "unknownRequest")
         let stream = try await again.send(.get, "/events?conversation=\(conversation)", lastEvent: "2")
@@ -38,9 +38,13 @@ import Testing
         for cookie in [nil, "beckon=", "beckon=other", "beckon=\(String(repeating: "x", count: 200))"] {
             var stranger = Browser(try Browser.web(backend, firstSecret: 100))
             stranger.cookie = cookie
-            #expect(try await stranger.send(.get, "/events?conversation=\(conversation)").code == "unknownConversation")
+            let stolen = try await stranger.send(.get, "/events?conversation=\(conversation)")
+            #expect(stolen.status == 403 || stolen.code == "unknownConversation")
             let own = try await stranger.send(.post, "/session", "{\"conversation\":\"\(conversation)\"}")
             #expect(!own.body.contains(conversation))
+            struct Opened: Decodable { var token: String }
+            stranger.token = try (own.decoded() as Opened).token
+            #expect(try await stranger.send(.get, "/events?conversation=\(conversation)").code == "unknownConversation")
             #expect(try await stranger.send(.post, "/answer", answer).code == "unknownRequest")
         }
     }

@@ -39,7 +39,7 @@ final class ScriptedBackend: PresenterBackend {
     }
 
     func say(
-        _ utterance: String, context: RequestContext, id: CorrelationID?, trace: TraceContext
+        _ utterance: String, context: RequestContext, id: CorrelationID?, seen: UInt64?, trace: TraceContext
     ) async throws -> Accepted {
         try self.take(Call(name: "say", text: utterance, context: context, id: id))
     }

@@ -114,6 +114,8 @@ public protocol Journal: Sendable {
 
     /// The conversations in which something is open.
     func openConversations() -> [String]
+    /// Whether something is open in a conversation.
+    func openConversations(contains conversation: String) -> Bool
     /// What a conversation is made anew from; `nil` where there is none of that name.
     func history(of conversation: String) -> ConversationHistory?
     /// The apps that had workers lately, with the names of their manifests.

@@ -39,6 +39,14 @@ final class JournalReader: Sendable {
         }
     }
 
+    func isOpen(_ name: String) -> Bool {
+        self.read(false) { database in
+            try Bool.fetchOne(
+                database.cachedStatement(sql: "SELECT isOpen FROM conversation WHERE name = ?"), arguments: [name])
+                ?? false
+        }
+    }
+
     func history(of name: String) -> ConversationHistory? {
         self.read(nil) { database in
             let row = try Row.fetchOne(

@@ -75,6 +75,10 @@ public struct MemoryJournal: Journal {
 
     public func openConversations() -> [String] { self.disk.state.withLock { $0.contents.openConversations } }
 
+    public func openConversations(contains conversation: String) -> Bool {
+        self.disk.state.withLock { $0.contents.logs[conversation]?.isOpen ?? false }
+    }
+
     public func history(of conversation: String) -> ConversationHistory? {
         self.disk.state.withLock { $0.contents.history(of: conversation) }
     }

@@ -89,6 +89,7 @@ public struct SQLiteJournal: Journal {
     // MARK: Reading
 
     public func openConversations() -> [String] { self.reader.openConversations() }
+    public func openConversations(contains conversation: String) -> Bool { self.reader.isOpen(conversation) }
     public func history(of conversation: String) -> ConversationHistory? { self.reader.history(of: conversation) }
     public var apps: [String: String] { self.reader.apps() }
     public func manifest(_ digest: String) -> Manifest? { self.turn.manifests[digest] ?? self.reader.manifest(digest) }

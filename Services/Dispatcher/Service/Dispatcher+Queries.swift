@@ -18,6 +18,8 @@ extension Dispatcher {
         let fetch: Fetch = try self.body(message)
         try self.check(name: fetch.conversation, "a conversation")
         self.listen(peer, to: fetch.conversation)
+        // Whose questions they are is known once it is in memory: without that nobody could answer them.
+        if self.journal.openConversations(contains: fetch.conversation) { _ = self.load(fetch.conversation, self.now) }
         let latest = self.latestSequence(fetch.conversation)
         var limit = 200
         // As many as fit in one body: events with large payloads come in smaller bundles.

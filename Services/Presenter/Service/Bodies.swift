@@ -26,6 +26,8 @@ struct SayBody: Decodable {
     var isLocked: Bool?
     /// Made by the page, so that words which it sends again are taken once.
     var id: CorrelationID?
+    /// The number of the last event that the page showed.
+    var seen: UInt64?
 }
 
 /// An answer: pressed, then the reply stands there; or typed into a field, then the text and the field.

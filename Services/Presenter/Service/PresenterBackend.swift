@@ -8,9 +8,9 @@ import ServiceLifecycle
 /// What the page needs of a dispatcher. ``ClientKit/Client`` is one; tests script another.
 public protocol PresenterBackend: Sendable {
     /// Sends words, which belong to a trace. Throws `Refusal` where the dispatcher did not take them. Those with an id
-    /// are taken once, however often they are sent.
+    /// are taken once, however often they are sent; they answer nothing that was asked after the event `seen`.
     func say(
-        _ utterance: String, context: RequestContext, id: CorrelationID?, trace: TraceContext
+        _ utterance: String, context: RequestContext, id: CorrelationID?, seen: UInt64?, trace: TraceContext
     ) async throws -> Accepted
     /// Answers a question.
     func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted
@@ -31,10 +31,10 @@ public protocol PresenterBackend: Sendable {
 
 extension Client: PresenterBackend {
     public func say(
-        _ utterance: String, context: RequestContext, id: CorrelationID?, trace: TraceContext
+        _ utterance: String, context: RequestContext, id: CorrelationID?, seen: UInt64?, trace: TraceContext
     ) async throws -> Accepted {
-        guard let id else { return try await self.say(utterance, context: context, trace: trace) }
-        return try await self.say(utterance, context: context, id: id, trace: trace)
+        guard let id else { return try await self.say(utterance, context: context, seen: seen, trace: trace) }
+        return try await self.say(utterance, context: context, id: id, seen: seen, trace: trace)
     }
 
     public func appNames() async throws -> [String: String] {

@@ -77,7 +77,8 @@ struct Web: Sendable {
             timeZone: Self.timeZone(body.timeZone), isLocked: body.isLocked ?? false)
         let parent = HTTPField.Name("traceparent").flatMap { request.headers[$0] }
         let trace = parent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let accepted = try await self.backend.say(body.text, context: context, id: body.id, trace: trace)
+        let accepted = try await self.backend.say(
+            body.text, context: context, id: body.id, seen: body.seen, trace: trace)
         self.sessions.note(secret: secret, conversation: body.conversation, request: accepted.correlationID)
         return Response.json(accepted, status: .accepted)
     }

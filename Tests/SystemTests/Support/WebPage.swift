@@ -21,16 +21,18 @@ final class WebPage: Sendable {
 
     let port: UInt16
     let cookie: String
+    let token: String
     let conversation: String
 
     /// Opens a conversation.
     init(port: UInt16) async throws {
-        struct Opened: Decodable { var conversation: String }
+        struct Opened: Decodable { var conversation: String, token: String }
         let answer = try await Self.post(port, "/session", "{}", cookie: nil)
         let set = try Self.unwrap(answer.headers.first { $0.lowercased().hasPrefix("set-cookie: ") })
         self.port = port
         self.cookie = String(set.dropFirst("set-cookie: ".count).prefix { $0 != ";" })
-        self.conversation = try JSON.decode(Opened.self, from: answer.body).conversation
+        let opened = try JSON.decode(Opened.self, from: answer.body)
+        (self.conversation, self.token) = (opened.conversation, opened.token)
     }
 
     func say(_ words: String) async throws -> Answer {
@@ -55,7 +57,8 @@ final class WebPage: Sendable {
     /// Events after a number; ends with the connection.
     func listen(after: UInt64 = 0) throws -> AsyncStream<Shown> {
         let socket = try Self.connect(self.port)
-        let head = "GET /events?conversation=\(self.conversation) HTTP/1.1\r\nHost: localhost:\(self.port)\r\n"
+        let head =
+            "GET /events?conversation=\(self.conversation)&token=\(self.token) HTTP/1.1\r\nHost: localhost:\(self.port)\r\n"
         Self.write(head + "Cookie: \(self.cookie)\r\nLast-Event-ID: \(after)\r\n\r\n", to: socket)
         let (events, continuation) = AsyncStream<Shown>.makeStream()
         continuation.onTermination = { _ in shutdown(socket, Int32(SHUT_RDWR)) }
@@ -81,10 +84,12 @@ final class WebPage: Sendable {
     // MARK: Parts
 
     private func post(_ path: String, _ body: String) async throws -> Answer {
-        try await Self.post(self.port, path, body, cookie: self.cookie)
+        try await Self.post(self.port, path, body, cookie: self.cookie, token: self.token)
     }
 
-    private static func post(_ port: UInt16, _ path: String, _ body: String, cookie: String?) async throws -> Answer {
+    private static func post(
+        _ port: UInt16, _ path: String, _ body: String, cookie: String?, token: String? = nil
+    ) async throws -> Answer {
         // Reading blocks: for half a minute where the dispatcher is away.
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
@@ -95,6 +100,7 @@ final class WebPage: Sendable {
                         let host = "localhost:\(port)"
                         var head = "POST \(path) HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\n"
                         if let cookie { head += "Cookie: \(cookie)\r\n" }
+                        if let token { head += "X-Beckon-Token: \(token)\r\n" }
                         head += "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
                         Self.write(head + "Connection: close\r\n\r\n" + body, to: socket)
                         var bytes = [UInt8]()

@@ -19,6 +19,8 @@ public struct Chat: Sendable {
             var narrator: any Narrator
             var isJSON: Bool
             var latest: CorrelationID?
+            /// The number of the last event that was shown.
+            var shown: UInt64?
         }
         let state: Mutex<State>
         init(_ narrator: any Narrator, isJSON: Bool) {
@@ -142,7 +144,9 @@ public struct Chat: Sendable {
         guard !line.isEmpty else { return .nothing }
         do {
             guard line.hasPrefix("/") else {
-                return .said(try await client.say(line, context: self.caller.context, trace: self.caller.trace))
+                let shown = self.state.state.withLock { $0.shown }
+                return .said(
+                    try await client.say(line, context: self.caller.context, seen: shown, trace: self.caller.trace))
             }
             return try await self.command(line, client)
         } catch let refusal as Refusal {
@@ -185,6 +189,7 @@ public struct Chat: Sendable {
             return state.narrator.lines(for: event)
         }
         self.screen.tell(lines)
+        self.state.state.withLock { $0.shown = max($0.shown ?? 0, event.sequence) }
         guard event.kind == .asked else { return }
         // From now on the question's time runs. One that was answered in the meantime needs none.
         for question in event.questions ?? [] {

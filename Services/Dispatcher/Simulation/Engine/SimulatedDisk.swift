@@ -102,6 +102,9 @@ struct SimulatedJournal: Journal {
 
     var identity: JournalIdentity { self.memory.identity }
     func openConversations() -> [String] { self.memory.openConversations() }
+    func openConversations(contains conversation: String) -> Bool {
+        self.memory.openConversations(contains: conversation)
+    }
     func history(of conversation: String) -> ConversationHistory? { self.memory.history(of: conversation) }
     var apps: [String: String] { self.memory.apps }
     func manifest(_ digest: String) -> Manifest? { self.memory.manifest(digest) }

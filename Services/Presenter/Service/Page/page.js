@@ -209,7 +209,7 @@ function deliver(scene) {
 
 async function say(text) {
   if (!text.trim() || !conversation) return;
-  const isTaken = await attempt("/say", { conversation, text, id: makeID(), locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
+  const isTaken = await attempt("/say", { conversation, text, id: makeID(), seen: last, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
   if (isTaken && words.value === text) words.value = "";
 }
 
