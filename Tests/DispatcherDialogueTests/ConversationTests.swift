@@ -294,4 +294,24 @@ struct CrossedWordsTests {
         #expect(target == CorrelationID(high: 7, low: 99))
         #expect(walker.request?.phase == .recognizing)
     }
+
+    /// The question of a suspended request was repeated: a yes said then is meant for that one, and for none in front.
+    @Test func aYesToTheQuestionThatWasRepeatedLastIsNoConsentToTheOneInFront() throws {
+        var walker = try Walker.consenting()
+        let first = try #require(walker.request?.id)
+        let question = try #require(walker.question)
+        try walker.submit(["note": "y"])
+        walker.resolve()
+        walker.respond("ready", ["price": 900])
+        #expect(walker.question?.kind == .consent)
+        walker.take(try walker.conversation.answer(first, Answer(question.id, .repeat), at: walker.now))
+        let said = try walker.say("yes")
+        #expect(said != walker.conversation.open.dropLast().last?.id)
+        #expect(walker.request?.id == said)
+        #expect(walker.handles.isEmpty)
+        // It meant nothing; the one in front is asked again, and now a yes is meant for it.
+        walker.recognize(Recognition())
+        #expect(walker.question?.kind == .consent)
+        #expect(walker.conversation.target(of: Say("yes", context: walker.context)) == walker.request?.id)
+    }
 }

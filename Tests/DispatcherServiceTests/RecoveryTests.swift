@@ -133,6 +133,26 @@ import Testing
         #expect(try stage.event(.ended).phase == .completed)
     }
 
+    /// Nobody knows yet who has the work: that it was cancelled before anybody had it would be a guess.
+    @Test(arguments: [true, false]) func aCancelBeforeTheWorkerIsBackWaitsForIt(isThere: Bool) throws {
+        var stage = Stage()
+        let (id, work) = try self.handling(&stage, keepsLedger: false)
+        stage.restart()
+        #expect(try stage.send(.cancel, id: id).header.kind == .accepted)
+        #expect(try stage.events().isEmpty)
+        if isThere {
+            let hello = Hello(
+                role: .handler, worker: "w", credit: 4, manifest: hopManifest(), inHand: [work.header.workNumber])
+            stage.turn(.message(try Message(Header(.hello), hello), from: Self.worker))
+            #expect(stage.sent(to: Self.worker).map(\.header.kind) == [.welcome, .withdraw])
+            try stage.result(of: work, ResponseMessage(code: "success"), from: Self.worker)
+            #expect(try stage.event(.ended).phase == .completed)
+        } else {
+            stage.wait(.seconds(6))
+            #expect(try stage.event(.ended).phase == .unknownOutcome)
+        }
+    }
+
     @Test func workThatNobodyHasAnyMoreIsLost() throws {
         var stage = Stage()
         let (_, work) = try self.handling(&stage, keepsLedger: true)

@@ -8,9 +8,17 @@ extension Conversation {
         var turn = Turn(now: now, limits: self.limits, nextTicket: self.nextTicket, sequence: self.sequence)
         body(&self, &turn)
         self.settleEnds(&turn)
+        self.note(turn)
+        return turn.step
+    }
+
+    private mutating func note(_ turn: Turn) {
         self.nextTicket = turn.nextTicket
         self.sequence = turn.sequence
-        return turn.step
+        // Also a request behind the one in front can be asked to repeat its question, or to explain it.
+        let asked = turn.step.events.last { $0.kind == .asked || $0.kind == .explained }
+        if let asked { self.askedLast = asked.correlationID }
+        if let last = self.askedLast, !self.open.contains(where: { $0.id == last }) { self.askedLast = nil }
     }
 
     mutating func changing(
@@ -28,8 +36,7 @@ extension Conversation {
         try body(&request, &turn)
         self.open[index] = request
         self.settleEnds(&turn)
-        self.nextTicket = turn.nextTicket
-        self.sequence = turn.sequence
+        self.note(turn)
         return turn.step
     }
 
@@ -76,6 +83,8 @@ extension Conversation {
             let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"
             request.fail(Failure(.tooManySuspended, message: message), &turn)
             self.ended.append(request)
+            // What is asked is asked again, so that it is plain what the next words answer.
+            if self.open.last?.isAtQuestion == true { self.open[self.open.count - 1].announce(&turn) }
             return
         }
         if !self.open.isEmpty { self.open[self.open.count - 1].suspend(&turn) }

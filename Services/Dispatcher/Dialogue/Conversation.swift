@@ -68,6 +68,8 @@ public struct Conversation: Hashable, Sendable {
     var reading: Reading?
     var nextTicket = 0
     var isLocked: Bool?
+    /// The request whose questions were put to the user last: words answer no other, whichever is in front.
+    var askedLast: CorrelationID?
     let limits: DialogueLimits
 
     /// - Parameters:

@@ -59,7 +59,8 @@ extension Conversation {
     /// The questions that words may answer: those of their user that are open now, and that were shown where the client
     /// says how far it has shown. A yes is good for nothing that was asked after it was said.
     func answerable(by say: Say) -> [String] {
-        guard let front = self.front, front.context.user == say.context.user else { return [] }
+        guard let front = self.front, front.context.user == say.context.user, self.askedLast ?? front.id == front.id
+        else { return [] }
         return front.questions.map(\.id).filter { id in
             guard let seen = say.seen else { return true }
             return front.announced[id].map { $0 <= seen } ?? false

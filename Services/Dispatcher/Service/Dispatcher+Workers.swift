@@ -133,6 +133,8 @@ extension Dispatcher {
     mutating func withdraw(_ ticket: Ticket, _ now: Instant) {
         guard let number = self.numbers[ticket], let job = self.jobs[number] else { return }
         self.jobs[number]?.isWithdrawn = true
+        // A worker may have it from before the dispatcher was started anew: it is asked when it comes back.
+        guard self.orphans[number] == nil else { return }
         if let holder = self.directory.holder(of: number) {
             let header = Header(
                 .withdraw, correlationID: ticket.request, phase: job.order.phase,

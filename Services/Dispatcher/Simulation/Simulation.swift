@@ -12,6 +12,8 @@ import Schema
 public enum Simulation {
     /// The longest storm, and how long what was accepted may take to end once it is over.
     static let storm = Milliseconds.minutes(20), calm = Milliseconds.minutes(20)
+    /// How long what is under way may take once nobody has anything more to say.
+    static let dusk = Milliseconds.seconds(20)
     /// How long open questions may take to run out: each in turn, where some lie under others.
     static let winter = Milliseconds.days(400)
     /// How long clients look at what became of their requests.
@@ -26,6 +28,8 @@ public enum Simulation {
         Self.pass(world, Self.storm) { $0.clients.allSatisfy { client in client.talks.allSatisfy { $0.quota == 0 } } }
         world.mend()
         Self.pass(world, Self.calm) { $0.clients.allSatisfy(\.isDone) }
+        // What was answered last is handled before the workers leave: an app without any for a day is not asked longer.
+        Self.pass(world, Self.dusk) { _ in false }
         Self.checkCalm(world)
         world.season = .winter
         world.note("winter")
