@@ -91,6 +91,19 @@ struct CancelTests {
         #expect(walker.phase == .cancelled)
     }
 
+    /// The attempt that is withdrawn was with nobody, but an earlier one was, and may have done it.
+    @Test func aCancelBetweenTwoAttemptsIsSettled() throws {
+        var walker = try Walker.handling(ledger: true)
+        walker.sendsHandles = false
+        walker.lose()
+        try walker.cancel()
+        walker.result(.failed(WorkFailure("cancelled", "withdrawn before a worker had it")))
+        #expect(walker.phase == .handling)
+        #expect(walker.order?.isSettlement == true)
+        walker.respond("success")
+        #expect(walker.phase == .completed)
+    }
+
     @Test func aCancelThatNobodyAnswersIsSettled() throws {
         var walker = try Walker.handling(ledger: true)
         try walker.cancel()

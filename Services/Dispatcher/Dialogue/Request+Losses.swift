@@ -18,13 +18,13 @@ extension Request {
             self.work = nil
             self.neverDone(pending, &turn)
         case "cancelled" where self.phase == .handling && self.isCancelling:
-            // A worker that was stopped may have stopped too late. An app with a ledger knows.
-            if self.app?.keepsLedger == true && pending.number != nil {
+            // A worker that was stopped may have stopped too late, this one or one before it. An app with a ledger knows.
+            if self.app?.keepsLedger == true, !self.sentHandles.isEmpty {
                 return self.settle(pending, failure.code, &turn)
             }
             self.work = nil
             self.forgetSent(pending)
-            self.end(.cancelled, &turn)
+            self.end(self.sentHandles.isEmpty ? .cancelled : .unknownOutcome, &turn)
         case "invalidIntent", "unknownIntent":
             self.work = nil
             if case .follow = pending.order.work { return self.updatesEnded(&turn) }
