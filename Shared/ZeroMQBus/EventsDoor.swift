@@ -40,7 +40,7 @@ final class EventsDoor {
     }
 
     init(_ endpoint: String, _ settings: TransportSettings, in context: Context, logger: Logger) throws(ZeroMQError) {
-        var options = settings.options()
+        var options = settings.dispatcherOptions()
         options.extendedPublishManual = true
         options.maximumMessageSize = Int64(EventTopics.frameBytesMaximum)
         self.context = context

@@ -42,7 +42,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
             }
         }
         let context = try Context()
-        var options = settings.options()
+        var options = settings.dispatcherOptions()
         options.receiveHighWaterMark = Int32(
             clamping: min(settings.unreadPerPeerMaximum, settings.receiveHighWaterMark))
         // The gate stands before the first door does.

@@ -43,6 +43,17 @@ public struct TransportSettings: Sendable {
     /// The defaults.
     public init() {}
 
+    /// Those of a dispatcher's sockets: peers ping it, and it pings nobody.
+    ///
+    /// libzmq 4.3.4 pings a peer also where it hung up while nothing more was read from it, and aborts the process by
+    /// that (`!_io_error`, libzmq issue 4841): a peer that floods and leaves would take the dispatcher with it. A peer that
+    /// fell silent is noticed all the same, by the time to live that its own pings carry.
+    func dispatcherOptions() -> SocketOptions {
+        var options = self.options()
+        options.heartbeat = nil
+        return options
+    }
+
     func options() -> SocketOptions {
         var options = SocketOptions()
         options.sendHighWaterMark = Int32(clamping: max(1, self.sendHighWaterMark))
