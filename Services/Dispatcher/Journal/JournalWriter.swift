@@ -153,7 +153,7 @@ struct JournalWriter {
             self.rows[row["name"] as String] = nil
         }
         self.resting -= old.count
-        if !old.isEmpty { try database.execute(sql: "PRAGMA incremental_vacuum(256)") }
+        if !old.isEmpty { try database.execute(sql: "PRAGMA incremental_vacuum(4096)") }
         return old.count
     }
 
