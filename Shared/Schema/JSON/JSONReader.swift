@@ -146,7 +146,9 @@ public struct JSONReader: ~Copyable {
     /// The name that ``nextKey(_:)`` read.
     func key() throws(WireError) -> String {
         if self.isKeyEscaped { return String(decoding: self.unescapedKey, as: UTF8.self) }
-        guard let key = String(validating: self.bytes(self.keyStart, self.keyCount), as: UTF8.self) else {
+        let bytes = self.bytes(self.keyStart, self.keyCount)
+        let key = String(decoding: bytes, as: UTF8.self)
+        if !self.isKeyASCII, !JSONText.isSame(key, bytes) {
             throw self.failure(at: self.keyStart, "the text is not UTF-8")
         }
         return key

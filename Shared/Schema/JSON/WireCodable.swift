@@ -122,7 +122,20 @@ extension JSONWriter {
 
 extension JSONText {
     /// Whether a text comes first in the order of bytes.
+    @inline(__always)
     static func isBefore(_ left: String, _ right: String) -> Bool {
-        left.utf8.lexicographicallyPrecedes(right.utf8)
+        var (left, right) = (left, right)
+        return left.withUTF8 { left in right.withUTF8 { right in Self.isBefore(left, right) } }
+    }
+
+    @inline(__always)
+    private static func isBefore(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+        let count = min(left.count, right.count)
+        var index = 0
+        while index < count {
+            if left[index] != right[index] { return left[index] < right[index] }
+            index += 1
+        }
+        return left.count < right.count
     }
 }
