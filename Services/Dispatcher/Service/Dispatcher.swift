@@ -203,7 +203,15 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     }
 
     mutating func send(_ header: Header, _ body: some Encodable, to peer: Peer) {
-        guard let message = try? Message(header, body) else {
+        self.send(try? Message(header, body), header, to: peer)
+    }
+
+    mutating func send(_ header: Header, _ body: some WireCodable, to peer: Peer) {
+        self.send(try? Message(header, body), header, to: peer)
+    }
+
+    private mutating func send(_ message: Message?, _ header: Header, to peer: Peer) {
+        guard let message else {
             let refusal = Refusal("tooLarge", "the answer is larger than \(Limits.bodyBytes) bytes; ask for less")
             return self.refuse(header, refusal, peer)
         }
