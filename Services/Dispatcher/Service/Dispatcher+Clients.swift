@@ -199,8 +199,7 @@ extension Dispatcher {
             throw Refusal(
                 "busy", "\(self.settings.requestsPerClient) requests of this client are open", retryAfter: .seconds(1))
         }
-        guard !pools.allSatisfy({ self.directory.isCrowded($0) }) else {
-            throw Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
-        }
+        for pool in pools where !self.directory.isCrowded(pool) { return }
+        throw Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
     }
 }
