@@ -72,7 +72,7 @@ extension Dispatcher {
     /// Keeps a manifest that requests may refer to.
     private mutating func keep(_ manifest: Manifest) {
         guard self.digests[manifest.app]?.manifest != manifest else { return }
-        let digest = String(SHA256.hex((try? JSON.encode(manifest)) ?? []).prefix(32))
+        let digest = String(Digest.sha256((try? JSON.encode(manifest)) ?? []).prefix(32))
         self.digests[manifest.app] = (manifest, digest)
         self.journal.append(.manifest(manifest, digest: digest))
         self.journal.append(.app(manifest.app, manifest: digest))

@@ -86,7 +86,7 @@ struct TreeSingle: SingleValueEncodingContainer {
     let tree: TreeEncoder
     var codingPath: [any CodingKey] { [] }
 
-    private func put(_ node: JSONNode) { self.tree.content = .single(node) }
+    private func put(_ node: JSONNode) { self.tree.put(node) }
 
     func encodeNil() throws { self.put(.null) }
     func encode(_ value: Bool) throws { self.put(.boolean(value)) }

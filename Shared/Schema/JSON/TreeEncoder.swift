@@ -15,6 +15,7 @@ enum JSONNode {
     case number(String)
     case string(String)
     case value(Value)
+    case wire(any WireCodable)
     case tree(TreeEncoder)
 
     /// The node of a value of any type.
@@ -26,6 +27,7 @@ enum JSONNode {
         if type == Data.self { return .string((content as! Data).base64EncodedString()) }
         if type == URL.self { return .string((content as! URL).absoluteString) }
         if type == Decimal.self { return .number((content as! Decimal).description) }
+        if let wire = WireTypes.wire(content) { return .wire(wire) }
         let tree = TreeEncoder()
         try content.encode(to: tree)
         return tree.collapsed
@@ -43,6 +45,7 @@ enum JSONNode {
         case .number(let text): writer.number(text)
         case .string(let text): writer.string(text)
         case .value(let value): value.write(to: &writer)
+        case .wire(let value): value.write(to: &writer)
         case .tree(let tree): tree.write(to: &writer)
         }
     }
@@ -66,6 +69,7 @@ enum JSONNode {
         case .float, .number: nil
         case .string(let text): .string(text)
         case .value(let value): value.isAsRead ? value : nil
+        case .wire(let value): (try? JSON.encode(value)).flatMap { try? JSON.decode(Value.self, from: $0) }
         case .tree(let tree): tree.value
         }
     }
@@ -85,64 +89,54 @@ extension Value {
 
 /// Collects what one value encodes: a single value, members or elements. Its coding path is always empty.
 final class TreeEncoder: Encoder {
-    enum Content {
-        case nothing
-        case single(JSONNode)
-        case members([(name: String, node: JSONNode)])
-        case elements([JSONNode])
-    }
+    private enum Form { case nothing, single, members, elements }
 
-    var content: Content = .nothing
+    private var form = Form.nothing
+    private var single = JSONNode.null
+    private var members: [(name: String, node: JSONNode)] = []
+    private var elements: [JSONNode] = []
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        if case .members = self.content {} else { self.content = .members([]) }
+        self.form = .members
         return KeyedEncodingContainer(TreeMembers(tree: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        if case .elements = self.content {} else { self.content = .elements([]) }
+        self.form = .elements
         return TreeElements(tree: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { TreeSingle(tree: self) }
 
     /// The only node where there is no more, else the tree.
-    var collapsed: JSONNode { if case .single(let node) = self.content { node } else { .tree(self) } }
+    var collapsed: JSONNode { self.form == .single ? self.single : .tree(self) }
 
-    /// A member; what was there under the name gives way.
-    func append(_ name: String, _ node: JSONNode) {
-        guard case .members(var members) = self.content else { return }
-        self.content = .nothing
-        if members.isEmpty { members.reserveCapacity(8) }
-        members.append((name, node))
-        self.content = .members(members)
+    func append(_ name: String, _ node: JSONNode) { self.members.append((name, node)) }
+    func append(_ node: JSONNode) { self.elements.append(node) }
+    func put(_ node: JSONNode) {
+        self.form = .single
+        self.single = node
     }
 
-    func append(_ node: JSONNode) {
-        guard case .elements(var elements) = self.content else { return }
-        self.content = .nothing
-        elements.append(node)
-        self.content = .elements(elements)
-    }
-
-    var elementCount: Int { if case .elements(let elements) = self.content { elements.count } else { 0 } }
+    var elementCount: Int { self.elements.count }
 
     func write(to writer: inout JSONWriter) {
-        switch self.content {
-        case .single(let node): node.write(to: &writer)
-        case .elements(let elements):
+        switch self.form {
+        case .single: self.single.write(to: &writer)
+        case .elements:
             writer.beginArray()
-            for element in elements {
+            for element in self.elements {
                 writer.element()
                 element.write(to: &writer)
             }
             writer.endArray()
         case .nothing, .members:
+            self.sort()
             writer.beginObject()
-            for (name, node) in self.sortedMembers {
+            for (name, node) in self.members {
                 writer.name(name)
                 node.write(to: &writer)
             }
@@ -150,30 +144,33 @@ final class TreeEncoder: Encoder {
         }
     }
 
-    private var sortedMembers: [(name: String, node: JSONNode)] {
-        guard case .members(var members) = self.content else { return [] }
-        members.sort { JSONText.isBefore($0.name, $1.name) }
-        // The sort is stable, so the last of several comes last.
-        guard zip(members, members.dropFirst()).contains(where: { $0.name == $1.name }) else { return members }
-        return members.indices.filter { $0 + 1 == members.count || members[$0].name != members[$0 + 1].name }
-            .map { members[$0] }
+    /// Sorts the members; of several with one name the last one stays.
+    private func sort() {
+        guard self.members.count > 1 else { return }
+        self.members.sort { JSONText.isBefore($0.name, $1.name) }
+        let count = self.members.count
+        // The sort is stable.
+        guard (1..<count).contains(where: { self.members[$0 - 1].name == self.members[$0].name }) else { return }
+        self.members = self.members.indices.filter {
+            $0 + 1 == count || self.members[$0].name != self.members[$0 + 1].name
+        }.map { self.members[$0] }
     }
 
+    /// The tree as a value; `nil` where a value would hold a number otherwise than its text reads.
     var value: Value? {
-        switch self.content {
-        case .single(let node): return node.value
-        case .elements(let nodes):
+        switch self.form {
+        case .single: return self.single.value
+        case .elements:
             var elements: [Value] = []
-            elements.reserveCapacity(nodes.count)
-            for node in nodes {
+            elements.reserveCapacity(self.elements.count)
+            for node in self.elements {
                 guard let value = node.value else { return nil }
                 elements.append(value)
             }
             return .array(elements)
-        case .nothing: return .object([:])
-        case .members(let nodes):
-            var members = [String: Value](minimumCapacity: nodes.count)
-            for (name, node) in nodes {
+        case .nothing, .members:
+            var members = [String: Value](minimumCapacity: self.members.count)
+            for (name, node) in self.members {
                 guard let value = node.value else { return nil }
                 members[name] = value
             }

@@ -9,6 +9,7 @@ public enum JSON {
     ///
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, such as a number that is not finite.
     public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] {
+        if let value = WireTypes.wire(value) { return try Self.encode(value) }
         let node: JSONNode
         do {
             node = try JSONNode.of(value)
@@ -36,6 +37,10 @@ public enum JSON {
     ///
     /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON in UTF-8, or another form.
     public static func decode<Result: Decodable>(_ type: Result.Type, from bytes: [UInt8]) throws(WireError) -> Result {
+        if let type = WireTypes.all[ObjectIdentifier(type)], let result = try Self.decode(type, from: bytes) as? Result
+        {
+            return result
+        }
         let value = try Self.decode(Value.self, from: bytes)
         do {
             return try ValueDecoder(value: value, way: nil).read(type)
@@ -90,6 +95,13 @@ public enum JSON {
 
     /// Reads a value from text.
     public static func decode<Result: Decodable>(_ type: Result.Type, from text: String) throws(WireError) -> Result {
+        try Self.decode(type, from: [UInt8](text.utf8))
+    }
+
+    /// Reads a value of a type that says itself how it is read from text.
+    public static func decode<Result: WireCodable>(
+        _ type: Result.Type, from text: String
+    ) throws(WireError) -> Result {
         try Self.decode(type, from: [UInt8](text.utf8))
     }
 
