@@ -90,8 +90,10 @@ extension Request {
             }
             if !isResolved, declaration.parameters[index].isResolvable { self.unresolved.insert(name) }
         }
-        let news = self.news()
-        turn.event(.appChosen, self) { $0.parameters = news }
+        let (news, written) = (self.news(), self.writtenParameters())
+        turn.event(.appChosen, self) { event in
+            if let news { event.set(parameters: news, written: written) }
+        }
         self.advance(&turn)
     }
 
@@ -172,7 +174,7 @@ extension Request {
         let names = parameters.indices.compactMap { index in
             self.unresolved.contains(parameters[index].name) ? parameters[index].name : nil
         }
-        let work = ResolveWork(intent: self.message, parameters: names, context: self.workContext(turn.now))
+        let work = ResolveWork(intent: self.message(), parameters: names, context: self.workContext(turn.now))
         self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)
     }
 
@@ -193,7 +195,7 @@ extension Request {
             self.preview = ResponseMessage(code: "ready")
             return self.advance(&turn)
         }
-        let work = ConfirmWork(intent: self.message, context: self.workContext(turn.now))
+        let work = ConfirmWork(intent: self.message(), context: self.workContext(turn.now))
         self.send(.confirm(work), limit: declaration.timeLimits.confirm, &turn)
     }
 
@@ -217,13 +219,15 @@ extension Request {
 
     private mutating func handle(_ declaration: IntentDeclaration, _ turn: inout Turn) {
         self.phase = .handling
-        let work = HandleWork(intent: self.message, key: "\(self.id)/0", context: self.workContext(turn.now))
+        let work = HandleWork(intent: self.message(), key: "\(self.id)/0", context: self.workContext(turn.now))
         self.send(.handle(work), limit: declaration.timeLimits.handle, &turn)
     }
 
     // MARK: Parts
 
-    var message: IntentMessage { IntentMessage(self.intent ?? "", self.parameters) }
+    mutating func message() -> IntentMessage {
+        IntentMessage(self.intent ?? "", self.parameters, written: self.writtenParameters())
+    }
 
     func workContext(_ now: Instant) -> WorkContext {
         WorkContext(
@@ -257,8 +261,9 @@ extension Request {
         self.isSuspended = false
         self.phase = phase
         if !self.sentHandles.isEmpty { self.lateUntil = turn.now + turn.limits.late }
+        let written = self.writtenParameters()
         turn.event(.ended, self) { event in
-            event.parameters = self.parameters
+            event.set(parameters: self.parameters, written: written)
             event.response = self.response
             event.failure = self.failure
             event.topic = topic

@@ -57,7 +57,11 @@ public struct Request: Hashable, Sendable {
     /// Whether the user lets the app have it.
     var authorization: AuthorizationStatus = .notDetermined
     /// The values so far.
-    public internal(set) var parameters: [String: Value]
+    public internal(set) var parameters: [String: Value] {
+        didSet { self.written = WrittenOnce() }
+    }
+    /// Their JSON, once it was wanted.
+    private var written = WrittenOnce()
     /// The values as an event told them last: the next one leaves them out where nothing has changed.
     var told: [String: Value]?
     /// Parameters that are settled.
@@ -132,6 +136,12 @@ public struct Request: Hashable, Sendable {
 
     /// The order that is out or waits, with the number under which a worker has it.
     public var pendingOrder: (order: Order, number: UInt64?)? { self.work.map { ($0.order, $0.number) } }
+
+    /// The JSON of the values, for messages and events: written once as long as they do not change.
+    mutating func writtenParameters() -> WrittenOnce {
+        if self.written.json == nil { self.written.json = try? RawJSON(encoding: Value.object(self.parameters)) }
+        return self.written
+    }
 
     /// The values for an event; `nil` where they are as they were told last.
     mutating func news() -> [String: Value]? {

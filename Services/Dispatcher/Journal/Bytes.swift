@@ -1,12 +1,25 @@
 // Beckon: numbers and texts as bytes of a journal
 // SPDX-License-Identifier: Apache-2.0
 
+import Schema
+
 /// Writes numbers, big-endian, and what has a length.
 struct ByteWriter {
     var bytes: [UInt8] = []
 
     mutating func write(_ number: some FixedWidthInteger) {
         withUnsafeBytes(of: number.bigEndian) { self.bytes.append(contentsOf: $0) }
+    }
+
+    /// Writes the 16 bytes of an id.
+    mutating func write(_ id: CorrelationID) {
+        self.write(id.high)
+        self.write(id.low)
+    }
+
+    /// Writes a number over what stands at a place.
+    mutating func set(_ number: UInt32, at place: Int) {
+        self.bytes.withUnsafeMutableBytes { $0.storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt32.self) }
     }
 
     mutating func write(counted more: some Collection<UInt8>) {
@@ -20,7 +33,10 @@ struct ByteReader {
     let bytes: [UInt8]
     var offset = 0
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    init(_ bytes: [UInt8], from offset: Int = 0) {
+        self.bytes = bytes
+        self.offset = offset
+    }
 
     var isAtEnd: Bool { self.offset == self.bytes.count }
 
@@ -29,6 +45,20 @@ struct ByteReader {
         guard self.bytes.count - self.offset >= size else { return nil }
         defer { self.offset += size }
         return self.bytes.withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(fromByteOffset: self.offset, as: type)) }
+    }
+
+    mutating func readID() -> CorrelationID? {
+        guard let high = self.read(UInt64.self), let low = self.read(UInt64.self) else { return nil }
+        return CorrelationID(high: high, low: low)
+    }
+
+    /// Passes over bytes.
+    ///
+    /// - Returns: Whether there are so many.
+    mutating func skip(_ count: Int) -> Bool {
+        guard self.bytes.count - self.offset >= count else { return false }
+        self.offset += count
+        return true
     }
 
     mutating func readCounted() -> [UInt8]? {

@@ -41,12 +41,12 @@ public struct JournalInspector: Sendable {
     public func conversations() throws -> [String] {
         let kept = try self.read { try String.fetchAll($0, sql: "SELECT name FROM conversation ORDER BY id") }
         let known = Set(kept)
-        return kept + self.tail.parts.keys.filter { !known.contains($0) }.sorted()
+        return kept + self.tail.parts.map(\.name).filter { !known.contains($0) }.sorted()
     }
 
     /// The events of a conversation.
     public func events(of conversation: String) throws -> [Event] {
-        let events = self.reader.events(conversation, after: 0, limit: .max, self.tail[conversation])
+        let events = self.reader.events(conversation, after: 0, limit: .max, self.tail)
         if let failure = self.reader.failure { throw failure }
         return events
     }
@@ -100,7 +100,7 @@ public struct JournalInspector: Sendable {
     }
 
     private func replay(_ name: String, _ told: [Event], _ limits: DialogueLimits, _ problem: (String) -> Void) {
-        guard let history = self.reader.history(of: name, self.tail[name]) else { return }
+        guard let history = self.reader.history(of: name, self.tail) else { return }
         var conversation = Conversation(name, from: history.checkpoint, limits: limits)
         let kept = Dictionary(told.map { ($0.sequence, $0) }) { first, _ in first }
         for (index, record) in history.records.enumerated() {
@@ -125,7 +125,7 @@ public struct JournalInspector: Sendable {
 
     private var open: Set<String> {
         let kept = self.reader.openConversations().filter { self.tail[$0]?.isOpen ?? true }
-        return Set(kept).union(self.tail.parts.filter { $0.value.isOpen == true }.keys)
+        return Set(kept).union(self.tail.parts.filter { $0.isOpen == true }.map(\.name))
     }
 
     /// How much there is, without looking into it.
@@ -137,16 +137,19 @@ public struct JournalInspector: Sendable {
             var counts = Counts()
             counts.open = open.count
             counts.atRest = all - open.count
-            counts.messages = try number("SELECT count(*) FROM message") + self.tail.messages.count
+            let packed = try number("SELECT coalesce(sum(length(entries)), 0) FROM messages") / MessageRows.entryBytes
+            counts.messages = try number("SELECT count(*) FROM message") + packed + self.tail.messages.count
             let inputs = try Row.fetchCursor(
                 database,
                 sql: "SELECT name, records FROM input JOIN conversation ON conversation.id = input.conversation")
             while let row = try inputs.next() {
                 // Those before a rest are no longer needed.
-                guard self.tail[row["name"]]?.checkpoint == nil else { continue }
+                guard self.tail[row["name"]]?.hasRested != true else { continue }
                 counts.inputs += Record.all(in: [UInt8](row["records"] as Data))?.count ?? 0
             }
-            for part in self.tail.parts.values { counts.inputs += Record.all(in: part.records)?.count ?? 0 }
+            for part in self.tail.parts {
+                counts.inputs += Record.all(in: self.tail.records(of: part))?.count ?? 0
+            }
             counts.epoch = try number("SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'epoch'")
             counts.bytes = try number("PRAGMA page_count") * number("PRAGMA page_size")
             return counts

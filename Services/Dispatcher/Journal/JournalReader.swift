@@ -46,23 +46,30 @@ final class JournalReader: Sendable {
             let rows = try Row.fetchCursor(database, sql: "SELECT id, parts FROM turn ORDER BY id")
             while let row = try rows.next() {
                 let bytes = [UInt8](row["parts"] as Data)
-                guard let turn = JournalTurn(bytes: bytes) else { throw self.corrupt("a turn") }
-                tail.add(turn, bytes: bytes.count)
+                guard tail.add(bytes) else { throw self.corrupt("a turn") }
                 tail.lastTurn = row["id"]
             }
             return tail
         }
     }
 
-    /// The latest id of a client's message; `nil` where there is none.
-    func latestMessage() -> CorrelationID? {
+    /// The latest id of a client's message in the rows; `nil` where there is none.
+    func latestMessage() -> MessageOrder? {
         self.read(nil) { database in
-            try Data.fetchOne(database, sql: "SELECT max(id) FROM message").flatMap { CorrelationID(data: $0) }
+            // Version 1 of the file has a row for each.
+            let first = try Data.fetchOne(database, sql: "SELECT max(id) FROM message").flatMap { CorrelationID(data: $0) }
+            let rows = try Data.fetchAll(
+                database,
+                sql: "SELECT entries FROM messages WHERE bucket = (SELECT max(bucket) FROM messages)")
+            let last = rows.compactMap { data in
+                MessageRows.entry(at: data.count / MessageRows.entryBytes - 1, in: [UInt8](data))?.id
+            }
+            return ([first].compactMap { $0 } + last).map { MessageOrder($0) }.max()
         }
     }
 
-    func isOpen(_ name: String, _ tail: JournalTail.Part?) -> Bool {
-        if let known = tail?.isOpen { return known }
+    func isOpen(_ name: String, _ tail: JournalTail) -> Bool {
+        if let known = tail[name]?.isOpen { return known }
         return self.read(false) { database in
             try Bool.fetchOne(
                 database.cachedStatement(sql: "SELECT isOpen FROM conversation WHERE name = ?"), arguments: [name])
@@ -71,19 +78,20 @@ final class JournalReader: Sendable {
     }
 
     /// What a conversation is made anew from: what stands in its rows, and what came after.
-    func history(of name: String, _ tail: JournalTail.Part?) -> ConversationHistory? {
+    func history(of name: String, _ tail: JournalTail) -> ConversationHistory? {
         let kept = self.history(of: name)
-        guard let tail else { return kept }
-        guard let records = Record.all(in: tail.records) else {
+        guard let part = tail[name] else { return kept }
+        let checkpoint = tail.checkpoint(of: part)
+        guard let records = Record.all(in: tail.records(of: part)), part.hasRested == (checkpoint != nil) else {
             return self.read(nil) { _ in throw self.corrupt("a conversation's inputs") }
         }
         var history = kept ?? ConversationHistory(checkpoint: nil, records: [], latest: 0)
-        if let checkpoint = tail.checkpoint {
+        if let checkpoint {
             history.checkpoint = checkpoint
             history.records = []
         }
         history.records += records
-        history.latest = max(history.latest, tail.last ?? 0, history.checkpoint?.sequence ?? 0)
+        history.latest = max(history.latest, part.last ?? 0, history.checkpoint?.sequence ?? 0)
         return history
     }
 
@@ -119,8 +127,8 @@ final class JournalReader: Sendable {
         return max(last.map { UInt64(bitPattern: $0) } ?? 0, checkpoint?.sequence ?? 0)
     }
 
-    func latest(_ name: String, _ tail: JournalTail.Part?) -> UInt64 {
-        if let last = tail?.last { return last }
+    func latest(_ name: String, _ tail: JournalTail) -> UInt64 {
+        if let last = tail[name]?.last { return last }
         return self.read(0) { database in
             let last = try Int64.fetchOne(
                 database.cachedStatement(
@@ -133,19 +141,17 @@ final class JournalReader: Sendable {
     }
 
     /// Events of a conversation: those in its rows, then those that came after.
-    func events(_ name: String, after: UInt64, limit: Int, _ tail: JournalTail.Part?) -> [Event] {
-        if let first = tail?.first, first <= after + 1 { return self.events(tail, after: after, limit: limit) }
-        let kept = self.events(name, after: after, limit: limit)
-        guard kept.count < limit else { return kept }
-        return kept + self.events(tail, after: max(after, kept.last?.sequence ?? 0), limit: limit - kept.count)
-    }
-
-    private func events(_ tail: JournalTail.Part?, after: UInt64, limit: Int) -> [Event] {
-        guard let tail, let last = tail.last, last > after else { return [] }
-        return self.read([]) { _ in
-            guard let events = Event.all(in: tail.bodies) else { throw self.corrupt("a conversation's events") }
-            return Array(events.drop { $0.sequence <= after }.prefix(limit))
+    func events(_ name: String, after: UInt64, limit: Int, _ tail: JournalTail) -> [Event] {
+        guard let part = tail[name], let first = part.first else {
+            return self.events(name, after: after, limit: limit)
         }
+        let kept = first <= after + 1 ? [] : self.events(name, after: after, limit: limit)
+        guard kept.count < limit else { return kept }
+        let known = max(after, kept.last?.sequence ?? 0)
+        guard let new = Event.all(in: tail.bodies(of: part)) else {
+            return self.read([]) { _ in throw self.corrupt("a conversation's events") }
+        }
+        return kept + new.drop { $0.sequence <= known }.prefix(limit - kept.count)
     }
 
     private func events(_ name: String, after: UInt64, limit: Int) -> [Event] {
@@ -184,19 +190,39 @@ final class JournalReader: Sendable {
 
     func acknowledgement(of id: CorrelationID) -> Acknowledgement? {
         self.read(nil) { database in
-            let row = try Row.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT name, target, sequence, fingerprint FROM message
-                        JOIN conversation ON conversation.id = message.conversation WHERE message.id = ?
-                        """), arguments: [id.data])
-            guard let row else { return nil }
-            guard let target = CorrelationID(data: row["target"]) else { throw self.corrupt("a message's id") }
-            return Acknowledgement(
-                conversation: row["name"],
-                accepted: Accepted(correlationID: target, sequence: UInt64(bitPattern: row["sequence"])),
-                fingerprint: UInt64(bitPattern: row["fingerprint"]))
+            let rows = try Data.fetchAll(
+                database.cachedStatement(sql: "SELECT entries FROM messages WHERE bucket = ?"),
+                arguments: [MessageRows.bucket(of: id)])
+            for row in rows {
+                guard let entry = MessageRows.find(id, in: [UInt8](row)) else { continue }
+                let name = try String.fetchOne(
+                    database.cachedStatement(sql: "SELECT name FROM conversation WHERE id = ?"),
+                    arguments: [entry.conversation])
+                // Of a conversation that was forgotten nothing is known any more.
+                return name.map { name in
+                    Acknowledgement(
+                        conversation: name, accepted: Accepted(correlationID: entry.target, sequence: entry.sequence),
+                        fingerprint: entry.fingerprint)
+                }
+            }
+            return try self.firstAcknowledgement(of: id, database)
         }
+    }
+
+    /// Version 1 of the file has a row for each message.
+    private func firstAcknowledgement(of id: CorrelationID, _ database: Database) throws -> Acknowledgement? {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT name, target, sequence, fingerprint FROM message
+                    JOIN conversation ON conversation.id = message.conversation WHERE message.id = ?
+                    """), arguments: [id.data])
+        guard let row else { return nil }
+        guard let target = CorrelationID(data: row["target"]) else { throw self.corrupt("a message's id") }
+        return Acknowledgement(
+            conversation: row["name"],
+            accepted: Accepted(correlationID: target, sequence: UInt64(bitPattern: row["sequence"])),
+            fingerprint: UInt64(bitPattern: row["fingerprint"]))
     }
 
     func preferences() -> PreferenceReport {
@@ -237,8 +263,7 @@ extension CorrelationID {
     /// The 16 bytes, as a column holds them: in the order of the time in front.
     var data: Data {
         var writer = ByteWriter()
-        writer.write(self.high)
-        writer.write(self.low)
+        writer.write(self)
         return writer.data
     }
 

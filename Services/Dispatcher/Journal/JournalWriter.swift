@@ -25,57 +25,64 @@ struct JournalWriter {
 
     /// Makes a turn one row; what belongs to no conversation has rows of its own.
     ///
-    /// - Returns: The bytes of the row.
-    func write(_ turn: JournalTurn, number: Int64, to database: Database) throws -> Int {
+    /// - Parameter number: The number of the turn.
+    func write(_ turn: JournalTurn, number: Int64, to database: Database) throws {
         for (digest, manifest) in turn.manifests.sorted(by: { $0.key < $1.key }) {
             try Self.run(
                 database, "INSERT OR IGNORE INTO manifest (digest, body) VALUES (?, ?)",
                 [digest, try JSON.line(manifest)])
         }
         for entry in turn.others { try Self.write(entry, to: database) }
-        guard !turn.parts.isEmpty else { return 0 }
-        var writer = ByteWriter()
-        turn.write(to: &writer)
-        try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, writer.data])
-        return writer.bytes.count
+        if turn.stream.bytes.isEmpty { return }
+        try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, turn.stream.data])
     }
 
     /// Puts turns in their conversations' rows, and takes them out of the table of turns.
-    mutating func settle(_ tail: JournalTail, in database: Database) throws {
+    mutating func settle(_ tail: JournalTail, at now: Instant, in database: Database) throws {
         if self.rows.count > Self.rowsKept { self.rows.removeAll() }
-        for (name, part) in tail.parts { try self.write(part, of: name, to: database) }
-        // In the order of their ids, which is that of the table.
-        for (id, message) in tail.messages.sorted(by: { ($0.key.high, $0.key.low) < ($1.key.high, $1.key.low) }) {
-            guard let row = self.rows[message.conversation] else { continue }
-            try Self.run(
-                database,
-                "INSERT OR REPLACE INTO message (id, conversation, target, sequence, fingerprint) VALUES (?, ?, ?, ?, ?)",
-                [
-                    id.data, row.id, message.accepted.correlationID.data,
-                    Int64(bitPattern: message.accepted.sequence), Int64(bitPattern: message.fingerprint),
-                ])
-        }
+        for part in tail.parts { try self.write(part, of: tail, to: database) }
+        try self.write(tail.messages, at: now, to: database)
         try Self.run(database, "DELETE FROM turn WHERE id <= ?", [tail.lastTurn])
     }
 
-    private mutating func write(_ part: JournalTail.Part, of name: String, to database: Database) throws {
-        var row = try self.row(name, part.touched, database)
-        if part.checkpoint != nil {
+    private func write(
+        _ messages: [CorrelationID: Acknowledgement], at now: Instant, to database: Database
+    ) throws {
+        var buckets: [Int64: [MessageRows.Entry]] = [:]
+        for (id, message) in messages {
+            guard let row = self.rows[message.conversation] else { continue }
+            buckets[MessageRows.bucket(of: id), default: []].append(
+                MessageRows.Entry(
+                    id: id, conversation: row.id, target: message.accepted.correlationID,
+                    sequence: message.accepted.sequence, fingerprint: message.fingerprint))
+        }
+        for (bucket, entries) in buckets.sorted(by: { $0.key < $1.key }) {
+            let sorted = entries.sorted { MessageOrder($0.id) < MessageOrder($1.id) }
+            try Self.run(
+                database, "INSERT INTO messages (bucket, noted, entries) VALUES (?, ?, ?)",
+                [bucket, now.milliseconds, MessageRows.data(sorted)])
+        }
+    }
+
+    private mutating func write(_ part: JournalTail.Part, of tail: JournalTail, to database: Database) throws {
+        var row = try self.row(part.name, part.touched, database)
+        if part.hasRested {
             try Self.run(database, "DELETE FROM input WHERE conversation = ?", [row.id])
         }
-        if !part.records.isEmpty {
+        let records = tail.records(of: part)
+        if !records.isEmpty {
             try Self.run(
-                database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, Data(part.records)])
+                database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, Data(records)])
         }
         if let first = part.first, let last = part.last {
             try Self.run(
                 database, "INSERT INTO event (conversation, last, bodies) VALUES (?, ?, ?)",
-                [row.id, Int64(bitPattern: last), Data(part.bodies)])
+                [row.id, Int64(bitPattern: last), Data(tail.bodies(of: part))])
             try Self.shorten(row.id, first, last, database)
         }
         let isOpen = part.isOpen ?? row.isOpen
         let time = part.touched?.milliseconds
-        if let checkpoint = part.checkpoint {
+        if let checkpoint = tail.checkpoint(of: part) {
             try Self.run(
                 database,
                 "UPDATE conversation SET isOpen = ?, checkpoint = ?, touched = coalesce(?, touched) WHERE id = ?",
@@ -87,7 +94,7 @@ struct JournalWriter {
         }
         self.resting += (isOpen ? 0 : 1) - (row.isOpen ? 0 : 1)
         row.isOpen = isOpen
-        self.rows[name] = row
+        self.rows[part.name] = row
     }
 
     private mutating func row(_ name: String, _ touched: Instant?, _ database: Database) throws -> Row {
@@ -166,6 +173,7 @@ struct JournalWriter {
             self.rows[row["name"] as String] = nil
         }
         self.resting -= old.count
+        try Self.run(database, "DELETE FROM messages WHERE noted < ?", [cut])
         if !old.isEmpty { try database.execute(sql: "PRAGMA incremental_vacuum(4096)") }
         return old.count
     }
@@ -176,7 +184,6 @@ struct JournalWriter {
         guard last > kept, (first - 1) / kept != last / kept else { return }
         let cut = Int64(clamping: last - kept)
         try self.run(database, "DELETE FROM event WHERE conversation = ? AND last < ?", [id, cut])
-        try self.run(database, "DELETE FROM message WHERE conversation = ? AND sequence < ?", [id, cut])
     }
 
     private static func run(

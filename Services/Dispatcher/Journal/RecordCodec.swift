@@ -5,17 +5,27 @@ import Schema
 
 extension Record {
     func write(to writer: inout ByteWriter) {
-        writer.write(self.kind.rawValue)
-        writer.write(self.outcome.rawValue)
-        writer.write(self.phase?.rawValue ?? 0)
-        writer.write(UInt8(self.text == nil ? 0 : 1))
-        writer.write(self.time.milliseconds)
-        writer.write(self.request.high)
-        writer.write(self.request.low)
-        writer.write(self.ticket)
-        writer.write(self.number)
+        withUnsafeTemporaryAllocation(byteCount: Self.headBytes, alignment: 8) { head in
+            head[0] = self.kind.rawValue
+            head[1] = self.outcome.rawValue
+            head[2] = self.phase?.rawValue ?? 0
+            head[3] = self.text == nil ? 0 : 1
+            head.storeBytes(of: self.time.milliseconds.bigEndian, toByteOffset: 4, as: Int64.self)
+            head.storeBytes(of: self.request.high.bigEndian, toByteOffset: 12, as: UInt64.self)
+            head.storeBytes(of: self.request.low.bigEndian, toByteOffset: 20, as: UInt64.self)
+            head.storeBytes(of: self.ticket.bigEndian, toByteOffset: 28, as: UInt32.self)
+            head.storeBytes(of: self.number.bigEndian, toByteOffset: 32, as: UInt64.self)
+            writer.bytes.append(contentsOf: head)
+        }
         if let text = self.text { writer.write(counted: text.utf8) }
         writer.write(counted: self.body)
+    }
+
+    private static let headBytes = 40
+
+    /// The time in the bytes of a record.
+    static func time(of reader: inout ByteReader) -> Instant? {
+        reader.skip(4) ? reader.read(Int64.self).map { Instant(milliseconds: $0) } : nil
     }
 
     /// Reads one; `nil` where the bytes are not those of a record.

@@ -128,6 +128,10 @@ final class SQLiteFile: Sendable {
             id BLOB PRIMARY KEY, conversation INTEGER NOT NULL, target BLOB NOT NULL, sequence INTEGER NOT NULL,
             fingerprint INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         CREATE INDEX IF NOT EXISTS messageConversation ON message (conversation, sequence);
+        CREATE TABLE IF NOT EXISTS messages (
+            id INTEGER PRIMARY KEY, bucket INTEGER NOT NULL, noted INTEGER NOT NULL, entries BLOB NOT NULL) STRICT;
+        CREATE INDEX IF NOT EXISTS messagesBucket ON messages (bucket);
+        CREATE INDEX IF NOT EXISTS messagesNoted ON messages (noted);
         CREATE TABLE IF NOT EXISTS manifest (digest TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS app (app TEXT PRIMARY KEY, manifest TEXT NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TABLE IF NOT EXISTS authorization (

@@ -40,7 +40,7 @@ public struct SQLiteJournal: Journal {
             // What an earlier process left: a start puts it in its place.
             self.tail = self.reader.tail()
             try self.settle()
-            self.latestMessage = self.reader.latestMessage().map { MessageOrder($0) } ?? MessageOrder(.none)
+            self.latestMessage = self.reader.latestMessage() ?? MessageOrder(.none)
             if let failure = self.reader.failure { throw failure }
         } catch {
             throw SQLiteFile.error(error, file.path)
@@ -74,12 +74,12 @@ public struct SQLiteJournal: Journal {
         do {
             let number = self.tail.lastTurn + 1
             let (turn, writer) = (self.turn, self.writer)
-            let bytes = try self.file.database.write { try writer.write(turn, number: number, to: $0) }
-            if !turn.parts.isEmpty {
-                self.tail.add(turn, bytes: bytes)
+            try self.file.database.write { try writer.write(turn, number: number, to: $0) }
+            let stream = self.turn.takeStream()
+            if !stream.isEmpty {
+                _ = self.tail.add(stream)
                 self.tail.lastTurn = number
             }
-            self.turn.removeAll()
             if self.tail.isFull { try self.settle() }
         } catch {
             throw SQLiteFile.error(error, self.file.path)
@@ -91,7 +91,8 @@ public struct SQLiteJournal: Journal {
         guard !self.tail.isEmpty else { return }
         let tail = self.tail
         var writer = self.writer
-        try self.file.database.write { try writer.settle(tail, in: $0) }
+        let now = tail.parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
+        try self.file.database.write { try writer.settle(tail, at: now, in: $0) }
         self.writer = writer
         self.latestMessage = tail.messages.keys.reduce(self.latestMessage) { max($0, MessageOrder($1)) }
         self.tail.removeAll()
@@ -120,15 +121,15 @@ public struct SQLiteJournal: Journal {
     public func openConversations() -> [String] {
         let kept = self.reader.openConversations().filter { self.tail[$0]?.isOpen ?? true }
         let known = Set(kept)
-        return kept + self.tail.parts.filter { $0.value.isOpen == true && !known.contains($0.key) }.keys.sorted()
+        return kept + self.tail.parts.filter { $0.isOpen == true && !known.contains($0.name) }.map(\.name).sorted()
     }
 
     public func openConversations(contains conversation: String) -> Bool {
-        self.reader.isOpen(conversation, self.tail[conversation])
+        self.reader.isOpen(conversation, self.tail)
     }
 
     public func history(of conversation: String) -> ConversationHistory? {
-        self.reader.history(of: conversation, self.tail[conversation])
+        self.reader.history(of: conversation, self.tail)
     }
 
     public var apps: [String: String] { self.reader.apps() }
@@ -142,38 +143,28 @@ public struct SQLiteJournal: Journal {
     }
 
     public func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
-        let kept = self.reader.events(conversation, after: after, limit: limit, self.tail[conversation])
-        let new = self.newEvents(of: conversation).drop { $0.sequence <= after }
-        return Array((kept + new).prefix(limit))
+        self.reader.events(conversation, after: after, limit: limit, self.tailAndTurn)
     }
 
     public func events(request: CorrelationID) -> [Event] {
         guard let name = self.acknowledgement(of: request)?.conversation else { return [] }
-        let kept = self.reader.events(name, after: 0, limit: .max, self.tail[name])
-        return (kept + self.newEvents(of: name)).filter { $0.correlationID == request }
+        return self.reader.events(name, after: 0, limit: .max, self.tailAndTurn).filter { $0.correlationID == request }
     }
 
-    /// Those of this turn.
-    private func newEvents(of name: String) -> [Event] { self.turn[name].flatMap { Event.all(in: $0.bodies.bytes) } ?? [] }
-
     public func latestSequence(conversation: String) -> UInt64 {
-        self.turn[conversation]?.last ?? self.reader.latest(conversation, self.tail[conversation])
+        self.turn.latest(of: conversation) ?? self.reader.latest(conversation, self.tail)
+    }
+
+    /// The tail with what this turn has added so far.
+    private var tailAndTurn: JournalTail {
+        guard !self.turn.stream.bytes.isEmpty else { return self.tail }
+        var tail = self.tail
+        _ = tail.add(self.turn.stream.bytes)
+        return tail
     }
 
     // Decisions of this turn are there with the next: the dispatcher knows them meanwhile.
     public var preferences: PreferenceReport { self.reader.preferences() }
     public var vocabulary: [VocabularySet] { self.reader.vocabulary() }
     public func donations(limit: Int) -> [Donation] { self.reader.donations(limit: limit) }
-}
-
-/// The order of messages' ids as bytes: that of the times in front of them.
-struct MessageOrder: Comparable {
-    private let high: UInt64
-    private let low: UInt64
-
-    init(_ id: CorrelationID) { (self.high, self.low) = (id.high, id.low) }
-
-    static func < (left: MessageOrder, right: MessageOrder) -> Bool {
-        (left.high, left.low) < (right.high, right.low)
-    }
 }

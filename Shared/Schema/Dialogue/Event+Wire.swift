@@ -131,7 +131,7 @@ extension Event: WireCodable {
         writer.member("intent", self.intent)
         writer.member("intentNumber", self.intentNumber)
         writer.member("kind", self.kind)
-        writer.member("parameters", self.parameters)
+        if let parameters = self.parameters { writer.member("parameters", parameters, self.written) }
         writer.member("phase", self.phase)
         writer.member("preview", self.preview)
         writer.member("questions", self.questions)

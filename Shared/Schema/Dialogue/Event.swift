@@ -124,7 +124,11 @@ public struct Event: Codable, Hashable, Sendable {
     /// The app, once chosen.
     public var app: String?
     /// The values so far.
-    public var parameters: [String: Value]?
+    public var parameters: [String: Value]? {
+        didSet { self.written = WrittenOnce() }
+    }
+    /// The JSON of the values, where it is at hand.
+    private(set) var written = WrittenOnce()
     /// The words that led to it.
     public var utterance: String?
     /// The open questions, the one to ask first.
@@ -160,5 +164,16 @@ public struct Event: Codable, Hashable, Sendable {
         self.time = time
         self.kind = kind
         self.phase = phase
+    }
+
+    /// Sets the values together with their JSON.
+    public mutating func set(parameters: [String: Value], written: WrittenOnce) {
+        self.parameters = parameters
+        self.written = written
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case sequence, conversation, correlationID, intentNumber, time, kind, phase, intent, app, parameters, utterance
+        case questions, answer, preview, response, failure, work, attempt, worker, topic, traceparent
     }
 }

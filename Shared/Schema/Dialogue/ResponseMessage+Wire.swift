@@ -41,22 +41,25 @@ extension ResponseMessage: WireCodable {
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
         var code: String?
-        var payload: [String: Value]?
+        var payload = Content.values([:])
         var userActivity: UserActivity?
         while let member = try reader.next(&members) {
             switch member {
             case .code: code = try reader.string()
-            case .payload: payload = try reader.values()
+            case .payload: payload = .raw(try reader.rawObject())
             case .userActivity: userActivity = try UserActivity(from: &reader)
             }
         }
-        self.init(code: try reader.required(code, .code, members), payload: payload ?? [:], userActivity: userActivity)
+        self.init(code: try reader.required(code, .code, members), content: payload, userActivity: userActivity)
     }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("code", self.code)
-        writer.member("payload", self.payload)
+        switch self.content {
+        case .values(let values): writer.member("payload", values)
+        case .raw(let json): writer.member("payload", [:], WrittenOnce(json))
+        }
         writer.member("userActivity", self.userActivity)
         writer.endObject()
     }

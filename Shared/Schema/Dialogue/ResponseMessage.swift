@@ -47,15 +47,46 @@ public struct ResponseMessage: Codable, Hashable, Sendable {
     /// One of the intent's response codes.
     public var code: String
     /// The response's properties by name; their form is the domain's.
-    public var payload: [String: Value]
+    public var payload: [String: Value] {
+        get { self.content.values }
+        set { self.content = .values(newValue) }
+    }
+    var content: Content
     /// For codes that hand over to the app.
     public var userActivity: UserActivity?
 
     /// - Parameters: See the properties.
     public init(code: String, payload: [String: Value] = [:], userActivity: UserActivity? = nil) {
         self.code = code
-        self.payload = payload
+        self.content = .values(payload)
         self.userActivity = userActivity
+    }
+
+    init(code: String, content: Content, userActivity: UserActivity?) {
+        self.code = code
+        self.content = content
+        self.userActivity = userActivity
+    }
+
+    /// A payload: its values, or what came over the wire, unread until somebody wants to know.
+    enum Content: Hashable, Sendable {
+        case values([String: Value])
+        case raw(RawJSON)
+
+        /// The values; a payload whose numbers nobody can hold has none.
+        var values: [String: Value] {
+            switch self {
+            case .values(let values): values
+            case .raw(let json): (try? json.decoded(as: Value.self).object) ?? [:]
+            }
+        }
+
+        static func == (left: Content, right: Content) -> Bool {
+            if case (.raw(let left), .raw(let right)) = (left, right), left == right { return true }
+            return left.values == right.values
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(self.values) }
     }
 
     /// What the code means.
@@ -63,11 +94,18 @@ public struct ResponseMessage: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey { case code, payload, userActivity }
 
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(self.code, forKey: .code)
+        try container.encode(self.payload, forKey: .payload)
+        try container.encodeIfPresent(self.userActivity, forKey: .userActivity)
+    }
+
     /// The payload may be left out of JSON.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.code = try container.decode(String.self, forKey: .code)
-        self.payload = try container.decodeIfPresent([String: Value].self, forKey: .payload) ?? [:]
+        self.content = .values(try container.decodeIfPresent([String: Value].self, forKey: .payload) ?? [:])
         self.userActivity = try container.decodeIfPresent(UserActivity.self, forKey: .userActivity)
     }
 }

@@ -50,6 +50,14 @@ extension RawJSON: WireCodable {
     }
 }
 
+extension JSONReader {
+    /// An object as its bytes, checked.
+    mutating func rawObject() throws(WireError) -> RawJSON {
+        guard self.peek() == 0x7B else { throw self.mismatch("an object") }
+        return try RawJSON(from: &self)
+    }
+}
+
 extension JSONWriter {
     /// Writes a value that is JSON already.
     public mutating func raw(_ raw: RawJSON) { raw.bytes.withUnsafeBufferPointer { self.append($0) } }

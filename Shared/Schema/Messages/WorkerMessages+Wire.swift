@@ -65,7 +65,7 @@ extension IntentMessage: WireCodable {
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("name", self.name)
-        writer.member("parameters", self.parameters)
+        writer.member("parameters", self.parameters, self.written)
         writer.endObject()
     }
 }

@@ -57,13 +57,20 @@ public struct IntentMessage: Codable, Hashable, Sendable {
     /// The intent's name.
     public var name: String
     /// Values by parameter; parameters without a value are absent.
-    public var parameters: [String: Value]
+    public var parameters: [String: Value] {
+        didSet { self.written = WrittenOnce() }
+    }
+    /// The JSON of the parameters, where it is at hand.
+    var written = WrittenOnce()
 
     /// - Parameters: See the properties.
-    public init(_ name: String, _ parameters: [String: Value] = [:]) {
+    public init(_ name: String, _ parameters: [String: Value] = [:], written: WrittenOnce = WrittenOnce()) {
         self.name = name
         self.parameters = parameters
+        self.written = written
     }
+
+    private enum CodingKeys: String, CodingKey { case name, parameters }
 }
 
 /// What an app may know of the request around the intent.

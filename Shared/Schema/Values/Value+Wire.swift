@@ -75,6 +75,13 @@ extension JSONWriter {
         self.values(values)
     }
 
+    /// Writes a member: values by name, whose JSON may be at hand.
+    mutating func member(_ name: StaticString, _ values: [String: Value], _ written: WrittenOnce) {
+        guard let json = written.json else { return self.member(name, values) }
+        self.name(name)
+        self.raw(json)
+    }
+
     /// Writes a member, values by name, unless it is `nil`.
     mutating func member(_ name: StaticString, _ values: [String: Value]?) {
         if let values { self.member(name, values) }

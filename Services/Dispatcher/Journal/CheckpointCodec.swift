@@ -1,0 +1,62 @@
+// Beckon: a checkpoint as bytes of a journal
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import Schema
+
+extension Checkpoint {
+    func write(to writer: inout ByteWriter) {
+        writer.write(self.sequence)
+        writer.write(Int64(self.nextTicket))
+        writer.write(UInt8(self.isLocked.map { $0 ? 2 : 1 } ?? 0))
+        writer.write(UInt8(clamping: self.ended.count))
+        for ended in self.ended.suffix(Int(UInt8.max)) {
+            writer.write(ended.id)
+            writer.write(ended.phase.rawValue)
+            writer.write(counted: ended.user.utf8)
+            // What came in as JSON can be written as JSON.
+            writer.write(counted: ended.replies.isEmpty ? [] : (try? JSON.encode(ended.replies)) ?? [])
+        }
+    }
+
+    init?(from reader: inout ByteReader) {
+        guard let sequence = reader.read(UInt64.self), let nextTicket = reader.read(Int64.self),
+            let lock = reader.read(UInt8.self), lock <= 2, let count = reader.read(UInt8.self)
+        else { return nil }
+        var ended: [EndedRequest] = []
+        for _ in 0..<count {
+            guard let id = reader.readID(), let phase = reader.read(UInt8.self).flatMap(Phase.init(rawValue:)),
+                let user = reader.readCounted(), let bytes = reader.readCounted()
+            else { return nil }
+            var replies: [String: Reply] = [:]
+            if !bytes.isEmpty {
+                guard let known = try? JSON.decode([String: Reply].self, from: bytes) else { return nil }
+                replies = known
+            }
+            ended.append(
+                EndedRequest(id: id, phase: phase, user: String(decoding: user, as: UTF8.self), replies: replies))
+        }
+        self.init(
+            sequence: sequence, nextTicket: Int(nextTicket), isLocked: lock == 0 ? nil : lock == 2, ended: ended)
+    }
+
+    /// The bytes of a row: a byte that says which form it is, and the checkpoint. Version 1 of the file has JSON there.
+    var bytes: [UInt8] {
+        var writer = ByteWriter(bytes: [2])
+        self.write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Reads a row's bytes; `nil` where they are not those of a checkpoint.
+    init?(bytes: [UInt8]) {
+        if bytes.first == UInt8(ascii: "{") {
+            guard let known = try? JSON.decode(Checkpoint.self, from: bytes) else { return nil }
+            self = known
+            return
+        }
+        var reader = ByteReader(bytes)
+        guard reader.read(UInt8.self) == 2 else { return nil }
+        self.init(from: &reader)
+        guard reader.isAtEnd else { return nil }
+    }
+}
