@@ -48,5 +48,5 @@ public enum Topic {
     /// The prefix of every event's topic.
     public static let all = "event/"
     /// The topic of a conversation's events. The closing slash keeps `a` from matching `ab`.
-    public static func conversation(_ name: String) -> String { "event/\(name)/" }
+    public static func conversation(_ name: String) -> String { Self.all + name + "/" }
 }

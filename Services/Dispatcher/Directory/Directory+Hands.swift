@@ -39,7 +39,7 @@ extension Directory {
 
     /// A worker that says it has a piece of work which no present worker was given.
     public func worker(having number: UInt64, in pool: Pool) -> WorkerKey? {
-        self.workers.filter { $0.value.pool == pool && $0.value.unknown.contains(number) }
+        self.workers.all.filter { $0.value.pool == pool && $0.value.unknown.contains(number) }
             .min { $0.value.joined < $1.value.joined }?.key
     }
 

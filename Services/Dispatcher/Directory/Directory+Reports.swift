@@ -36,7 +36,7 @@ extension Directory {
     /// The recognizers' keys.
     public var recognizers: [WorkerKey] { self.keys.filter { self.workers[$0]?.pool == .recognizers } }
     /// All workers' keys.
-    public var keys: [WorkerKey] { self.workers.sorted { $0.value.joined < $1.value.joined }.map(\.key) }
+    public var keys: [WorkerKey] { self.workers.all.sorted { $0.value.joined < $1.value.joined }.map(\.key) }
     /// Pieces of work with workers, and in queues.
     public var counts: (inFlight: Int, queued: Int) {
         (self.holders.count, self.pools.values.reduce(0) { $0 + $1.waiting })
@@ -55,7 +55,7 @@ extension Directory {
 
     /// Every worker with its numbers.
     public var workerReports: [WorkerReport] {
-        self.workers.values.map { worker in
+        self.workers.all.map(\.value).map { worker in
             let app = if case .app(let name) = worker.pool { name } else { "recognizer" }
             return WorkerReport(
                 worker: worker.name, app: app, workInFlight: worker.inFlight.count + worker.following.count,

@@ -27,6 +27,14 @@ public struct Directory: Sendable {
         var isLeaving = false
         var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
 
+        /// Lets go of what it holds: its place is free.
+        mutating func forget() {
+            self.inFlight = [:]
+            self.following = [:]
+            self.unknown = []
+            self.missing = []
+        }
+
         var hasLeft: Bool { self.isLeaving && self.inFlight.isEmpty && self.following.isEmpty }
 
         /// A piece of work is done, or no longer wanted.
@@ -54,7 +62,7 @@ public struct Directory: Sendable {
         var waiting: Int { self.queue.count + self.updates.count }
     }
 
-    var workers: [WorkerKey: Worker] = [:]
+    var workers = WorkerTable()
     var pools: [Pool: PoolState] = [:]
     var holders: [UInt64: WorkerKey] = [:]
     private var assignments: UInt64 = 0
@@ -136,8 +144,8 @@ public struct Directory: Sendable {
     /// - Returns: Whether the worker is known.
     public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
         guard let index = self.workers.index(forKey: key) else { return false }
-        self.workers.values[index].lastHeard = now
-        if let pool = self.pools.index(forKey: self.workers.values[index].pool) {
+        self.workers[index].lastHeard = now
+        if let pool = self.pools.index(forKey: self.workers[index].pool) {
             self.pools.values[pool].lastSeen = now
         }
         return true
@@ -161,8 +169,8 @@ public struct Directory: Sendable {
     }
 
     mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
-        guard let index = self.workers.index(forKey: key), self.workers.values[index].hasLeft else { return }
-        let pool = self.workers.values[index].pool
+        guard let index = self.workers.index(forKey: key), self.workers[index].hasLeft else { return }
+        let pool = self.workers[index].pool
         self.workers[key] = nil
         self.pools[pool]?.workers.remove(key)
     }
@@ -175,7 +183,7 @@ public struct Directory: Sendable {
         at now: Instant
     ) -> (workers: [WorkerKey], lost: [UInt64], abandoned: [UInt64], apps: [String]) {
         let silent = Milliseconds(self.limits.heartbeat.count * 2)
-        let gone = self.workers.filter { $0.value.lastHeard + silent <= now }
+        let gone = self.workers.all.filter { $0.value.lastHeard + silent <= now }
             .sorted { $0.value.joined < $1.value.joined }.map(\.key)
         var lost: [UInt64] = []
         for key in gone { lost += self.lost(key, at: now) }
@@ -226,9 +234,9 @@ public struct Directory: Sendable {
             }
             return []
         }
-        let pool = self.workers.values[index].pool
-        self.workers.values[index].finished(number)
-        if self.workers.values[index].isLeaving { self.removeIfDone(key, now) }
+        let pool = self.workers[index].pool
+        self.workers[index].finished(number)
+        if self.workers[index].isLeaving { self.removeIfDone(key, now) }
         return self.drain(pool, now)
     }
 
@@ -239,16 +247,16 @@ public struct Directory: Sendable {
         if case .app(let name)? = self.pool(of: key) { name } else { nil }
     }
     /// What a worker works for.
-    public func pool(of key: WorkerKey) -> Pool? { self.workers.index(forKey: key).map { self.workers.values[$0].pool } }
+    public func pool(of key: WorkerKey) -> Pool? { self.workers.index(forKey: key).map { self.workers[$0].pool } }
     /// A worker's name.
-    public func name(of key: WorkerKey) -> String? { self.workers.index(forKey: key).map { self.workers.values[$0].name } }
+    public func name(of key: WorkerKey) -> String? { self.workers.index(forKey: key).map { self.workers[$0].name } }
 
     private func leastLoaded(_ pool: Pool, ignoringCredit: Bool) -> WorkerKey? {
         var best: (key: WorkerKey, load: Double, last: UInt64, joined: UInt64)?
         guard let place = self.pools.index(forKey: pool) else { return nil }
         for key in self.pools.values[place].workers {
             guard let index = self.workers.index(forKey: key) else { continue }
-            let load = self.workers.values[index].load(ignoringCredit: ignoringCredit)
+            let load = self.workers[index].load(ignoringCredit: ignoringCredit)
             guard let load else { continue }
             // Of equals the one that has waited longest.
             if let present = best, (present.load, present.last, present.joined) <= load { continue }
@@ -261,11 +269,11 @@ public struct Directory: Sendable {
         self.assignments += 1
         self.holders[number] = key
         guard let index = self.workers.index(forKey: key) else { return }
-        self.workers.values[index].lastAssigned = self.assignments
+        self.workers[index].lastAssigned = self.assignments
         if isLong {
-            self.workers.values[index].following[number] = now
+            self.workers[index].following[number] = now
         } else {
-            self.workers.values[index].inFlight[number] = now
+            self.workers[index].inFlight[number] = now
         }
     }
 

@@ -2,71 +2,66 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
+import Schema
 
 /// The conversations in memory by name. A dictionary would hand out a copy with every look at one, and a conversation is
 /// large; here they are looked at, and changed, where they stand.
 struct ConversationTable: Sendable {
     private var places: [String: Int] = [:]
-    private var slots: [Conversation?] = []
+    private var slots: [Conversation] = []
     private var free: [Int] = []
-    /// Most looks are at the conversation of the look before.
-    private var latest = (name: "", place: 0)
+    /// What stands where nothing is.
+    private let nothing = Conversation("")
 
     var count: Int { self.places.count }
-    var names: Dictionary<String, Int>.Keys { self.places.keys }
 
-    func contains(_ name: String) -> Bool { self.place(of: name) != nil }
+    func contains(_ name: String) -> Bool { self.places[name] != nil }
 
-    private func place(of name: String) -> Int? {
-        if self.latest.name == name, !name.isEmpty { return self.latest.place }
-        return self.places[name]
-    }
+    /// A copy of the conversation of that name; `nil` where it is not in memory. What is wanted often has a way of its
+    /// own below.
+    subscript(name: String) -> Conversation? { self.places[name].map { self.slots[$0] } }
 
-    /// The conversation of that name; `nil` where it is not in memory.
-    subscript(name: String) -> Conversation? {
-        _read {
-            if let place = self.place(of: name) {
-                yield self.slots[place]
-            } else {
-                yield nil
-            }
-        }
-        _modify {
-            let place = self.claim(name)
-            defer { if self.slots[place] == nil { self.release(name, place) } }
-            yield &self.slots[place]
+    mutating func insert(_ conversation: Conversation) {
+        if let known = self.places[conversation.name] {
+            self.slots[known] = conversation
+        } else if let place = self.free.popLast() {
+            self.slots[place] = conversation
+            self.places[conversation.name] = place
+        } else {
+            self.places[conversation.name] = self.slots.count
+            self.slots.append(conversation)
         }
     }
 
-    private mutating func claim(_ name: String) -> Int {
-        if let known = self.place(of: name) {
-            if self.latest.place != known || self.latest.name != name { self.latest = (name, known) }
-            return known
-        }
-        let place = self.free.popLast() ?? self.slots.count
-        if place == self.slots.count { self.slots.append(nil) }
-        self.places[name] = place
-        self.latest = (name, place)
-        return place
+    /// Gives a conversation an input.
+    ///
+    /// - Returns: What to do; `nil` where it is not in memory.
+    mutating func take(_ input: Input, _ name: String, at now: Instant) throws(Refusal) -> Step? {
+        guard let place = self.places[name] else { return nil }
+        return try self.slots[place].take(input, at: now)
     }
 
-    private mutating func release(_ name: String, _ place: Int) {
-        self.places[name] = nil
-        self.free.append(place)
-        self.latest = ("", 0)
+    /// Looks at a conversation where it stands.
+    ///
+    /// - Returns: `nil` where it is not in memory.
+    func look<Result>(_ name: String, _ body: (borrowing Conversation) -> Result) -> Result? {
+        guard let place = self.places[name] else { return nil }
+        return body(self.slots[place])
     }
 
-    /// Puts conversations out of memory.
-    mutating func removeAll(where isUnwanted: (Conversation) -> Bool) {
-        for (name, place) in self.places {
-            guard let conversation = self.slots[place], isUnwanted(conversation) else { continue }
-            self.slots[place] = nil
-            self.release(name, place)
+    /// Puts conversations at rest out of memory.
+    mutating func removeIdle() {
+        for (name, place) in self.places where self.slots[place].isIdle {
+            self.slots[place] = self.nothing
+            self.places[name] = nil
+            self.free.append(place)
         }
     }
 
-    /// The sum of a number of each.
-    func sum(_ number: (Conversation) -> Int) -> Int {
-        self.slots.reduce(0) { sum, conversation in sum + (conversation.map { number($0) } ?? 0) }
+    /// How many questions are open.
+    var questions: Int {
+        self.slots.reduce(0) { sum, conversation in
+            sum + conversation.open.reduce(0) { $0 + $1.questions.count }
+        }
     }
 }

@@ -62,7 +62,7 @@ extension Dispatcher {
         let id = message.header.correlationID
         let name = say.context.conversation
         self.open(name, now)
-        let target = self.conversations[name]?.target(of: say) ?? id
+        let target = (self.conversations.look(name) { $0.target(of: say) } ?? nil) ?? id
         let input = Input.say(id, say, traceparent: message.header.trace.traceparent)
         try self.begin(message, input, target: target, name, peer, now)
     }
@@ -85,7 +85,7 @@ extension Dispatcher {
         _ message: Message, _ input: Input, target: CorrelationID, _ name: String, _ peer: Peer, _ now: Instant
     ) throws(Refusal) {
         let id = message.header.correlationID
-        let before = self.conversations[name]?.sequence ?? 0
+        let before = self.conversations.look(name) { $0.sequence } ?? 0
         self.beginner = peer
         defer { self.beginner = nil }
         self.listen(peer, to: name)
@@ -161,7 +161,7 @@ extension Dispatcher {
         guard let name = self.conversation(of: id), self.load(name, now) else {
             throw Refusal("unknownRequest", "there is no request \(id); it may have ended long ago")
         }
-        let accepted = Accepted(correlationID: id, sequence: self.conversations[name]?.sequence ?? 0)
+        let accepted = Accepted(correlationID: id, sequence: self.conversations.look(name) { $0.sequence } ?? 0)
         self.listen(peer, to: name)
         let place = self.departures.count
         try self.drive(name, refusable: input, now)
@@ -175,7 +175,7 @@ extension Dispatcher {
         try self.check(name: report.conversation, "a conversation")
         self.open(report.conversation, now)
         // Not remembered: a report begins nothing, and may be taken twice.
-        let sequence = self.conversations[report.conversation]?.sequence ?? 0
+        let sequence = self.conversations.look(report.conversation) { $0.sequence } ?? 0
         self.send(
             self.replyHeader(message, .accepted),
             Accepted(correlationID: message.header.correlationID, sequence: sequence), to: peer)
@@ -184,7 +184,7 @@ extension Dispatcher {
 
     private mutating func open(_ name: String, _ now: Instant) {
         guard !self.load(name, now) else { return }
-        self.conversations[name] = Conversation(name, limits: self.settings.dialogue)
+        self.conversations.insert(Conversation(name, limits: self.settings.dialogue))
     }
 
     // MARK: Pressure

@@ -36,7 +36,7 @@ extension Dispatcher {
 
     /// The number of a conversation's latest event, those of this turn included.
     func latestSequence(_ name: String) -> UInt64 {
-        self.conversations[name]?.sequence ?? self.journal.latestSequence(conversation: name)
+        self.conversations.look(name) { $0.sequence } ?? self.journal.latestSequence(conversation: name)
     }
 
     /// Notes that a client hears conversations, and says how far these are.
@@ -82,7 +82,7 @@ extension Dispatcher {
         let recognizers = self.directory.recognizers.count
         return StatusReport(
             started: self.started, openRequests: self.counts.open,
-            openQuestions: self.conversations.sum { $0.open.reduce(0) { $0 + $1.questions.count } },
+            openQuestions: self.conversations.questions,
             workInFlight: counts.inFlight, workQueued: counts.queued, acceptedRequests: self.counts.accepted,
             endedRequests: self.counts.ended, apps: self.directory.appReports.filter { $0.workers > 0 }.count,
             workers: self.directory.keys.count - recognizers, recognizers: recognizers)

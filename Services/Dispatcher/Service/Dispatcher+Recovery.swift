@@ -15,8 +15,9 @@ extension Dispatcher {
     mutating func drive(
         _ name: String, refusable input: Input, body: [UInt8]? = nil, _ now: Instant
     ) throws(Refusal) {
-        guard let step = try self.conversations[name]?.take(input, at: now) else { return }
-        let record = Record(input, body: body, at: now) { self.digests[$0.app]?.digest ?? "" }
+        guard let step = try self.conversations.take(input, name, at: now) else { return }
+        let digests = self.digests
+        let record = Record(input, body: body, at: now) { digests[$0.app]?.digest ?? "" }
         self.journal.append(.input(record, conversation: name))
         self.touched.insert(name)
         self.perform(step, name, now)
@@ -55,7 +56,7 @@ extension Dispatcher {
     mutating func load(_ name: String, _ now: Instant) -> Bool {
         if self.conversations.contains(name) { return true }
         guard let conversation = self.journal.conversation(name, limits: self.settings.dialogue) else { return false }
-        self.conversations[name] = conversation
+        self.conversations.insert(conversation)
         for request in conversation.open {
             guard self.openRequests.updateValue(OpenRequest(conversation: name), forKey: request.id) == nil else {
                 continue
@@ -71,7 +72,7 @@ extension Dispatcher {
     /// one that waited waits again.
     private mutating func resume(_ order: Order, _ number: UInt64?, _ name: String, _ now: Instant) {
         guard let number else { return self.dispatch(order, name, now) }
-        let traceparent = self.conversations[name]?.traceparent(of: order.ticket.request)
+        let traceparent = self.traceparent(of: order, name)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let job = Job(order, conversation: name, trace: trace)
         self.jobs[number] = job
@@ -99,8 +100,8 @@ extension Dispatcher {
 
     /// Notes which conversations of this turn have come to rest.
     mutating func rest() {
-        for name in self.touched.sorted() where self.conversations[name]?.isIdle == true {
-            guard let checkpoint = self.conversations[name]?.checkpoint else { continue }
+        for name in self.touched.sorted() {
+            guard let checkpoint = self.conversations.look(name, { $0.checkpoint }) ?? nil else { continue }
             self.journal.append(.rest(checkpoint, conversation: name))
             self.restedConversations += 1
         }
@@ -119,6 +120,6 @@ extension Dispatcher {
     mutating func putAway() {
         guard self.conversations.count > self.settings.conversations, self.restedConversations > 0 else { return }
         self.restedConversations = 0
-        self.conversations.removeAll { $0.isIdle }
+        self.conversations.removeIdle()
     }
 }

@@ -61,7 +61,7 @@ extension Dispatcher {
         guard self.openRequests[id] == nil else { return }
         self.counts.open += 1
         let peer = self.beginner
-        let isQuiet = self.conversations[name]?.wantsProgress(id) == false
+        let isQuiet = self.conversations.look(name) { $0.wantsProgress(id) } == false
         self.openRequests[id] = OpenRequest(conversation: name, peer: peer, isQuiet: isQuiet)
         if let peer { self.openByPeer[peer, default: 0] += 1 }
     }
@@ -77,7 +77,7 @@ extension Dispatcher {
     /// The event with questions that can be answered; `nil` where it has none.
     func answerable(_ event: Event) -> Event? {
         guard event.questions != nil,
-            let user = self.conversations[event.conversation]?.user(of: event.correlationID)
+            let user = self.conversations.look(event.conversation, { $0.user(of: event.correlationID) }) ?? nil
         else { return nil }
         return self.tokens.mark(event, user: user)
     }

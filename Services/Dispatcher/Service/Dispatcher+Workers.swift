@@ -96,7 +96,7 @@ extension Dispatcher {
     mutating func dispatch(_ order: Order, _ name: String, _ now: Instant) {
         let number = self.nextNumber
         self.nextNumber += 1
-        let traceparent = self.conversations[name]?.traceparent(of: order.ticket.request)
+        let traceparent = self.traceparent(of: order, name)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         var job = Job(order, conversation: name, trace: trace)
         job.body = Self.body(of: order.work)
@@ -108,6 +108,10 @@ extension Dispatcher {
         case .queued: self.startPulse(now)
         case .nobody, .full: self.workLost(number, .nobody, now)
         }
+    }
+
+    func traceparent(of order: Order, _ name: String) -> String? {
+        self.conversations.look(name) { $0.traceparent(of: order.ticket.request) } ?? nil
     }
 
     /// Sends a piece of work to its worker.

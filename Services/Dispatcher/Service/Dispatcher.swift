@@ -180,7 +180,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
             self.alarms.removeMin()
             guard self.alarmed[alarm.conversation] == alarm.at else { continue }
             self.alarmed[alarm.conversation] = nil
-            guard let deadline = self.conversations[alarm.conversation]?.nextDeadline else { continue }
+            guard let deadline = self.nextDeadline(of: alarm.conversation) else { continue }
             if deadline <= now {
                 self.drive(alarm.conversation, .tick, now)
             } else {
@@ -204,9 +204,13 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         if self.nextPulse == nil { self.nextPulse = now + self.settings.directory.heartbeat }
     }
 
+    private func nextDeadline(of name: String) -> Instant? {
+        self.conversations.look(name) { $0.nextDeadline } ?? nil
+    }
+
     /// Notes when a conversation wants its next tick.
     mutating func setAlarm(_ name: String) {
-        guard let deadline = self.conversations[name]?.nextDeadline else { return }
+        guard let deadline = self.nextDeadline(of: name) else { return }
         // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
         if let earlier = self.alarmed[name], earlier <= deadline { return }
         self.alarmed[name] = deadline

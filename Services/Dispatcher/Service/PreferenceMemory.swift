@@ -10,8 +10,13 @@ struct PreferenceMemory: Sendable {
         var app: String, user: String?, kind: VocabularySet.Kind
     }
 
-    private var authorizations: [String: PreferenceReport.Authorization] = [:]
-    private var defaultApps: [String: PreferenceReport.DefaultApp] = [:]
+    /// What a user decided about an app or a domain.
+    private struct UserKey: Hashable {
+        var user: String, name: String
+    }
+
+    private var authorizations: [UserKey: PreferenceReport.Authorization] = [:]
+    private var defaultApps: [UserKey: PreferenceReport.DefaultApp] = [:]
     private var terms: [TermKey: VocabularySet] = [:]
 
     init(_ journal: any Journal) {
@@ -21,13 +26,12 @@ struct PreferenceMemory: Sendable {
         for set in journal.vocabulary { self.set(set) }
     }
 
-    // Users and apps have no slash in their names.
     mutating func set(_ decision: PreferenceReport.Authorization) {
-        self.authorizations["\(decision.user)/\(decision.app)"] = decision
+        self.authorizations[UserKey(user: decision.user, name: decision.app)] = decision
     }
 
     mutating func set(_ choice: PreferenceReport.DefaultApp) {
-        self.defaultApps["\(choice.user)/\(choice.domain)"] = choice
+        self.defaultApps[UserKey(user: choice.user, name: choice.domain)] = choice
     }
 
     mutating func set(_ set: VocabularySet) {
@@ -35,10 +39,12 @@ struct PreferenceMemory: Sendable {
     }
 
     func authorization(_ user: String, _ app: String) -> AuthorizationStatus? {
-        self.authorizations["\(user)/\(app)"]?.status
+        self.authorizations.isEmpty ? nil : self.authorizations[UserKey(user: user, name: app)]?.status
     }
 
-    func defaultApp(_ user: String, _ domain: String) -> String? { self.defaultApps["\(user)/\(domain)"]?.app }
+    func defaultApp(_ user: String, _ domain: String) -> String? {
+        self.defaultApps.isEmpty ? nil : self.defaultApps[UserKey(user: user, name: domain)]?.app
+    }
 
     func has(_ set: VocabularySet) -> Bool {
         self.terms[TermKey(app: set.app, user: set.user, kind: set.kind)] == set
