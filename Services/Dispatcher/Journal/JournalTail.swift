@@ -46,7 +46,7 @@ struct JournalTail {
     var lastTurn: Int64 = 0
 
     /// So many turns or bytes are enough to be put in their place.
-    static let turnsMaximum = 1_024, bytesMaximum = 8 << 20
+    static let turnsMaximum = 1_024, bytesMaximum = 2 << 20
 
     var isEmpty: Bool { self.streams.isEmpty }
     var isFull: Bool { self.streams.count >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }

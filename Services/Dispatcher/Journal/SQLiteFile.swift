@@ -83,10 +83,13 @@ final class SQLiteFile: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
+            // A turn has tens of kilobytes, and each page is a call of the system.
+            try database.execute(sql: "PRAGMA page_size = 16384")
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
-            try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
+            // Not while a turn waits for its commit: `Checkpoints` does it beside.
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)

@@ -15,6 +15,7 @@ public struct SQLiteJournal: Journal {
     public let identity: JournalIdentity
     let file: SQLiteFile
     private let reader: JournalReader
+    private let checkpoints: Checkpoints
     private var turn = JournalTurn()
     private var tail: JournalTail
     private var writer: JournalWriter
@@ -32,6 +33,11 @@ public struct SQLiteJournal: Journal {
         let file = try SQLiteFile(folder: folder, durability: durability)
         self.file = file
         self.reader = JournalReader(file)
+        do {
+            self.checkpoints = try Checkpoints(file.path, file.database)
+        } catch {
+            throw SQLiteFile.error(error, file.path)
+        }
         do {
             (self.identity, self.writer) = try file.database.write { database in
                 let identity = try Self.identity(database, secret)
@@ -80,7 +86,9 @@ public struct SQLiteJournal: Journal {
                 _ = self.tail.add(stream)
                 self.tail.lastTurn = number
             }
-            if self.tail.isFull { try self.settle() }
+            let isFull = self.tail.isFull
+            if isFull { try self.settle() }
+            try self.checkpoints.committed(isFull ? stream.count + JournalTail.bytesMaximum : stream.count + 4_096)
         } catch {
             throw SQLiteFile.error(error, self.file.path)
         }

@@ -1,0 +1,65 @@
+// Beckon: how the log of a journal's file is put in the file
+// SPDX-License-Identifier: Apache-2.0
+
+import GRDB
+import Synchronization
+
+/// Puts SQLite's write-ahead log in the file beside the turns, so that none of them waits for it.
+///
+/// A passive checkpoint on a connection of its own does the work. It cannot begin the log anew, for the next turn has
+/// gone on writing meanwhile: that is left to the turn after it, for which little is to do then.
+final class Checkpoints: Sendable {
+    private enum State { case idle, running, done }
+
+    private let state = Mutex(State.idle)
+    private let connection: DatabaseQueue
+    private let database: DatabaseQueue
+    /// Bytes written since the log was begun anew.
+    private let written = Atomic<Int>(0)
+
+    /// So many bytes of turns are enough for a checkpoint, and so many are too many to wait for one any longer.
+    static let bytes = 24 << 20, bytesMaximum = 192 << 20
+
+    /// - Throws: What SQLite says.
+    init(_ path: String, _ database: DatabaseQueue) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "beckon.journal.checkpoints"
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
+        self.connection = try DatabaseQueue(path: path, configuration: configuration)
+        self.database = database
+    }
+
+    /// A turn of so many bytes was committed.
+    ///
+    /// - Throws: What SQLite says where the log could not be begun anew.
+    func committed(_ count: Int) throws {
+        let bytes = self.written.add(count, ordering: .relaxed).newValue
+        guard bytes >= Self.bytes else { return }
+        let before = self.state.withLock { state in
+            defer { if state == .idle { state = .running } }
+            return state
+        }
+        switch before {
+        case .idle:
+            self.connection.asyncWriteWithoutTransaction { [self] database in
+                // What goes wrong here goes wrong again where a turn can tell it.
+                _ = try? database.checkpoint(.passive)
+                self.state.withLock { $0 = .done }
+            }
+        case .done: try self.beginAnew()
+        case .running: if bytes >= Self.bytesMaximum { try self.beginAnew() }
+        }
+    }
+
+    private func beginAnew() throws {
+        do {
+            try self.database.writeWithoutTransaction { _ = try $0.checkpoint(.restart) }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            // Somebody reads from it: the next turn tries again.
+            return
+        }
+        self.written.store(0, ordering: .relaxed)
+        self.state.withLock { if $0 == .done { $0 = .idle } }
+    }
+}
