@@ -1,0 +1,100 @@
+# Beckon: what is missing, lost or full: a clear sentence, nothing that hangs, and it goes on when it is mended
+# SPDX-License-Identifier: Apache-2.0
+import json, os, subprocess, time
+
+from page import Page, Refused
+from stack import Stack, docker, holds, inspect, same, until
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def no_dispatcher(stack):
+    page = Page(stack.port)
+    stack.compose("stop", "dispatcher")
+    begun = time.monotonic()
+    try:
+        page.post("/say", {"conversation": page.conversation, "text": "Where is my ride"}, timeout=20)
+        raise AssertionError("the page took words that nobody can keep")
+    except Refused as refusal:
+        same("what the page says", (refusal.status, refusal.code), (503, "noDispatcher"))
+    waited = time.monotonic() - begun
+    begun = time.monotonic()
+    said = stack.compose("run", "--rm", "--no-deps", "beckon", "say", "Where is my ride", check=False)
+    same(f"exit code of the command ({said.stderr.strip()[-200:]})", said.returncode, 69)
+    holds(f"it says which dispatcher: {said.stderr}", "tcp://dispatcher:7401" in said.stderr)
+    command = time.monotonic() - begun
+    stack.compose("start", "dispatcher")
+    end = page.ask("Where is my ride")
+    same("after its start", (end["kind"], end["phase"]), ("ended", "completed"))
+    page.close()
+    return f"the page says so after {waited:.1f} s, the command after {command:.1f} s"
+
+
+def no_keys(stack):
+    """The volume with keys is missing, or empty: whoever needs one says so and ends; nothing runs without."""
+    without = Stack(stack.project, stack.port, ("compose.yaml", f"{HERE}/without-keys.yaml"))
+    told = []
+    for service in ("handler-rides", "presenter", "dispatcher"):
+        begun = time.monotonic()
+        said = without.compose("run", "--rm", "--no-deps", service, timeout=40, check=False)
+        words = said.stderr.strip().splitlines()[-1:]
+        holds(f"{service} ran without its key", said.returncode not in (0, 125, 126, 127))
+        holds(f"{service} says what is missing and what to do: {said.stderr}", "beckon keys" in said.stderr)
+        told.append(f"{service}: {words[0] if words else ''} ({time.monotonic() - begun:.1f} s)")
+    return "\n      " + "\n      ".join(told)
+
+
+def full_disk(stack):
+    """The dispatcher's disk fills: it says so and stops; with room it goes on, and all that was accepted is done."""
+    page, accepted = Page(stack.port, patience=3), {}
+    dispatcher = stack.container("dispatcher")
+    number = 0
+    while "the disk is full" not in stack.logs("dispatcher"):
+        for _ in range(20):
+            number += 1
+            try:
+                accepted[page.say(f"Add parcel{number}y to the grocery store list")] = f"parcel{number}y"
+            except (Refused, OSError):
+                break
+        holds("4 MB are not enough for so many requests", number < 5_000)
+    holds("some were accepted", len(accepted) > 3)
+    state = until("its end", lambda: (lambda s: s if s["ExitCode"] else None)(inspect(dispatcher)["State"]))
+    line = next(line for line in stack.logs("dispatcher").splitlines() if "the disk is full" in line)
+    subprocess.run(["mount", "-o", "remount,size=64m", stack.volume("journal")], check=True, timeout=10)
+    page.patience = 90
+    end = page.ask("Add parcely to the grocery store list", timeout=90)
+    same("with room", (end["kind"], end["phase"]), ("ended", "completed"))
+    for one in accepted:
+        event = page.settle(one, 60)
+        same(f"what became of {accepted[one]}", (event["kind"], event["phase"]), ("ended", "completed"))
+    there = dict(stack.rows("lists", "listomat", "SELECT title, count(*) FROM tasks GROUP BY title"))
+    same("accepted and not done once", [name for name in accepted.values() if there.get(name) != 1], [])
+    same("done twice", [name for name, count in there.items() if count > 1 and name.endswith("y")], [])
+    said = stack.compose("exec", "--no-TTY", "dispatcher", "beckon", "journal", "check").stdout
+    holds(f"the journal has problems: {said}", "problems       0" in said)
+    page.close()
+    return f"{len(accepted)} requests were accepted, and done; exit code {state['ExitCode']}: {line}"
+
+
+def front(stack):
+    """compose.front.yaml: a program outside of the network uses the published door with a key of its own."""
+    stack.compose("run", "--rm", "--no-deps", "keys", "beckon", "keys", "add", "outside", "--preset", "client", "--keys", "/keys")
+    said = docker(
+        "run", "--rm", "--network=host", "--volume", f"{stack.project}_keys:/keys:ro", "beckon:local", "beckon", "say",
+        "--front", "tcp://127.0.0.1:7401", "--key", "/keys/outside.key", "--conversation", "outside", "--json",
+        "Where is my ride")
+    same("phase", json.loads(said.stdout.strip().splitlines()[-1])["phase"], "completed")
+
+
+def with_small_disk(report):
+    """A stack of its own whose dispatcher has 4 MB, and whose front door is published."""
+    stack = Stack(
+        "beckon-disk", 18081, ("compose.yaml", "compose.front.yaml", f"{HERE}/small-disk.yaml"),
+        {"BECKON_ADDRESS": "127.0.0.1"})
+    stack.down()
+    try:
+        stack.compose("up", "--detach", "--no-build", timeout=120)
+        report.run("published front", front, stack)
+        report.run("full disk", full_disk, stack)
+    finally:
+        stack.down()
