@@ -24,7 +24,8 @@ FROM debian:bookworm-slim
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libzmq5 libsqlite3-0 tzdata \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \
-    && useradd --system --uid 10001 --user-group --no-create-home --home-dir /data beckon \
+    && groupadd --gid 10001 beckon \
+    && useradd --uid 10001 --gid beckon --no-create-home --home-dir /data beckon \
     && install -d -o beckon -g beckon -m 0700 /data /keys /key \
     && for name in recognizer presenter handler-rides handler-lists handler-messages; \
         do install -d -o beckon -g beckon -m 0700 "/handout/$name"; done

@@ -36,14 +36,27 @@ def rides(stack):
     return stack.rows("rides", "hop", "SELECT count(*) FROM ride")[0][0]
 
 
+def question(event, kind):
+    holds(f"it ended: {event['phase']}, {event.get('failure') or event.get('response')}", event["kind"] == "asked")
+    same("what is asked", event["questions"][0]["kind"], kind)
+    return event
+
+
+def no_ride(page):
+    """Nobody has two rides at once. Where there is none to be cancelled, it asks which one is meant."""
+    event = page.ask("Cancel my ride")
+    if event["questions"][0]["kind"] == "consent":
+        done(page.answer(event, yes(event)))
+    else:
+        page.answer(event, {"kind": "cancel"})
+
+
 def ride_up_to_consent(page):
-    asked = page.ask("Book me a Vroom to the airport")
-    same("the first question", asked["questions"][0]["kind"], "choice")
-    asked = page.answer(asked, {"kind": "choice", "number": 2})
-    same("the second question", asked["questions"][0]["parameter"], "partySize")
-    asked = page.ask("three")
-    same("the third question", asked["questions"][0]["kind"], "consent")
-    return asked
+    no_ride(page)
+    asked = question(page.ask("Book me a Vroom to the airport"), "choice")
+    asked = question(page.answer(asked, {"kind": "choice", "number": 2}), "value")
+    same("what it asks for", asked["questions"][0]["parameter"], "partySize")
+    return question(page.ask("three"), "consent")
 
 
 def yes(asked):
@@ -133,6 +146,9 @@ def commands(stack):
         same(f"exit code of 'beckon {' '.join(arguments[:2])}' ({said.stderr.strip()[-200:]})", said.returncode, code)
         return json.loads(said.stdout.strip().splitlines()[-1])
 
+    page = Page(stack.port)
+    no_ride(page)
+    page.close()
     keys("add", "phone", "--preset", "client")
     own = ("--conversation", "phone")
     before, name = rides(stack), mark()

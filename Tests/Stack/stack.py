@@ -42,7 +42,7 @@ class Stack:
 
     def __init__(self, project, port, files=("compose.yaml",), environment=None):
         self.project, self.port = project, port
-        self.command = ["compose", "--project-name", project]
+        self.command = ["compose", "--ansi", "never", "--project-name", project]
         for file in files:
             self.command += ["--file", file]
         os.environ["BECKON_PORT"] = str(port)
@@ -119,8 +119,9 @@ class Watch:
     def _read(self):
         for line in self.process.stdout:
             said = json.loads(line)
-            if said.get("com.docker.compose.oneoff") != "True":
-                self.ends.append((said.get("com.docker.compose.service"), int(said["exitCode"])))
+            service = said.get("com.docker.compose.service")
+            if said.get("com.docker.compose.oneoff") != "True" and service != "keys":
+                self.ends.append((service, int(said["exitCode"])))
 
     def __enter__(self):
         time.sleep(0.3)
@@ -145,7 +146,7 @@ class Report:
             told = check(stack)
         except Exception as error:  # whatever it is, the reader wants the logs
             print(f"FAIL  {name}: {type(error).__name__}: {error}", flush=True)
-            for service in ("dispatcher", "recognizer", "handler-rides", "handler-lists", "presenter"):
+            for service in ("keys", "dispatcher", "recognizer", "handler-rides", "handler-lists", "presenter"):
                 print(f"--- {service}\n{tail(stack.logs(service), 8)}", flush=True)
             sys.exit(1)
         self.count += 1
