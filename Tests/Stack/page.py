@@ -133,3 +133,41 @@ class Page:
         with self.changed:
             return [(e["work"], e["worker"]) for e in self.events
                     if e["kind"] == "workSent" and request in (None, e["correlationID"])]
+
+
+class Crowd:
+    """Pages that ask for the same again and again, until they are told to stop. Every request has to be completed."""
+
+    def __init__(self, port, size, words):
+        self.stop, self.ends, self.trouble = threading.Event(), [], []
+        self.pages = [Page(port) for _ in range(size)]
+        self.threads = [threading.Thread(target=self._ask, args=(page, words), daemon=True) for page in self.pages]
+        for thread in self.threads:
+            thread.start()
+
+    def _ask(self, page, words):
+        while not self.stop.is_set():
+            try:
+                begun = time.monotonic()
+                end = page.ask(words())
+                self.ends.append((end["kind"], end["phase"], time.monotonic() - begun))
+            except Exception as error:
+                self.trouble.append(error)
+                return
+
+    def finish(self):
+        self.stop.set()
+        for thread in self.threads:
+            thread.join(60)
+        for page in self.pages:
+            page.close()
+        if self.trouble:
+            raise AssertionError(f"a page had trouble: {self.trouble[0]}")
+        bad = [end for end in self.ends if end[:2] != ("ended", "completed")]
+        if bad:
+            raise AssertionError(f"{len(bad)} of {len(self.ends)} requests were not completed: {bad[:3]}")
+        return len(self.ends), max(end[2] for end in self.ends)
+
+    def work(self):
+        """Who was given work, and when."""
+        return [(e["worker"], e["time"]) for page in self.pages for e in list(page.events) if e["kind"] == "workSent"]

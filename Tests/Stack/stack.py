@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 import datetime, json, os, signal, sqlite3, subprocess, sys, threading, time
 
+APPS = ("handler-rides", "handler-lists", "handler-messages")
+SERVICES = ("dispatcher", "recognizer", "presenter", *APPS)
+
 
 def docker(*arguments, timeout=60, check=True):
     done = subprocess.run(
@@ -50,6 +53,13 @@ class Stack:
 
     def compose(self, *arguments, timeout=90, check=True):
         return docker(*self.command, *arguments, timeout=timeout, check=check)
+
+    def pipe(self, *arguments, into=None, out_of=None):
+        """A command whose output goes into a file, or whose input is one."""
+        with open(into or os.devnull, "wb") as output, open(out_of or os.devnull, "rb") as source:
+            done = subprocess.run(["docker", *self.command, *arguments], stdin=source, stdout=output, stderr=subprocess.PIPE,
+                                  timeout=60)
+        holds(f"{' '.join(arguments[:5])} ended with {done.returncode}: {done.stderr[-300:]}", done.returncode == 0)
 
     def containers(self, service=None, everything=False):
         arguments = ["ps", "--quiet"] + (["--all"] if everything else []) + ([service] if service else [])
@@ -140,8 +150,8 @@ class Report:
     def __init__(self):
         self.count, self.start = 0, time.monotonic()
 
-    def run(self, name, check, stack):
-        begun = time.monotonic()
+    def run(self, check, stack):
+        begun, name = time.monotonic(), check.__name__
         try:
             told = check(stack)
         except Exception as error:  # whatever it is, the reader wants the logs

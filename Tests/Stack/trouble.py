@@ -76,25 +76,25 @@ def full_disk(stack):
     return f"{len(accepted)} requests were accepted, and done; exit code {state['ExitCode']}: {line}"
 
 
-def front(stack):
+def published_front(stack):
     """compose.front.yaml: a program outside of the network uses the published door with a key of its own."""
+    stack.compose("up", "--detach", "--no-build", timeout=120)
     stack.compose("run", "--rm", "--no-deps", "keys", "beckon", "keys", "add", "outside", "--preset", "client", "--keys", "/keys")
-    said = docker(
-        "run", "--rm", "--network=host", "--volume", f"{stack.project}_keys:/keys:ro", "beckon:local", "beckon", "say",
-        "--front", "tcp://127.0.0.1:7401", "--key", "/keys/outside.key", "--conversation", "outside", "--json",
-        "Where is my ride")
+
+    def say(*key):
+        return docker(
+            "run", "--rm", "--network=host", "--volume", f"{stack.project}_keys:/keys:ro", "beckon:local", "beckon", "say",
+            "--front", "tcp://127.0.0.1:7401", *key, "--conversation", "outside", "--json", "Where is my ride", check=False)
+
+    until("the apps", lambda: "3 workers" in stack.compose("run", "--rm", "--no-deps", "beckon", "status").stdout)
+    said = say("--key", "/keys/outside.key")
+    same(f"exit code ({said.stderr})", said.returncode, 0)
     same("phase", json.loads(said.stdout.strip().splitlines()[-1])["phase"], "completed")
+    holds("without a key nobody gets in", say("--no-keys").returncode not in (0, 10))
 
 
-def with_small_disk(report):
+def small_disk():
     """A stack of its own whose dispatcher has 4 MB, and whose front door is published."""
-    stack = Stack(
+    return Stack(
         "beckon-disk", 18081, ("compose.yaml", "compose.front.yaml", f"{HERE}/small-disk.yaml"),
         {"BECKON_ADDRESS": "127.0.0.1"})
-    stack.down()
-    try:
-        stack.compose("up", "--detach", "--no-build", timeout=120)
-        report.run("published front", front, stack)
-        report.run("full disk", full_disk, stack)
-    finally:
-        stack.down()
