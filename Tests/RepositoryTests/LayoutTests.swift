@@ -6,8 +6,8 @@ import Testing
 struct LayoutTests {
     private static let entries: Set<String> = [
         ".ci", ".dockerignore", ".editorconfig", ".gitignore", ".swift-format", "Dockerfile", "LICENSE", "Makefile",
-        "Package.resolved", "Package.swift", "README.md", "Services", "Shared", "Tests", "compose.front.yaml", "compose.yaml",
-        "docs",
+        "Package.resolved", "Package.swift", "README.md", "Services", "Shared", "Tests", "compose.front.yaml",
+        "compose.yaml", "docs",
     ]
     /// Of Tests, beside one folder a target.
     private static let testFolders: Set<String> = ["Benchmarks", "Browser", "Conversations", "Fuzz", "Stack"]
