@@ -10,14 +10,15 @@ COPY . .
 # The build folder is kept beside the layers, so that a change builds again only what it touches. Executables that an
 # earlier source had must not come from there.
 RUN --mount=type=cache,id=beckon-build,target=/source/.build,sharing=locked \
-    rm -f .build/release/beckon* \
+    { find .build/release/ -maxdepth 1 -type f -name 'beckon*' -delete || true; } \
     && swift build -c release -Xlinker -s \
     && bin="$(swift build -c release --show-bin-path)" \
     && mkdir -p /out/bin /out/lib \
     && find "$bin" -maxdepth 1 -type f -perm -u+x -name 'beckon*' -exec cp -t /out/bin {} + \
     && cp -R "$bin"/*.resources /out/bin/ \
     && find /out/bin -maxdepth 1 -type f -exec ldd {} + | awk '$3 ~ "/swift/linux/" { print $3 }' | sort -u \
-        | xargs cp -L -t /out/lib
+        | xargs cp -L -t /out/lib \
+    && strip --strip-unneeded /out/lib/*
 
 FROM debian:bookworm-slim
 # Folders that volumes are laid over: a new volume takes their owner and mode.

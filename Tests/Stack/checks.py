@@ -10,7 +10,7 @@ from stack import Report, Stack
 
 # In this order. The last two have a stack of their own, whose dispatcher has a small disk.
 CHECKS = (
-    everyday.first_answer, everyday.conversations, everyday.commands, everyday.hardened, everyday.scales,
+    everyday.first_answer, everyday.hardened, everyday.conversations, everyday.commands, everyday.scales,
     deaths.worker_killed, deaths.dispatcher_killed, deaths.killed_under_load, deaths.network, deaths.stops,
     deaths.live_copy, deaths.backup, trouble.no_dispatcher, trouble.no_keys, everyday.check_journal, everyday.figures)
 SMALL_DISK = (trouble.published_front, trouble.full_disk)

@@ -147,7 +147,10 @@ def check_journal(stack):
 
 
 def figures(stack):
+    """Memory as /proc has it, libraries among it."""
     size = int(docker("image", "inspect", "--format", "{{.Size}}", "beckon:local").stdout)
-    lines = docker("stats", "--no-stream", "--format", "{{.Name}} {{.MemUsage}}").stdout.split("\n")
-    used = [f"{line.split()[0].removeprefix(stack.project + '-')} {line.split()[1]}" for line in lines if stack.project in line]
-    return f"the image has {size / 1e6:.0f} MB; memory after all this: {', '.join(sorted(used))}"
+    used = []
+    for service in SERVICES:
+        status = docker("exec", stack.container(service), "grep", "-E", "VmRSS|VmHWM", "/proc/1/status").stdout.split()
+        used.append(f"{service} {int(status[4]) // 1024} MB (at most {int(status[1]) // 1024})")
+    return f"the image has {size / 1e6:.0f} MB; memory: {', '.join(used)}"

@@ -87,7 +87,7 @@ class Stack:
 
     def logs(self, service):
         done = self.compose("logs", "--no-color", "--no-log-prefix", service, check=False)
-        return done.stdout + done.stderr
+        return (done.stdout + done.stderr).replace("\x1b[2K", "")
 
 
 def inspect(container):
