@@ -58,10 +58,12 @@ start_engine() {
 
 stop_engine() {
     [[ -n ${engine:-} ]] || return 0
-    kill "$engine" 2>/dev/null || return 0
+    kill "$engine" 2>/dev/null || true
     local _
-    for _ in $(seq 100); do kill -0 "$engine" 2>/dev/null || return 0; sleep 0.1; done
+    for _ in $(seq 150); do kill -0 "$engine" 2>/dev/null || break; sleep 0.1; done
     kill -9 "$engine" 2>/dev/null || true
+    # It leaves the mount of its network namespace behind.
+    if mountpoint -q "$work/exec/netns/default"; then umount "$work/exec/netns/default"; fi
 }
 
 base_images() {

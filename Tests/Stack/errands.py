@@ -27,7 +27,7 @@ def yes(asked):
 
 
 def done(event):
-    same("how it ended", (event["kind"], event["phase"]), ("ended", "completed"))
+    same("how it ended", (event["kind"], event["phase"], event.get("failure")), ("ended", "completed", None))
     return event
 
 

@@ -150,7 +150,7 @@ class Crowd:
             try:
                 begun = time.monotonic()
                 end = page.ask(words())
-                self.ends.append((end["kind"], end["phase"], time.monotonic() - begun))
+                self.ends.append((end["kind"], end["phase"], end.get("failure"), time.monotonic() - begun))
             except Exception as error:
                 self.trouble.append(error)
                 return
@@ -166,7 +166,7 @@ class Crowd:
         bad = [end for end in self.ends if end[:2] != ("ended", "completed")]
         if bad:
             raise AssertionError(f"{len(bad)} of {len(self.ends)} requests were not completed: {bad[:3]}")
-        return len(self.ends), max(end[2] for end in self.ends)
+        return len(self.ends), max(end[3] for end in self.ends)
 
     def work(self):
         """Who was given work, and when."""
