@@ -12,7 +12,7 @@ from stack import Report, Stack
 CHECKS = (
     everyday.first_answer, everyday.hardened, everyday.conversations, everyday.commands, everyday.scales,
     deaths.worker_killed, deaths.dispatcher_killed, deaths.killed_under_load, deaths.network, deaths.stops,
-    deaths.live_copy, deaths.backup, trouble.no_dispatcher, trouble.no_keys, everyday.check_journal, everyday.figures)
+    deaths.live_copy, deaths.backup, trouble.no_dispatcher, trouble.no_keys, deaths.upgrade, everyday.check_journal, everyday.figures)
 SMALL_DISK = (trouble.published_front, trouble.full_disk)
 
 

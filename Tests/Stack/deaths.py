@@ -1,10 +1,10 @@
 # Beckon: who dies, is cut off, stopped, or put back to what it was
 # SPDX-License-Identifier: Apache-2.0
-import os, signal, sqlite3, tempfile, time
+import os, signal, sqlite3, subprocess, tempfile, time
 
 from errands import add, done, mark, ride_up_to_consent, rides, tasks, yes
 from page import Crowd, Page
-from stack import SERVICES, Watch, crash, docker, holds, pid, same, until
+from stack import SERVICES, Watch, crash, docker, holds, inspect, pid, same, until
 
 
 def worker_killed(stack):
@@ -108,6 +108,26 @@ def stops(stack):
     crowd.finish()
     page.close()
     return f"six services in {took:.1f} s, all with 0; the question that was open was answered after the start"
+
+
+def upgrade(stack):
+    """Another image under the feet of people who use it."""
+    subprocess.run(["docker", "build", "--quiet", "--tag", "beckon:next", "-"], text=True, capture_output=True, check=True,
+                   input="FROM beckon:local\nLABEL next=yes\n", timeout=60)
+    crowd = Crowd(stack.port, 3, lambda: "Where is my ride")
+    os.environ["BECKON_VERSION"] = "next"
+    try:
+        until("some requests", lambda: len(crowd.ends) > 10, 30)
+        begun = time.monotonic()
+        stack.compose("up", "--detach", "--wait", "--no-build", timeout=120)
+        took, count = time.monotonic() - begun, len(crowd.ends)
+        until("some requests", lambda: len(crowd.ends) > count + 10, 30)
+    finally:
+        del os.environ["BECKON_VERSION"]
+    for service in SERVICES:
+        same(f"image of {service}", inspect(stack.container(service))["Config"]["Image"], "beckon:next")
+    count, slowest = crowd.finish()
+    return f"all six services in {took:.0f} s; {count} requests completed meanwhile, the slowest in {slowest:.1f} s"
 
 
 def live_copy(stack):
