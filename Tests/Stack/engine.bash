@@ -6,6 +6,8 @@
 install_engine() {
     local missing=() name
     for name in docker.io iptables debootstrap; do
+        # Debian's would push out another one that is there, such as docker-ce; any dockerd does.
+        [[ $name != docker.io ]] || ! command -v dockerd >/dev/null || continue
         dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q '^install ok installed' || missing+=("$name")
     done
     python3 -c 'import sqlite3' 2>/dev/null || missing+=(python3)
@@ -44,7 +46,7 @@ start_engine() {
     # Debian's docker beside Debian's engine, whatever else stands in PATH. A session of its own: a ctrl-C is for this
     # script, which then stops it in order.
     PATH=/usr/bin:$PATH
-    setsid /usr/sbin/dockerd --bridge=none --iptables=false --ip6tables=false --ip-forward=false --data-root "$work/engine" \
+    setsid dockerd --bridge=none --iptables=false --ip6tables=false --ip-forward=false --data-root "$work/engine" \
         --exec-root "$work/exec" --pidfile "$work/dockerd.pid" --host "$DOCKER_HOST" >"$logs/dockerd.log" 2>&1 </dev/null 9>&- &
     engine=$!
     for _ in $(seq 150); do
