@@ -5,24 +5,31 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends libzmq3-dev libsqlite3-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
-# The dependencies alone: they change seldom, so this layer is kept.
-COPY Package.* ./
-RUN swift package resolve
 COPY . .
 # Dynamic linking: the runtime's libraries once are smaller than a part of them in every executable.
-RUN swift build -c release -Xlinker -s \
+# The build folder is kept beside the layers, so that a change builds again only what it touches. Executables that an
+# earlier source had must not come from there.
+RUN --mount=type=cache,id=beckon-build,target=/source/.build,sharing=locked \
+    { find .build/release/ -maxdepth 1 -type f -name 'beckon*' -delete || true; } \
+    && swift build -c release -Xlinker -s \
     && bin="$(swift build -c release --show-bin-path)" \
     && mkdir -p /out/bin /out/lib \
-    && find "$bin" -maxdepth 1 -type f -perm -u+x -name 'beckon*' -exec cp {} /out/bin/ ';' \
+    && find "$bin" -maxdepth 1 -type f -perm -u+x -name 'beckon*' -exec cp -t /out/bin {} + \
     && cp -R "$bin"/*.resources /out/bin/ \
-    && ldd /out/bin/beckon-* | awk '$3 ~ "/swift/linux/" { print $3 }' | sort -u | xargs cp -L -t /out/lib
+    && find /out/bin -maxdepth 1 -type f -exec ldd {} + | awk '$3 ~ "/swift/linux/" { print $3 }' | sort -u \
+        | xargs cp -L -t /out/lib \
+    && strip --strip-unneeded /out/lib/*
 
 FROM debian:bookworm-slim
+# Folders that volumes are laid over: a new volume takes their owner and mode.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libzmq5 libsqlite3-0 tzdata \
-    && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --user-group --no-create-home --home-dir /data beckon \
-    && install -d -o beckon -g beckon -m 0700 /data /keys
+    && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \
+    && groupadd --gid 10001 beckon \
+    && useradd --uid 10001 --gid beckon --no-create-home --home-dir /data beckon \
+    && install -d -o beckon -g beckon -m 0700 /data /keys /key \
+    && for name in recognizer presenter handler-rides handler-lists handler-messages; \
+        do install -d -o beckon -g beckon -m 0700 "/handout/$name"; done
 COPY --from=build /out/lib /usr/lib/swift/linux
 COPY --from=build /out/bin /opt/beckon/bin
 ENV PATH=/opt/beckon/bin:$PATH BECKON_DATA=/data

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .DEFAULT_GOAL := help
-.PHONY: help up build test fuzz bench format lint snippets deps
+.PHONY: help up build test test-stack fuzz bench format lint snippets deps
 .SILENT:
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/bash
@@ -16,7 +16,7 @@ SOURCES := Shared Services Tests Package.swift
 
 help: ## Lists these commands
 	echo "Beckon. Commands:"
-	sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
+	sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-17s %s\n", $$1, $$2 }'
 	echo "Settings: CONFIGURATION=debug|release, ARGS='more options'. The first build takes some minutes."
 
 up: build ## Builds, starts everything on this machine, ends at a prompt (ARGS goes to 'beckon up'; ctrl-C stops)
@@ -28,6 +28,9 @@ build: deps ## Builds every executable
 test: deps ## Builds once and runs every test (ARGS goes to 'swift test', such as --filter SchemaTests)
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
+
+test-stack: ## Builds the image and tests compose.yaml on a Docker engine of its own, as root (docs/operating.md)
+	Tests/Stack/run $(ARGS)
 
 fuzz: deps ## Longer rounds of the seeded generator, then a minute of libFuzzer (BECKON_FUZZ_SEED, BECKON_FUZZ_ROUNDS)
 	$(SWIFT) build --build-tests

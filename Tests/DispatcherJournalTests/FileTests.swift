@@ -36,6 +36,16 @@ import Testing
         #expect(mode as? Int == 0o700)
     }
 
+    /// A dispatcher that is told nothing keeps its journal in `./beckon-data/dispatcher`, of which nothing is there yet.
+    @Test func theFoldersAboveAreMade() throws {
+        let folder = Folder()
+        _ = try SQLiteJournal(folder: "\(folder.path)/a/b/c", secret: "s")
+        #expect(FileManager.default.fileExists(atPath: "\(folder.path)/a/b/c/journal.sqlite"))
+        let file = "\(folder.path)/file"
+        #expect(FileManager.default.createFile(atPath: file, contents: nil))
+        #expect(self.code { _ = try SQLiteJournal(folder: "\(file)/a/b", secret: "s") } == .failed)
+    }
+
     @Test func twoDispatchersDoNotShareOne() throws {
         let folder = Folder()
         let first = try SQLiteJournal(folder: folder.path, secret: "s")

@@ -6,10 +6,11 @@ import Testing
 struct LayoutTests {
     private static let entries: Set<String> = [
         ".ci", ".dockerignore", ".editorconfig", ".gitignore", ".swift-format", "Dockerfile", "LICENSE", "Makefile",
-        "Package.resolved", "Package.swift", "README.md", "Services", "Shared", "Tests", "compose.yaml", "docs",
+        "Package.resolved", "Package.swift", "README.md", "Services", "Shared", "Tests", "compose.front.yaml",
+        "compose.yaml", "docs",
     ]
     /// Of Tests, beside one folder a target.
-    private static let testFolders: Set<String> = ["Benchmarks", "Browser", "Conversations", "Fuzz"]
+    private static let testFolders: Set<String> = ["Benchmarks", "Browser", "Conversations", "Fuzz", "Stack"]
 
     private static let package = PackageFile(Repository.file("Package.swift")?.text ?? "")
 

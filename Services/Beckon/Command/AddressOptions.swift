@@ -4,21 +4,32 @@
 import ArgumentParser
 import BeckonKit
 import CommandKit
+import Foundation
 import ZeroMQBus
 
 /// Which dispatcher, and with which key.
 struct AddressOptions: ParsableArguments {
-    @Option(help: "A dispatcher elsewhere: its front door, such as tcp://host:7401.")
-    var front: String?
+    @Option(
+        name: .customLong("front"),
+        help: "A dispatcher elsewhere: its front door, such as tcp://host:7401. (default: $BECKON_FRONT)")
+    var givenFront: String?
     @OptionGroup var keys: KeyOptions
 
-    /// How to connect; with the key that a stack on ports has made for its owner, where no other is given.
+    /// The front door that is meant, where it is not that of the data folder's stack.
+    var front: String? { self.givenFront ?? Self.environment("BECKON_FRONT") }
+
+    /// How to connect; where no key is given with that of `$BECKON_KEY`, or that which a stack on ports has made for its
+    /// owner.
     func transport(_ endpoint: String, _ folder: DataFolder) throws -> TransportSettings {
-        let own = self.front == nil ? try StackRecord.read(folder.stackFile)?.key : nil
+        let own = self.front == nil ? try StackRecord.read(folder.stackFile)?.key : Self.environment("BECKON_KEY")
         do {
             return try self.keys.transport([endpoint], fallback: own)
         } catch {
             throw CommandError(.usage, "\(error)")
         }
+    }
+
+    private static func environment(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 }

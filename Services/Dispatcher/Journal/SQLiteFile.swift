@@ -25,7 +25,7 @@ final class SQLiteFile: Sendable {
     /// - Throws: ``JournalError``.
     init(folder: String, durability: Durability) throws(JournalError) {
         self.path = "\(folder)/journal.sqlite"
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else {
+        guard Self.makeFolder(folder) else {
             throw Self.systemError(folder, "its folder cannot be made")
         }
         self.lock = open("\(folder)/journal.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -78,6 +78,15 @@ final class SQLiteFile: Sendable {
     }
 
     deinit { if self.lock >= 0 { close(self.lock) } }
+
+    /// Makes a folder, and those that it stands in, where they are missing. Where that fails, `errno` says why.
+    private static func makeFolder(_ path: String) -> Bool {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
+            Self.makeFolder(String(path[..<slash]))
+        else { return false }
+        return mkdir(path, 0o700) == 0 || errno == EEXIST
+    }
 
     private static func makeDatabase(_ path: String, _ durability: Durability) throws -> DatabaseQueue {
         var configuration = Configuration()

@@ -95,7 +95,8 @@ public struct Workbench: Sendable {
             let again = refusal.retryAfter.map { "; try again in \($0)" } ?? ""
             throw CommandError(.refused, "refused (\(refusal.code)): \(refusal.message)\(again)")
         } catch let error as BusError {
-            throw CommandError(.unavailable, "\(error.message); the stack's logs are in \(self.folder.logs)")
+            let logs = self.front == nil ? "; the stack's logs are in \(self.folder.logs)" : " (\(endpoint))"
+            throw CommandError(.unavailable, "\(error.message)\(logs)")
         }
     }
 }

@@ -19,14 +19,11 @@ public struct InspectCommands: Sendable {
 
     /// `beckon status`
     public func status() async throws {
-        let record = try self.bench.runningStack()
+        // Of a dispatcher elsewhere there is no record here.
+        let record = self.bench.front == nil ? try self.bench.runningStack() : nil
         let status = try await self.bench.withStack { try await $0.query(.status).status }
         if self.bench.isJSON { return try self.bench.console.json(StackStatus(stack: record, status: status)) }
-        self.bench.console.line("stack      \(self.bench.folder.path), started \(record.started)")
-        if let page = record.page { self.bench.console.line("page       \(page)") }
-        self.bench.console.line("front      \(record.front)")
-        let members = record.members.map { "\($0.service) \($0.pid)" }.joined(separator: ", ")
-        self.bench.console.line("processes  supervisor \(record.supervisor), \(members)")
+        if let record { self.tell(record) }
         guard let status else { return }
         self.bench.console.line(
             "requests   \(status.openRequests) open, \(status.openQuestions) questions, \(status.acceptedRequests) accepted, \(status.endedRequests) ended"
@@ -34,6 +31,14 @@ public struct InspectCommands: Sendable {
         self.bench.console.line(
             "work       \(status.workInFlight) in flight, \(status.workQueued) queued; \(status.apps) apps, \(status.workers) workers, \(status.recognizers) recognizers"
         )
+    }
+
+    private func tell(_ record: StackRecord) {
+        self.bench.console.line("stack      \(self.bench.folder.path), started \(record.started)")
+        if let page = record.page { self.bench.console.line("page       \(page)") }
+        self.bench.console.line("front      \(record.front)")
+        let members = record.members.map { "\($0.service) \($0.pid)" }.joined(separator: ", ")
+        self.bench.console.line("processes  supervisor \(record.supervisor), \(members)")
     }
 
     /// `beckon apps`
@@ -163,7 +168,7 @@ public struct InspectCommands: Sendable {
     }
 
     private struct StackStatus: Encodable {
-        var stack: StackRecord
+        var stack: StackRecord?
         var status: StatusReport?
     }
 }
