@@ -20,6 +20,11 @@ struct FakeDispatcher {
     private var conversations: [CorrelationID: String] = [:]
     private var queue: [(Header, [UInt8])] = []
 
+    init(fault: Fault = .none, asks: String? = nil) {
+        self.fault = fault
+        self.asks = asks
+    }
+
     /// Runs a machine to its end, or for so many steps of a hundredth of a second.
     mutating func run(_ machine: inout LoadMachine, steps: Int = 20_000, each: ((inout FakeDispatcher, Int) -> Void)? = nil) {
         var now: UInt64 = 5_000_000_000
@@ -63,6 +68,9 @@ struct FakeDispatcher {
                 AppReport(app: "a", name: "A", intents: ["Do"], workers: 1, workInFlight: 0, workQueued: 0)
             ]
             self.reply(.report, header, report)
+            var other = Report()
+            other.catalog = Catalog(sequence: 1)
+            self.reply(.report, header, other)
         case .submit, .say:
             self.seen[id, default: 0] += 1
             if self.fault == .silent { return }

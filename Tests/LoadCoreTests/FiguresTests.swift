@@ -61,7 +61,7 @@ struct FiguresTests {
     @Test func workersAreToldApartAndBounded() {
         var workers = WorkerFigures()
         func index(_ name: String) -> Int {
-            Array(name.utf8).withUnsafeBytes { workers.index(0..<$0.count, $0) }
+            Array(name.utf8).withUnsafeBytes { bytes in workers.index(0..<bytes.count, bytes) }
         }
         #expect(index("a") == 0 && index("b") == 1 && index("a") == 0)
         workers.done(0, .resolving, after: 2_000_000)

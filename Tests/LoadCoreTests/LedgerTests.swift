@@ -57,13 +57,13 @@ struct LedgerTests {
 
     @Test func gapsAreFoundAndFilled() {
         var numbers = EventNumbers()
-        for number in [1, 2, 5, 9] as [UInt64] { #expect(numbers.note(number)) }
+        for number in [1, 2, 5, 9] as [UInt64] { #expect(numbers.note(number) == true) }
         #expect(numbers.missing == [3...4, 6...8])
         #expect(numbers.missingCount == 5 && numbers.complete == 2 && numbers.highest == 9)
         #expect(!numbers.note(5) && !numbers.note(1) && !numbers.note(0))
-        #expect(numbers.note(7))
+        #expect(numbers.note(7) == true)
         #expect(numbers.missing == [3...4, 6...6, 8...8])
-        for number in [3, 4, 6, 8] as [UInt64] { #expect(numbers.note(number)) }
+        for number in [3, 4, 6, 8] as [UInt64] { #expect(numbers.note(number) == true) }
         #expect(numbers.missing.isEmpty && numbers.complete == 9)
     }
 

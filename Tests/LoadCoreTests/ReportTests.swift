@@ -78,7 +78,7 @@ struct ReportTests {
         report.stopped = hostile
         report.verification.examples = ["gap": [hostile]]
         report.verification.faults = ["gap": 1]
-        report.entries = [.init(name: hostile, latencies: report.latencies)]
+        report.stages = [hostile]
         let html = report.html
         #expect(!html.contains("<script") && !html.contains("alert(1)</"))
         #expect(html.contains("&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;"))

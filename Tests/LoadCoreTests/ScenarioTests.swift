@@ -86,7 +86,7 @@ struct ScenarioTests {
         ("stages: [{rate: 1, for: 1s}]\nmix:\n  - {name: b}", 3, "'say' or 'submit'"),
         ("stages: [{rate: 1, for: 1s}]\nmix: [{say: a, turns: [{say: b}]}]", 2, "beside 'turns'"),
         ("stages: [{rate: 1, for: 1s}]\nmix: [{say: a, answers: {consent: maybe}}]", 2, "yes, no or cancel"),
-        ("stages: [{rate: 1, for: 1s, rate: 2}]\n" + mix, 1, "YAML"),
+        ("stages: [{rate: 1, for: 1s, rate: 2}]\n" + mix, 0, "YAML"),
         ("stages: {a", 0, "no YAML"),
         ("observers: {count: 5000}\nstages: [{rate: 1, for: 1s}]\n" + mix, 1, "from 0 to 900"),
     ]) func mistakesAreNamed(_ text: String, _ line: Int, _ message: String) {

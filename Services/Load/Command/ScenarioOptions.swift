@@ -1,8 +1,8 @@
 // Beckon: the flags of beckon-load that say what to do
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
-import LoadCore
+public import ArgumentParser
+public import LoadCore
 import LoadKit
 
 /// A scenario, or flags in its place.

@@ -66,7 +66,9 @@ public struct LoadRun: Sendable {
         let identity = LoadMachine.Identity(random: self.random)
         let machine: LoadMachine
         do {
-            machine = try LoadMachine(self.scenario, identity)
+            machine = try LoadMachine(self.scenario, identity) { values, intent, app, catalog in
+                ParameterReader(catalog).read(values, intent: intent, app: app)
+            }
         } catch {
             throw LoadFailure("a request cannot be written: \(error)")
         }

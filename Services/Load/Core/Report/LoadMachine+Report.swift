@@ -56,11 +56,12 @@ extension LoadMachine {
         self.refusal ?? (self.isStopping ? "stopped before its time" : nil)
     }
 
-    /// When rates end, and how many had ended by then: with the last end where it came soon after the last request, else
-    /// with the last request, so that one that waits for long does not thin the rest out.
+    /// When rates end, and how many had ended by then: with the last end where it came soon after the stages', else with
+    /// the stages', so that one that waits for long does not thin the rest out.
     private var lastEnd: (UInt64, Int) {
-        if self.lastHeard <= self.lastBegin + Self.second { return (max(self.lastBegin, self.lastHeard), self.figures.ended) }
-        return (self.lastBegin, self.figures.endedInTime)
+        let end = min(self.drainSince, self.now)
+        if self.lastHeard <= end + Self.second { return (max(end, self.lastHeard), self.figures.ended) }
+        return (end, self.figures.endedInTime)
     }
 
     private var verification: LoadReport.Verification {
@@ -80,6 +81,12 @@ extension LoadMachine {
                     + "\(verdict.notLookedThrough) conversations were not")
         }
         if verdict.joined > 0 { notes.append("\(verdict.joined) utterances were taken as answers to other requests") }
+        for (code, message) in verdict.refusals.sorted(by: { $0.key < $1.key }) {
+            notes.append("refused as \(code), such as: \(message)")
+        }
+        if self.figures.begun == 0, self.ledger.begun > 0 {
+            notes.append("every request fell into the warm-up: nothing was measured")
+        }
         var faults: [String: Int] = [:], examples: [String: [String]] = [:]
         for (fault, count) in verdict.counts {
             faults[fault.rawValue] = count

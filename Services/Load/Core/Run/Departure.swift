@@ -13,7 +13,7 @@ public struct Departure: Hashable, Sendable {
     public var body: [UInt8]
 
     /// Whether it may be lost where there is no room: it is repeated anyway.
-    public var isRepeated: Bool { [.hear, .fetch, .query].contains(self.header.kind) }
+    public var isRepeated: Bool { [.hear, .fetch].contains(self.header.kind) }
 }
 
 /// How a load goes, once a second.

@@ -68,7 +68,8 @@ extension LoadMachine {
     }
 
     private mutating func refused(_ header: Header, _ body: UnsafeRawBufferPointer) {
-        let (code, wait) = Self.refusal(body)
+        let (code, wait, message) = Self.refusal(body)
+        if code != "busy" { self.verdict.note(refusal: code, message.map { JSONGlance.string($0, body) } ?? "") }
         switch Numbered(of: header.workNumber) {
         case .begin: self.refused(header.correlationID, code, wait)
         case .answer: self.answerRefused(header, code, wait)
@@ -84,17 +85,20 @@ extension LoadMachine {
         }
     }
 
-    static func refusal(_ body: UnsafeRawBufferPointer) -> (code: String, wait: UInt64) {
+    static func refusal(_ body: UnsafeRawBufferPointer) -> (code: String, wait: UInt64, message: Range<Int>?) {
         var glance = JSONGlance(body)
+        var message: Range<Int>?
         var code = "unreadable", wait: UInt64 = 0
         while let (key, value) = glance.nextMember() {
             if JSONGlance.equals(key, "code", body), let text = JSONGlance.text(value, body) {
                 code = JSONGlance.string(text, body)
             } else if JSONGlance.equals(key, "retryAfter", body) {
                 wait = min(60_000, JSONGlance.number(value, body) ?? 0) * 1_000_000
+            } else if JSONGlance.equals(key, "message", body) {
+                message = JSONGlance.text(value, body)
             }
         }
-        return (code, wait)
+        return (code, wait, message)
     }
 
     private mutating func refused(_ id: CorrelationID, _ code: String, _ wait: UInt64) {

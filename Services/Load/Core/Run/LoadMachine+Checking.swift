@@ -43,6 +43,9 @@ extension LoadMachine {
 
     /// The last figures: what never ended, what was never seen.
     mutating func close() {
+        if self.ledger.begun > 0, self.ledger.accepted == 0, !self.isStopping {
+            self.verdict.note(.nothingAccepted, "all \(self.ledger.begun) requests were refused or not answered")
+        }
         for place in self.places {
             switch place.state {
             case .sent where self.ledger.isAccepted(place.number) != true:

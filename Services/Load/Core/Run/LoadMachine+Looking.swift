@@ -16,23 +16,33 @@ extension LoadMachine {
     // MARK: The begin
 
     mutating func greet() {
-        if self.greetings == 0 { self.stateEnd = self.now + Self.greetingTime }
+        if self.greetings == 0 {
+            self.stateEnd = self.now + Self.greetingTime
+            self.greetingAt = self.now
+        }
         if self.now >= self.stateEnd {
             self.refusal =
                 "no dispatcher answered within 5 s; is it running there, and is the key one that it knows? see: beckon status"
             self.state = .over
             return
         }
-        guard self.greetings == 0, let body = try? JSON.encode(Query(.apps)) else { return }
+        guard self.now >= self.greetingAt else { return }
         self.greetings += 1
-        let header = Header(.query, correlationID: self.auxiliaryID(), workNumber: Numbered.query.number())
-        self.departures.append(Departure(connection: 0, header: header, body: body))
+        self.greetingAt = self.now + Self.second
+        for subject in [Query.Subject.apps, .catalog] {
+            guard let body = try? JSON.encode(Query(subject)) else { return }
+            let header = Header(.query, correlationID: self.auxiliaryID(), workNumber: Numbered.query.number())
+            self.departures.append(Departure(connection: 0, header: header, body: body))
+        }
     }
 
     mutating func greeted(_ body: UnsafeRawBufferPointer) {
         guard self.state == .greeting else { return }
         let report = try? JSON.decode(Report.self, from: [UInt8](body))
-        let apps = (report?.apps ?? []).filter { $0.workers > 0 }
+        self.apps = report?.apps ?? self.apps
+        self.catalog = report?.catalog ?? self.catalog
+        guard let known = self.apps, let catalog = self.catalog else { return }
+        let apps = known.filter { $0.workers > 0 }
         let intents = Set(apps.flatMap(\.intents))
         for case .submit(let intent, _, let app) in self.scenario.mix.flatMap(\.turns).map(\.act) {
             let isThere = app.map { app in apps.contains { $0.app == app && $0.intents.contains(intent) } }
@@ -42,6 +52,13 @@ extension LoadMachine {
             self.refusal =
                 "\(who) \(app == nil ? "that runs takes" : "does not run or does not take") '\(intent)'; "
                 + "running: \(names.isEmpty ? "none" : names)"
+            self.state = .over
+            return
+        }
+        do {
+            try self.prepare(catalog)
+        } catch {
+            self.refusal = "a request cannot be written: \(error)"
             self.state = .over
             return
         }

@@ -47,7 +47,6 @@ extension LoadMachine {
         let conversation = self.conversations[self.places[index].conversation]
         let body = variants[variant].body(
             conversation: conversation.nameBytes, user: conversation.user, number: number)
-        self.lastBegin = self.now
         self.places[index].prepare(number: number, high: high, body: body, intended: intended)
         self.places[index].heard = self.now
         let isMeasured = intended >= self.measuredFrom

@@ -45,10 +45,17 @@ public struct LoadMachine: Sendable {
     static let batch = 128
     static let second: UInt64 = 1_000_000_000
 
+    /// Reads the values of an intent as the apps declare them: a plain text may name an entity.
+    public typealias Interpreter = @Sendable (
+        _ values: [String: Value], _ intent: String, _ app: String?, _ catalog: Catalog
+    ) -> [String: Value]
+
     let scenario: Scenario
     let identity: Identity
     let takesPhases: Bool
-    let templates: [[[BodyTemplate]]]
+    var templates: [[[BodyTemplate]]] = []
+    let interpret: Interpreter
+    var apps: [AppReport]?, catalog: Catalog?
     let replies: ReplyTable
     let draw: WeightedDraw
     var random: LoadRandom
@@ -68,11 +75,11 @@ public struct LoadMachine: Sendable {
     var started: Instant?
     var wall = Instant(milliseconds: 0)
     var now: UInt64 = 0
-    /// When the load began, when figures begin to count, when the last request was begun
-    /// and when one ended last.
-    var begin: UInt64 = 0, measuredFrom: UInt64 = 0, lastBegin: UInt64 = 0, lastHeard: UInt64 = 0
+    /// When the load began, when figures begin to count, when no request was begun any more, when one
+    /// ended last.
+    var begin: UInt64 = 0, measuredFrom: UInt64 = 0, drainSince: UInt64 = 0, lastHeard: UInt64 = 0
     var stateEnd: UInt64 = .max
-    var greetings = 0
+    var greetings = 0, greetingAt: UInt64 = .max
     var isStopping = false
     var hasMore = false
     var mayBegin = true
@@ -90,28 +97,38 @@ public struct LoadMachine: Sendable {
     ///   - scenario: What to do; as the reader or the flags made it.
     ///   - identity: Who it is.
     ///   - remembered: Of how many requests the end is remembered.
+    ///   - interpret: Reads the values of intents; as they stand unless said otherwise.
     /// - Throws: `WireError` where a body cannot be written.
     public init(
-        _ scenario: Scenario, _ identity: Identity, remembered: Int = ScenarioLimits.remembered
+        _ scenario: Scenario, _ identity: Identity, remembered: Int = ScenarioLimits.remembered,
+        interpret: @escaping Interpreter = { values, _, _, _ in values }
     ) throws(WireError) {
         self.scenario = scenario
         self.identity = identity
         self.takesPhases = scenario.takesPhases
-        var templates: [[[BodyTemplate]]] = []
-        for entry in scenario.mix {
-            var turns: [[BodyTemplate]] = []
-            for turn in entry.turns {
-                turns.append(try BodyTemplate.all(turn, of: entry, phases: scenario.takesPhases))
-            }
-            templates.append(turns)
-        }
-        self.templates = templates
+        self.interpret = interpret
         self.replies = try ReplyTable(scenario)
         self.draw = WeightedDraw(scenario.mix.map(\.weight))
         self.random = LoadRandom(seed: scenario.seed)
         self.schedule = Schedule(scenario.stages, seed: scenario.seed &+ 1)
         self.ledger = RequestLedger(capacity: remembered)
         self.figures = Figures(entries: scenario.mix.count)
+        try self.prepare(Catalog())
+    }
+
+    /// Encodes everything that will be sent.
+    mutating func prepare(_ catalog: Catalog) throws(WireError) {
+        self.templates = []
+        for entry in self.scenario.mix {
+            var turns: [[BodyTemplate]] = []
+            for var turn in entry.turns {
+                if case .submit(let intent, let values, let app) = turn.act {
+                    turn.act = .submit(intent, self.interpret(values, intent, app, catalog), app: app)
+                }
+                turns.append(try BodyTemplate.all(turn, of: entry, phases: self.takesPhases))
+            }
+            self.templates.append(turns)
+        }
     }
 
     /// When the next turn is due, if nothing arrives; `nil` when it is over.
@@ -119,6 +136,7 @@ public struct LoadMachine: Sendable {
         guard self.state != .over else { return nil }
         if self.hasMore { return self.now }
         var deadline = min(self.stateEnd, self.timers.min?.at ?? .max)
+        if self.state == .greeting { deadline = min(deadline, self.greetingAt) }
         if self.state == .running {
             if let due = self.schedule.due {
                 // What is due and cannot be sent waits for the socket, and at most until the stage is given up.
@@ -177,7 +195,7 @@ public struct LoadMachine: Sendable {
         self.begin = self.now
         self.stateEnd = .max
         self.measuredFrom = self.now + self.scenario.warmUp
-        self.lastBegin = self.now
+        self.drainSince = .max
         self.timers.insert(LoadTimer(at: self.now + Self.second, what: .second, index: 0, generation: 0))
     }
 
@@ -203,6 +221,7 @@ public struct LoadMachine: Sendable {
 
     private mutating func beginDraining(for time: UInt64) {
         self.state = .draining
+        self.drainSince = self.now
         self.hasMore = self.live == 0
         self.stateEnd = self.now + time
     }

@@ -9,6 +9,8 @@ public struct LoadVerdict: Sendable {
         case notEnded
         /// A request was neither accepted nor refused, however often it was sent.
         case unanswered
+        /// Not one request was accepted.
+        case nothingAccepted
         /// A request ended a second time.
         case endedTwice
         /// A request ended although it was refused.
@@ -33,6 +35,8 @@ public struct LoadVerdict: Sendable {
     public internal(set) var forgottenEvents: UInt64 = 0
     /// Events that were looked through at the end, and conversations that were not.
     public internal(set) var lookedThroughCount = 0, notLookedThrough = 0
+    /// What the first refusals of each code said.
+    public private(set) var refusals: [String: String] = [:]
     var lookedThrough: Set<UInt64> = []
 
     /// Examples that are kept of each.
@@ -43,6 +47,11 @@ public struct LoadVerdict: Sendable {
 
     /// Whether nothing is wrong.
     public var isClean: Bool { self.counts.isEmpty }
+
+    mutating func note(refusal code: String, _ message: String) {
+        guard self.refusals[code] == nil, self.refusals.count < Self.examplesMaximum else { return }
+        self.refusals[code] = message
+    }
 
     mutating func note(_ fault: Fault, _ example: String) {
         self.counts[fault, default: 0] += 1
