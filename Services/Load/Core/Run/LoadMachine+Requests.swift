@@ -146,7 +146,7 @@ extension LoadMachine {
         self.conversations.append(
             LiveConversation(
                 name: name, nameBytes: [UInt8](name.utf8),
-                user: [UInt8]("load-\(index % self.scenario.users)".utf8),
+                user: [UInt8]((self.scenario.users > 1 ? "load-\(index % self.scenario.users)" : "local").utf8),
                 connection: index % self.scenario.connectionCount))
         return index
     }

@@ -25,7 +25,7 @@ public enum BuiltInScenarios {
           - {inFlight: 64, for: 20s}
         mix:
           - submit: CreateNote
-            parameters: {title: "Note {n}", content: "Soup and bread, for number {n}"}
+            parameters: {title: "Note {n} of {conversation}", content: "Soup and bread, for number {n}"}
         """
 
     private static let rides = """
@@ -41,20 +41,17 @@ public enum BuiltInScenarios {
 
     private static let messages = """
         name: Messages
-        users: 8
         warmUp: 2s
         stages:
           - {inFlight: 64, for: 20s}
         mix:
           - submit: SearchForMessages
-            parameters: {searchTerm: "dinner"}
-            answers: {choice: 1}
+            parameters: {senders: Omar}
         """
 
     private static let mixed = """
         name: Mixed
         seed: 7
-        users: 20
         warmUp: 2s
         stages:
           - {rate: 200, for: 30s, arrivals: poisson}
@@ -62,19 +59,18 @@ public enum BuiltInScenarios {
           - name: note
             weight: 3
             submit: CreateNote
-            parameters: {title: "Note {n}", content: "Number {n}"}
+            parameters: {title: "Note {n} of {conversation}", content: "Number {n}"}
           - name: prices
             weight: 2
             submit: ListRideOptions
             parameters: {pickupLocation: Home, dropOffLocation: City Zoo}
           - name: messages
             submit: SearchForMessages
-            parameters: {searchTerm: dinner}
+            parameters: {senders: Omar}
         """
 
     private static let spoken = """
         name: Spoken
-        users: 20
         warmUp: 2s
         stages:
           - {inFlight: 32, for: 20s}
@@ -84,7 +80,7 @@ public enum BuiltInScenarios {
             say: ["Add milk to the grocery store list", "Add rice and onions to the grocery store list"]
           - name: note
             weight: 2
-            say: Make a note called Menu saying soup and bread
+            say: Make a note called Menu {n} saying soup and bread
           - name: where
             say: Where is my ride
           - name: read
@@ -94,7 +90,6 @@ public enum BuiltInScenarios {
     private static let people = """
         name: People
         seed: 3
-        users: 50
         drain: 1m
         think: {exponential: 800ms}
         stages:
@@ -126,6 +121,6 @@ public enum BuiltInScenarios {
           - {from: 1000, to: 4000, for: 20s, arrivals: poisson}
         mix:
           - submit: CreateNote
-            parameters: {title: "Note {n}", content: "Number {n}"}
+            parameters: {title: "Note {n} of {conversation}", content: "Number {n}"}
         """
 }

@@ -17,7 +17,7 @@ public struct Scenario: Hashable, Sendable {
     public var name = "load"
     /// What chance is drawn from.
     public var seed: UInt64 = 1
-    /// How many users the conversations are spread over.
+    /// How many users the conversations are spread over; a single one is `local`, whom the apps of a stack know.
     public var users = 1
     /// How much, one stage after another.
     public var stages: [Stage] = []
