@@ -200,14 +200,15 @@ targets += [
     .testTarget(
         name: "BeckonKitTests",
         dependencies: ["BeckonKit", "Access", "ClientKit", "Keys", "Schema", "TestSupport", log]),
+    .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
     .testTarget(name: "BeckonChaosTests", dependencies: ["BeckonChaos", "Schema", "ZeroMQ", "ZeroMQBus"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "Schema", "ZeroMQ", "ZeroMQBus",
-            log, "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
-            "beckon-handler-rides", "beckon-presenter", "beckon-recognizer",
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema", "ZeroMQ",
+            "ZeroMQBus", log, "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
+            "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",

@@ -26,7 +26,9 @@ struct FakeDispatcher {
     }
 
     /// Runs a machine to its end, or for so many steps of a hundredth of a second.
-    mutating func run(_ machine: inout LoadMachine, steps: Int = 20_000, each: ((inout FakeDispatcher, Int) -> Void)? = nil) {
+    mutating func run(
+        _ machine: inout LoadMachine, steps: Int = 20_000, each: ((inout FakeDispatcher, Int) -> Void)? = nil
+    ) {
         var now: UInt64 = 5_000_000_000
         for step in 0..<steps where machine.state != .over {
             each?(&self, step)
@@ -46,7 +48,8 @@ struct FakeDispatcher {
     }
 
     private mutating func tell(
-        _ id: CorrelationID, _ kind: Event.Kind, _ phase: Phase, hidden: Bool = false, _ change: (inout Event) -> Void = { _ in }
+        _ id: CorrelationID, _ kind: Event.Kind, _ phase: Phase, hidden: Bool = false,
+        _ change: (inout Event) -> Void = { _ in }
     ) {
         let conversation = self.conversations[id] ?? "?"
         let skipped = self.fault == .skipNumbers && kind == .resolved ? 1 : 0
@@ -77,7 +80,8 @@ struct FakeDispatcher {
             if self.fault == .busyOnce, self.seen[id] == 1 {
                 return self.reply(.refused, header, Refusal("busy", "later", retryAfter: Milliseconds(200)))
             }
-            let context = (try? JSON.decode(Submit.self, from: departure.body))?.context
+            let context =
+                (try? JSON.decode(Submit.self, from: departure.body))?.context
                 ?? (try? JSON.decode(Say.self, from: departure.body))?.context
             self.reply(.accepted, header, Accepted(correlationID: id, sequence: 1))
             guard self.conversations[id] == nil else { return }
@@ -114,7 +118,8 @@ struct FakeDispatcher {
             let kind = Question.Kind(rawValue: asks) ?? .value
             return self.tell(id, .asked, .resolving) {
                 $0.questions = [
-                    Question(id: "q/\(id)", kind: kind, intent: "Do", parameter: kind == .value ? "p" : nil, digest: "d")
+                    Question(
+                        id: "q/\(id)", kind: kind, intent: "Do", parameter: kind == .value ? "p" : nil, digest: "d")
                 ]
             }
         }

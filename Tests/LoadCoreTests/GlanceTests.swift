@@ -50,7 +50,8 @@ struct GlanceTests {
         for _ in 0..<20_000 {
             var bytes = Array(whole.prefix(Int(random.next() % UInt64(whole.count + 1))))
             for _ in 0..<random.next() % 4 where !bytes.isEmpty {
-                bytes[Int(random.next() % UInt64(bytes.count))] = [0x22, 0x5C, 0x7B, 0x5D, 0x00, 0xFF][Int(random.next() % 6)]
+                bytes[Int(random.next() % UInt64(bytes.count))] =
+                    [0x22, 0x5C, 0x7B, 0x5D, 0x00, 0xFF][Int(random.next() % 6)]
             }
             bytes.withUnsafeBytes { buffer in
                 _ = EventGlance(buffer)
@@ -62,7 +63,8 @@ struct GlanceTests {
     }
 
     @Test func theFirstQuestionIsRead() {
-        let text = #"[{"asked":1,"digest":"d1","id":"0/consent.t","kind":"consent","value":{"id":"x"}},{"id":"b","kind":"value"}]"#
+        let text =
+            #"[{"asked":1,"digest":"d1","id":"0/consent.t","kind":"consent","value":{"id":"x"}},{"id":"b","kind":"value"}]"#
         let bytes = [UInt8](text.utf8)
         let question = bytes.withUnsafeBytes { QuestionGlance(firstOf: $0, 0..<$0.count) }
         #expect(question?.id == "0/consent.t" && question?.kind == "consent" && question?.digest == "d1")
@@ -84,13 +86,17 @@ struct GlanceTests {
         let value = try JSON.decode(Value.self, from: body)
         #expect(value.at("context.progress") == false)
         let other = try #require(try BodyTemplate.all(turn, of: entry, phases: true).first)
-        #expect(try JSON.decode(Value.self, from: other.body(conversation: [], user: [], number: 0)).at("context.progress") == nil)
+        #expect(
+            try JSON.decode(Value.self, from: other.body(conversation: [], user: [], number: 0)).at("context.progress")
+                == nil)
     }
 
     @Test func everyUtteranceIsABody() throws {
         let turn = Turn(.say(["a", "b {n}"]))
         let bodies = try BodyTemplate.all(turn, of: MixEntry("a", turns: [turn], locale: "de"), phases: true)
-        let says = try bodies.map { try JSON.decode(Say.self, from: $0.body(conversation: [0x63], user: [0x75], number: 2)) }
+        let says = try bodies.map {
+            try JSON.decode(Say.self, from: $0.body(conversation: [0x63], user: [0x75], number: 2))
+        }
         #expect(says.map(\.utterance) == ["a", "b 2"])
         #expect(says.allSatisfy { $0.context.locale == "de" })
     }

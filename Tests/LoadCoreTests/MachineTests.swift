@@ -85,7 +85,8 @@ struct MachineTests {
         #expect((report.verification.faults["endedTwice"] ?? 0) > 0, "\(report.lines)")
     }
 
-    @Test(arguments: [Scenario.BusyRule.drop, .retry]) func busyIsCountedOrTriedAgain(_ rule: Scenario.BusyRule) throws {
+    @Test(arguments: [Scenario.BusyRule.drop, .retry]) func busyIsCountedOrTriedAgain(_ rule: Scenario.BusyRule) throws
+    {
         var dispatcher = FakeDispatcher(fault: .busyOnce)
         var scenario = self.scenario(Stage(.inFlight(2), count: 4))
         scenario.busy = rule
@@ -95,19 +96,24 @@ struct MachineTests {
         #expect(report.ended == (rule == .drop ? 0 : 4) && report.retries == (rule == .drop ? 0 : 4))
     }
 
-    @Test(arguments: [
-        ("choice", [:], #"{"kind":"choice","number":1}"#), ("choice", ["choice": .choice(3)], #"{"kind":"choice","number":3}"#),
-        ("consent", [:], #"{"digest":"d","kind":"yes"}"#), ("consent", ["consent": .no], #"{"kind":"no"}"#),
-        ("value", ["p": .value(4)], #"{"kind":"value","value":4}"#), ("value", ["value": .skip], #"{"kind":"skip"}"#),
-    ] as [(String, [String: Reply], String)]) func questionsAreAnswered(
-        _ kind: String, _ answers: [String: Reply], _ reply: String
-    ) throws {
+    @Test(
+        arguments: [
+            ("choice", [:], #"{"kind":"choice","number":1}"#),
+            ("choice", ["choice": .choice(3)], #"{"kind":"choice","number":3}"#),
+            ("consent", [:], #"{"digest":"d","kind":"yes"}"#), ("consent", ["consent": .no], #"{"kind":"no"}"#),
+            ("value", ["p": .value(4)], #"{"kind":"value","value":4}"#),
+            ("value", ["value": .skip], #"{"kind":"skip"}"#),
+        ] as [(String, [String: Reply], String)]) func questionsAreAnswered(
+            _ kind: String, _ answers: [String: Reply], _ reply: String
+        ) throws
+    {
         var dispatcher = FakeDispatcher(asks: kind)
         var scenario = self.scenario(Stage(.inFlight(1), count: 2), answers: answers)
         scenario.think = .constant(300_000_000)
         let report = try self.run(scenario, &dispatcher)
         #expect(report.verification.isVerified && report.questions == 2 && report.answers == 2, "\(report.lines)")
-        #expect(try dispatcher.answers.map { String(decoding: try JSON.encode($0.reply), as: UTF8.self) } == [reply, reply])
+        #expect(
+            try dispatcher.answers.map { String(decoding: try JSON.encode($0.reply), as: UTF8.self) } == [reply, reply])
         // Thinking does not count.
         #expect((report.latencies.first { $0.name == "end" }?.longest ?? .max) < 300_000)
     }

@@ -48,7 +48,8 @@ struct ReportTests {
         #expect(lines.contains("observers    2 (all): 80 events, 1 missing"))
         #expect(
             lines.last
-                == "ok  10 sent, 10 accepted, 10 ended, 0 refused: every accepted request ended once, no event is missing")
+                == "ok  10 sent, 10 accepted, 10 ended, 0 refused: every accepted request ended once, no event is missing"
+        )
     }
 
     @Test func jsonIsReadBack() throws {

@@ -112,10 +112,12 @@ struct ScenarioTests {
         }
     }
 
-    @Test(arguments: [
-        ("500ms", 500_000_000), ("1.5s", 1_500_000_000), ("2m", 120_000_000_000), ("7d", 604_800_000_000_000),
-        ("8d", nil), ("1", nil), ("s", nil), ("-1s", nil), ("nans", nil), ("infs", nil), ("1e30s", nil), ("", nil),
-    ] as [(String, UInt64?)]) func timesAreRead(_ text: String, _ nanoseconds: UInt64?) {
+    @Test(
+        arguments: [
+            ("500ms", 500_000_000), ("1.5s", 1_500_000_000), ("2m", 120_000_000_000), ("7d", 604_800_000_000_000),
+            ("8d", nil), ("1", nil), ("s", nil), ("-1s", nil), ("nans", nil), ("infs", nil), ("1e30s", nil), ("", nil),
+        ] as [(String, UInt64?)]) func timesAreRead(_ text: String, _ nanoseconds: UInt64?)
+    {
         #expect(ScenarioTime.nanoseconds(text) == nanoseconds)
     }
 }

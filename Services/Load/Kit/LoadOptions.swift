@@ -57,7 +57,8 @@ public struct LoadOptions: Hashable, Sendable {
         if let name = self.builtIn ?? (self.say.isEmpty && self.submit == nil ? "lists" : nil) {
             guard let text = BuiltInScenarios.text(name) else {
                 let names = BuiltInScenarios.all.map(\.name).joined(separator: ", ")
-                throw ScenarioError(Self.place, "there is no scenario '\(name)'; known: \(names). A file needs no option")
+                throw ScenarioError(
+                    Self.place, "there is no scenario '\(name)'; known: \(names). A file needs no option")
             }
             return try ScenarioReader.read(text, file: name)
         }
@@ -86,7 +87,8 @@ public struct LoadOptions: Hashable, Sendable {
             return
         }
         guard self.file == nil, self.builtIn == nil else {
-            throw ScenarioError(Self.place, "--say and --submit stand in place of a scenario's mix: leave the scenario out")
+            throw ScenarioError(
+                Self.place, "--say and --submit stand in place of a scenario's mix: leave the scenario out")
         }
         scenario.mix = []
         if !self.say.isEmpty { scenario.mix.append(MixEntry("say", turns: [Turn(.say(self.say))])) }

@@ -55,17 +55,20 @@ final class LoadSockets {
         for connection in self.connections {
             var left = Self.batch
             var now = DeadlineTimer.now
-            while left > 0, let (message, count) = try connection.socket.tryReceiveCounted(maximumFrames: 2) {
-                left -= 1
+            while left > 0 {
                 if left % 32 == 0 { now = DeadlineTimer.now }
-                guard count <= 2, let first = message.frames.first else { continue }
                 // What is no message of Beckon's is passed over, as by every client.
-                guard let header = first.withUnsafeBytes({ try? Header($0) }) else { continue }
-                if count == 2 {
-                    message.frames[1].withUnsafeBytes { take(header, $0, now) }
-                } else {
-                    take(header, UnsafeRawBufferPointer(start: nil, count: 0), now)
+                var header: Header?
+                let count = try connection.socket.tryVisit(maximumFrames: 2) { frame in
+                    if frame.index == 0 {
+                        header = try? Header(frame.bytes)
+                        if frame.isLast, let header { take(header, UnsafeRawBufferPointer(start: nil, count: 0), now) }
+                    } else if frame.isLast, let header {
+                        take(header, frame.bytes, now)
+                    }
                 }
+                guard count != nil else { break }
+                left -= 1
             }
             if left == 0 { isMore = true }
         }
@@ -96,8 +99,12 @@ final class LoadSockets {
     }
 
     private static func send(_ departure: Departure, _ connection: Connection) throws(ZeroMQError) -> Bool {
-        var frames = [Frame(departure.header.bytes)]
-        if !departure.body.isEmpty { frames.append(Frame(departure.body)) }
-        return try connection.socket.trySend(ZeroMQ.Message(frames)) == .sent
+        try withUnsafeTemporaryAllocation(byteCount: Header.size, alignment: 8) { header throws(ZeroMQError) in
+            departure.header.write(to: header)
+            let header = UnsafeRawBufferPointer(header)
+            return try departure.body.withUnsafeBytes { body throws(ZeroMQError) in
+                try connection.socket.trySend(nil, header, body) == .sent
+            }
+        }
     }
 }

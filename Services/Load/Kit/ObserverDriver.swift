@@ -74,12 +74,16 @@ struct ObserverDriver: ~Copyable, SocketDriver {
         var isMore = false
         for held in self.sockets {
             var left = 64, events = 0, missing = 0
-            while left > 0, let (message, count) = try held.socket.tryReceiveCounted(maximumFrames: 3) {
+            while left > 0 {
+                var topic = "", number: UInt64 = 0
+                let count = try held.socket.tryVisit(maximumFrames: 3) { frame in
+                    if frame.index == 0 { topic = String(decoding: frame.bytes, as: UTF8.self) }
+                    if frame.index == 2 { number = EventGlance(frame.bytes)?.sequence ?? 0 }
+                }
+                guard let count else { break }
                 left -= 1
-                guard count == 3 else { continue }
+                guard count == 3, number > 0 else { continue }
                 events += 1
-                let topic = String(decoding: message.frames[0].bytes, as: UTF8.self)
-                let number = message.frames[2].withUnsafeBytes { EventGlance($0)?.sequence } ?? 0
                 if let last = held.latest[topic] {
                     if number > last + 1 { missing += Int(clamping: number - last - 1) }
                     held.latest[topic] = max(last, number)

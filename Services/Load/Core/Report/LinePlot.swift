@@ -69,20 +69,28 @@ struct LinePlot {
             Self.left + (value - from) / (to - from) * (Self.width - Self.left - Self.right)
         }
         func y(_ value: Double) -> Double {
-            let part = self.isLogarithmic
-                ? (Double.log10(max(value, low)) - Double.log10(low)) / (Double.log10(high) - Double.log10(low)) : (value - low) / (high - low)
+            let part =
+                self.isLogarithmic
+                ? (Double.log10(max(value, low)) - Double.log10(low)) / (Double.log10(high) - Double.log10(low))
+                : (value - low) / (high - low)
             return Self.height - Self.bottom - min(1, max(0, part)) * (Self.height - Self.top - Self.bottom)
         }
-        var svg = "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\" aria-label=\"\(HTMLText.escaped(self.title))\">\n"
+        var svg =
+            "<svg viewBox=\"0 0 \(Int(Self.width)) \(Int(Self.height))\" role=\"img\" aria-label=\"\(HTMLText.escaped(self.title))\">\n"
         for step in self.yMarks(low, high) {
             let place = Self.number(y(step))
-            svg += "<path class=\"grid\" d=\"M\(Self.number(Self.left)) \(place)H\(Self.number(Self.width - Self.right))\"/>"
-            svg += "<text x=\"\(Self.number(Self.left - 8))\" y=\"\(Self.number(y(step) + 4))\" class=\"end\">\(Self.short(step))</text>\n"
+            svg +=
+                "<path class=\"grid\" d=\"M\(Self.number(Self.left)) \(place)H\(Self.number(Self.width - Self.right))\"/>"
+            svg +=
+                "<text x=\"\(Self.number(Self.left - 8))\" y=\"\(Self.number(y(step) + 4))\" class=\"end\">\(Self.short(step))</text>\n"
         }
         for mark in self.marks {
             let place = Self.number(x(mark.x)), foot = Self.number(Self.height - Self.bottom)
             svg += "<path class=\"grid\" d=\"M\(place) \(Self.number(Self.top))V\(foot)\"/>"
-            svg += "<text x=\"\(place)\" y=\"\(Self.number(Self.height - Self.bottom + 18))\" class=\"mid\">\(HTMLText.escaped(mark.text))</text>\n"
+            // A text in the middle of a mark at the edge would be cut off.
+            let side = x(mark.x) > Self.width - 40 ? "end" : "mid"
+            svg +=
+                "<text x=\"\(place)\" y=\"\(Self.number(Self.height - Self.bottom + 18))\" class=\"\(side)\">\(HTMLText.escaped(mark.text))</text>\n"
         }
         for (index, line) in self.lines.enumerated() {
             let points = Self.thinned(line.points)
@@ -91,16 +99,19 @@ struct LinePlot {
             let colour = "c\(index % Self.colours)"
             if line.isFilled {
                 let foot = Self.number(Self.height - Self.bottom)
-                svg += "<path class=\"area \(colour)\" d=\"M\(Self.number(x(first.x))) \(foot)L\(path)L\(Self.number(x(last.x))) \(foot)Z\"/>"
+                svg +=
+                    "<path class=\"area \(colour)\" d=\"M\(Self.number(x(first.x))) \(foot)L\(path)L\(Self.number(x(last.x))) \(foot)Z\"/>"
             }
-            svg += "<path class=\"line \(colour)\" d=\"M\(path)\"><title>\(HTMLText.escaped(line.name))</title></path>\n"
+            svg +=
+                "<path class=\"line \(colour)\" d=\"M\(path)\"><title>\(HTMLText.escaped(line.name))</title></path>\n"
         }
-        svg += "<text x=\"\(Self.number(Self.width - Self.right))\" y=\"\(Int(Self.height - 6))\" class=\"end\">\(HTMLText.escaped(self.caption))</text></svg>\n"
-        return "<figure><figcaption>\(HTMLText.escaped(self.title)) <small>\(HTMLText.escaped(self.unit))</small></figcaption>\n\(svg)\(self.legend)</figure>\n"
+        svg +=
+            "<text x=\"\(Self.number(Self.width - Self.right))\" y=\"\(Int(Self.height - 6))\" class=\"end\">\(HTMLText.escaped(self.caption))</text></svg>\n"
+        return
+            "<figure><figcaption>\(HTMLText.escaped(self.title)) <small>\(HTMLText.escaped(self.unit))</small></figcaption>\n\(svg)\(self.legend)</figure>\n"
     }
 
     private var legend: String {
-        guard self.lines.count > 1 else { return "" }
         let items = self.lines.enumerated().map { index, line in
             "<span><i class=\"c\(index % Self.colours)\"></i>\(HTMLText.escaped(line.name))</span>"
         }
@@ -128,8 +139,11 @@ struct LinePlot {
     /// A number of an axis: `1.5k` for 1,500.
     static func short(_ value: Double) -> String {
         func trimmed(_ value: Double) -> String {
-            let digits = value == value.rounded() ? 0 : value * 10 == (value * 10).rounded() ? 1 : 3
-            return LoadReport.fixed(value, digits)
+            // As few digits as say it; a step of 0.1 is not exactly 0.1.
+            let digits = (0...3).first {
+                abs(value * Double.pow(10, $0) - (value * Double.pow(10, $0)).rounded()) < 1e-6
+            }
+            return LoadReport.fixed(value, digits ?? 4)
         }
         if value >= 1_000_000 { return "\(trimmed(value / 1_000_000))M" }
         return value >= 10_000 ? "\(trimmed(value / 1_000))k" : trimmed(value)

@@ -31,9 +31,12 @@ extension LoadMachine {
         func rate(_ count: Int) -> Double { seconds > 0 ? (Double(count) / seconds * 10).rounded() / 10 : 0 }
         var outcomes = figures.outcomes
         if figures.completed > 0 { outcomes["completed", default: 0] += figures.completed }
-        let entries = self.scenario.mix.count < 2 ? [] : zip(self.scenario.mix, figures.latencies).map { entry, times in
-            LoadReport.Entry(name: entry.name, latencies: Self.latencies(times))
-        }
+        let entries =
+            self.scenario.mix.count < 2
+            ? []
+            : zip(self.scenario.mix, figures.latencies).map { entry, times in
+                LoadReport.Entry(name: entry.name, latencies: Self.latencies(times))
+            }
         return LoadReport(
             scenario: self.scenario.name, seed: self.scenario.seed, started: beside.started,
             dispatcher: beside.dispatcher, stages: self.scenario.stages.map(\.line), stopped: self.stopReason,

@@ -55,7 +55,8 @@ extension LoadReport {
         if self.timeline.contains(where: { $0.busy > 0 }) { rates.append(line("busy", { Double($0.busy) / step })) }
         plots.append(
             LinePlot(
-                title: "Throughput over time", unit: "requests a second", lines: rates, marks: marks, caption: "seconds"))
+                title: "Throughput over time", unit: "requests a second", lines: rates, marks: marks, caption: "seconds"
+            ))
         let ends = [
             line("p99", { Double($0.p99) / 1_000 }), line("p50", { Double($0.p50) / 1_000 }),
             line("longest", { Double($0.longest) / 1_000 }),
@@ -139,7 +140,8 @@ extension LoadReport {
                 ["", "CPU µs a request", "CPU s", "MiB at most", "MiB at the end"],
                 self.processes.map {
                     [
-                        "\($0.name) (\($0.pid))", Self.fixed($0.cpuMicrosecondsPerRequest, 1), Self.fixed($0.cpuSeconds, 2),
+                        "\($0.name) (\($0.pid))", Self.fixed($0.cpuMicrosecondsPerRequest, 1),
+                        Self.fixed($0.cpuSeconds, 2),
                         Self.fixed(Double($0.memoryPeakBytes) / 1_048_576, 1),
                         Self.fixed(Double($0.memoryEndBytes) / 1_048_576, 1),
                     ]
@@ -184,7 +186,8 @@ extension LoadReport {
         th:first-child,td:first-child{text-align:left;white-space:normal;overflow-wrap:anywhere}
         th{color:var(--soft);font-weight:500}
         pre{background:var(--card);padding:12px;border-radius:8px;overflow-x:auto;font-size:12px}
-        """ + (0..<LinePlot.colours).map {
+        """
+        + (0..<LinePlot.colours).map {
             ".line.c\($0){stroke:var(--c\($0))}.area.c\($0){fill:var(--c\($0))}.legend .c\($0){background:var(--c\($0))}"
         }.joined()
 }

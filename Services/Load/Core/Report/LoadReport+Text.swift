@@ -8,7 +8,8 @@ extension LoadReport {
     private var rawLines: [String] {
         var lines = ["\(self.scenario)  \(self.stages.joined(separator: "; "))"]
         if let stopped = self.stopped { lines.append("stopped      \(stopped)") }
-        let warmUp = self.warmUpSeconds > 0 ? ", after \(Self.seconds(self.warmUpSeconds)) of warm-up that do not count" : ""
+        let warmUp =
+            self.warmUpSeconds > 0 ? ", after \(Self.seconds(self.warmUpSeconds)) of warm-up that do not count" : ""
         lines.append("measured     \(Self.seconds(self.seconds))\(warmUp)")
         lines.append(
             "requests     \(self.begun) begun (\(Self.rate(self.begunPerSecond))/s), \(self.accepted) accepted, "
@@ -31,7 +32,8 @@ extension LoadReport {
         lines += self.latencyLines + self.workerLines + self.processLines
         if let observers = self.observers {
             lines.append(
-                "observers    \(observers.count) (\(observers.follow)): \(observers.events) events, \(observers.missing) missing")
+                "observers    \(observers.count) (\(observers.follow)): \(observers.events) events, \(observers.missing) missing"
+            )
         }
         return lines + self.verdictLines
     }
@@ -59,8 +61,10 @@ extension LoadReport {
             + self.workers.map { worker in
                 Self.row(
                     worker.name,
-                    ["\(worker.latency.count)", "\(worker.lost)", Self.milliseconds(worker.latency.p50),
-                        Self.milliseconds(worker.latency.p99), Self.milliseconds(worker.latency.longest)])
+                    [
+                        "\(worker.latency.count)", "\(worker.lost)", Self.milliseconds(worker.latency.p50),
+                        Self.milliseconds(worker.latency.p99), Self.milliseconds(worker.latency.longest),
+                    ])
             }
     }
 
@@ -81,7 +85,8 @@ extension LoadReport {
     private var verdictLines: [String] {
         let verdict = self.verification
         var lines = [""]
-        let all = "\(verdict.sent) sent, \(verdict.accepted) accepted, \(verdict.ended) ended, \(verdict.refused) refused"
+        let all =
+            "\(verdict.sent) sent, \(verdict.accepted) accepted, \(verdict.ended) ended, \(verdict.refused) refused"
         lines.append(
             verdict.isVerified
                 ? "ok  \(all): every accepted request ended once, no event is missing"

@@ -26,7 +26,8 @@ public struct ProcessSamples: Sendable {
     public init() {}
 
     /// Takes a sample. A name with a new process id is a process that was started again; its time goes on.
-    public mutating func note(_ name: String, pid: Int32, at time: UInt64, cpuMicroseconds: UInt64, memoryBytes: UInt64) {
+    public mutating func note(_ name: String, pid: Int32, at time: UInt64, cpuMicroseconds: UInt64, memoryBytes: UInt64)
+    {
         guard let index = self.series.firstIndex(where: { $0.name == name }) else {
             guard self.series.count < Self.processesMaximum else { return }
             self.series.append(Series(name: name, pid: pid))
@@ -56,7 +57,8 @@ public struct ProcessSamples: Sendable {
             report.cpuMicrosecondsPerRequest = ended > 0 ? max(0, cost) / Double(ended) : 0
             report.memoryPeakBytes = series.samples.lazy.filter { $0.at >= begin }.map(\.memory).max() ?? 0
             report.memoryEndBytes = series.samples.last?.memory ?? 0
-            for (last, next) in zip(series.samples, series.samples.dropFirst()) where next.at >= begin && next.at > last.at {
+            for (last, next) in zip(series.samples, series.samples.dropFirst())
+            where next.at >= begin && next.at > last.at + 400_000_000 {
                 let share = Double(next.cpu - min(next.cpu, last.cpu)) * 1_000 / Double(next.at - last.at)
                 report.points.append(
                     .init(

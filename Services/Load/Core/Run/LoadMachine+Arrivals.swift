@@ -61,7 +61,9 @@ extension LoadMachine {
     private static func request(_ body: UnsafeRawBufferPointer) -> CorrelationID? {
         var glance = JSONGlance(body)
         while let (key, value) = glance.nextMember() {
-            guard JSONGlance.equals(key, "correlationID", body), let text = JSONGlance.text(value, body) else { continue }
+            guard JSONGlance.equals(key, "correlationID", body), let text = JSONGlance.text(value, body) else {
+                continue
+            }
             return CorrelationID(JSONGlance.string(text, body))
         }
         return nil
@@ -76,7 +78,8 @@ extension LoadMachine {
         case .fetch: self.fetchRefused(Int(header.workNumber & 0xFFFF_FFFF), code, wait)
         case .query:
             guard self.state == .greeting, code != "busy" else { return }
-            self.refusal = "the dispatcher refused to be asked for its apps (\(code)); does the key have the right 'submit'?"
+            self.refusal =
+                "the dispatcher refused to be asked for its apps (\(code)); does the key have the right 'submit'?"
             self.state = .over
         case .hear: break
         case nil:

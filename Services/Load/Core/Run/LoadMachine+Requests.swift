@@ -163,7 +163,8 @@ extension LoadMachine {
     /// An id for what belongs to no request.
     mutating func auxiliaryID() -> CorrelationID {
         self.auxiliary += 1
-        return CorrelationID(at: self.wall, random: (self.random.next(), self.auxiliary << 20 | self.random.next() & 0xF_FFFF))
+        return CorrelationID(
+            at: self.wall, random: (self.random.next(), self.auxiliary << 20 | self.random.next() & 0xF_FFFF))
     }
 }
 

@@ -46,9 +46,10 @@ public struct LoadMachine: Sendable {
     static let second: UInt64 = 1_000_000_000
 
     /// Reads the values of an intent as the apps declare them: a plain text may name an entity.
-    public typealias Interpreter = @Sendable (
-        _ values: [String: Value], _ intent: String, _ app: String?, _ catalog: Catalog
-    ) -> [String: Value]
+    public typealias Interpreter =
+        @Sendable (
+            _ values: [String: Value], _ intent: String, _ app: String?, _ catalog: Catalog
+        ) -> [String: Value]
 
     let scenario: Scenario
     let identity: Identity

@@ -3,7 +3,6 @@
 
 import Schema
 
-
 extension Scenario {
     /// What it holds, in a few lines.
     public var summary: [String] {

@@ -24,7 +24,8 @@ struct ScenarioNode {
             guard known.contains(name) else {
                 let near = Self.nearest(name, known).map { "; did you mean '\($0)'?" } ?? ""
                 throw self.error(
-                    "there is no '\(name.prefix(60))' here\(near) Known here: \(known.joined(separator: ", "))", at: key)
+                    "there is no '\(name.prefix(60))' here\(near) Known here: \(known.joined(separator: ", "))", at: key
+                )
             }
             guard members.updateValue(self.at(value), forKey: name) == nil else {
                 throw self.error("'\(name)' stands twice", at: key)
@@ -123,7 +124,8 @@ struct ScenarioNode {
         let name = Array(name.lowercased().utf8.prefix(40))
         let scored = known.map { (name: $0, distance: Self.distance(name, Array($0.lowercased().utf8))) }
         guard let best = scored.min(by: { $0.distance < $1.distance }) else { return nil }
-        return best.distance <= max(1, best.name.utf8.count / 2) && best.distance < best.name.utf8.count ? best.name : nil
+        return best.distance <= max(1, best.name.utf8.count / 2) && best.distance < best.name.utf8.count
+            ? best.name : nil
     }
 
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {

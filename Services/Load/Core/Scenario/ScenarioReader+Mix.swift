@@ -59,7 +59,8 @@ extension ScenarioReader {
     /// `yes`, `no`, `skip`, `cancel`, the number of a choice, or a value.
     private func reply(_ key: String, _ node: ScenarioNode) throws(ScenarioError) -> Reply {
         let isKind = Question.Kind(rawValue: key) != nil
-        if let members = node.node.mapping, members.count == 1, let first = members.first, first.key.string == "choice" {
+        if let members = node.node.mapping, members.count == 1, let first = members.first, first.key.string == "choice"
+        {
             let number = ScenarioNode(node: first.value, file: node.file)
             return .choice(try number.integer(1...Limits.arrayElements))
         }

@@ -127,7 +127,8 @@ public struct ScenarioReader {
             throw node.error("write a time, '{uniform: [1s, 3s]}' or '{exponential: 2s}'")
         }
         let times = try ends.elements(2)
-        guard times.count == 2, case let (least, most) = (try times[0].time(), try times[1].time()), least <= most else {
+        guard times.count == 2, case let (least, most) = (try times[0].time(), try times[1].time()), least <= most
+        else {
             throw ends.error("two times are expected here, the shorter one first: [1s, 3s]")
         }
         return .uniform(least, most)

@@ -18,7 +18,11 @@ public struct ArrivalTimes: Sendable {
     ///   - stage: A stage whose load is a rate; any other has no arrivals.
     ///   - random: What Poisson draws from.
     public init(_ stage: Stage, random: LoadRandom) {
-        if case .rate(let from, let to) = stage.load { (self.from, self.to) = (from, to) } else { (self.from, self.to) = (0, 0) }
+        if case .rate(let from, let to) = stage.load {
+            (self.from, self.to) = (from, to)
+        } else {
+            (self.from, self.to) = (0, 0)
+        }
         self.seconds = stage.duration.map { Double($0) / 1e9 }
         self.arrivals = stage.arrivals
         self.random = random

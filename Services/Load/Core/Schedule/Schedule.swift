@@ -23,7 +23,8 @@ public struct Schedule: Sendable {
     public init(_ stages: [Stage], seed: UInt64) {
         self.stages = stages
         self.random = LoadRandom(seed: seed)
-        self.times = ArrivalTimes(stages.first ?? Stage(.inFlight(1), count: 0), random: LoadRandom(seed: self.random.next()))
+        self.times = ArrivalTimes(
+            stages.first ?? Stage(.inFlight(1), count: 0), random: LoadRandom(seed: self.random.next()))
         self.due = self.times.next()
     }
 
