@@ -170,6 +170,18 @@ struct MachineTests {
         #expect(report.stopped == "stopped before its time" && report.verification.isVerified && report.ended > 10)
     }
 
+    @Test func whoIsStoppedThinksNoMore() throws {
+        var scenario = self.scenario(Stage(.inFlight(3), duration: 3_600_000_000_000))
+        scenario.think = .constant(600_000_000_000)
+        var machine = try LoadMachine(scenario, .init(random: 1))
+        var dispatcher = FakeDispatcher(asks: "choice")
+        dispatcher.run(&machine, steps: 50)
+        machine.stop(at: 5_600_000_000)
+        dispatcher.run(&machine, steps: 2_000)
+        let report = machine.report(.init(started: Instant(milliseconds: 0), dispatcher: "fake"))
+        #expect(machine.state == .over && report.verification.isVerified && report.answers == 3, "\(report.lines)")
+    }
+
     @Test func equalSeedsGiveEqualLoads() throws {
         func bodies() throws -> [[UInt8]] {
             var scenario = self.scenario(Stage(.inFlight(1), count: 20))

@@ -185,7 +185,20 @@ public struct LoadMachine: Sendable {
             self.schedule.stop()
             if self.state == .running { self.beginDraining(for: min(self.scenario.drain, 5 * Self.second)) }
             self.stateEnd = min(self.stateEnd, self.now + 5 * Self.second)
+            self.hurry()
         case .over: break
+        }
+    }
+
+    /// Nobody thinks any more: what is asked is answered now, and no further turn begins.
+    private mutating func hurry() {
+        for index in self.places.indices {
+            switch self.places[index].state {
+            case .pausing, .held: self.release(index)
+            case .accepted, .sent:
+                if self.places[index].answer.state == .thinking { self.sendAnswer(index) }
+            case .free: break
+            }
         }
     }
 
