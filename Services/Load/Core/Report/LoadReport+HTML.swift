@@ -98,7 +98,7 @@ extension LoadReport {
             isLogarithmic: true, caption: "percentile")
     }
 
-    private func usage(_ title: String, _ unit: String, _ value: (Process.Point) -> Double) -> LinePlot {
+    private func usage(_ title: String, _ unit: String, _ value: (ProcessCost.Point) -> Double) -> LinePlot {
         let lines = self.processes.prefix(LinePlot.colours).map { process in
             LinePlot.Line(name: process.name, points: process.points.map { (x: $0.second, y: value($0)) })
         }

@@ -38,7 +38,7 @@ public struct LoadReport: Codable, Hashable, Sendable {
     }
 
     /// One process.
-    public struct Process: Codable, Hashable, Sendable {
+    public struct ProcessCost: Codable, Hashable, Sendable {
         /// One look at it.
         public struct Point: Codable, Hashable, Sendable {
             /// Seconds since the begin; the share of one core since the last look; resident bytes.
@@ -120,7 +120,7 @@ public struct LoadReport: Codable, Hashable, Sendable {
     /// What happened in each step of so many seconds.
     public var timelineStep: Int, timeline: [Timeline.Point]
     /// Processes of this machine.
-    public var processes: [Process]
+    public var processes: [ProcessCost]
     /// Observers beside the load.
     public var observers: Observed?
     /// The verdict.

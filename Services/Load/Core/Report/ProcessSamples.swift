@@ -49,10 +49,10 @@ public struct ProcessSamples: Sendable {
     ///   - to: When it ends.
     ///   - begin: What seconds are counted from.
     ///   - ended: Requests that ended in it.
-    func reports(from: UInt64, to: UInt64, begin: UInt64, ended: Int) -> [LoadReport.Process] {
+    func reports(from: UInt64, to: UInt64, begin: UInt64, ended: Int) -> [LoadReport.ProcessCost] {
         self.series.map { series in
             let cost = Self.cpu(series.samples, at: to) - Self.cpu(series.samples, at: from)
-            var report = LoadReport.Process(name: series.name, pid: series.pid)
+            var report = LoadReport.ProcessCost(name: series.name, pid: series.pid)
             report.cpuSeconds = max(0, cost) / 1e6
             report.cpuMicrosecondsPerRequest = ended > 0 ? max(0, cost) / Double(ended) : 0
             report.memoryPeakBytes = series.samples.lazy.filter { $0.at >= begin }.map(\.memory).max() ?? 0
