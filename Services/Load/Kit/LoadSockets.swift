@@ -99,12 +99,13 @@ final class LoadSockets {
     }
 
     private static func send(_ departure: Departure, _ connection: Connection) throws(ZeroMQError) -> Bool {
-        try withUnsafeTemporaryAllocation(byteCount: Header.size, alignment: 8) { header throws(ZeroMQError) in
-            departure.header.write(to: header)
-            let header = UnsafeRawBufferPointer(header)
-            return try departure.body.withUnsafeBytes { body throws(ZeroMQError) in
-                try connection.socket.trySend(nil, header, body) == .sent
+        let result = withUnsafeTemporaryAllocation(byteCount: Header.size, alignment: 8) { room in
+            departure.header.write(to: room)
+            let header = UnsafeRawBufferPointer(room)
+            return departure.body.withUnsafeBytes { body in
+                Result { () throws(ZeroMQError) in try connection.socket.trySend(nil, header, body) }
             }
         }
+        return try result.get() == .sent
     }
 }
