@@ -172,6 +172,7 @@ targets += [
         name: "RecognizerLanguagesTests",
         dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],
         exclude: ["Sentences"]),
+    .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
     .testTarget(
         name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb]),

@@ -59,7 +59,7 @@ struct LoadOptionsTests {
             ({ $0.connections = 0 }, "--connections is 1 to 64"),
             ({ $0.count = 0 }, "--count is 1 to"),
         ] as [(@Sendable (inout LoadOptions) -> Void, String)]) func mistakesAreNamed(
-            _ change: @Sendable (inout LoadOptions) -> Void, _ message: String
+            _ change: @escaping @Sendable (inout LoadOptions) -> Void, _ message: String
         )
     {
         do {
