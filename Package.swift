@@ -5,12 +5,14 @@ import PackageDescription
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let lifecycleTests: Target.Dependency = .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle")
+let real: Target.Dependency = .product(name: "RealModule", package: "swift-numerics")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 let http: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 var targets: [Target] = [
@@ -116,6 +118,15 @@ var targets: [Target] = [
             "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
         ],
         path: "Services/Beckon/Chaos"),
+    .target(
+        name: "LoadCore", dependencies: ["Schema", heap, histogram, real, yams], path: "Services/Load/Core"),
+    .target(
+        name: "LoadKit",
+        dependencies: ["BeckonKit", "CommandKit", "LoadCore", "Schema", "ZeroMQ", "ZeroMQBus"],
+        path: "Services/Load/Kit"),
+    .executableTarget(
+        name: "beckon-load",
+        dependencies: ["CommandKit", "LoadCore", "LoadKit", arguments], path: "Services/Load/Command"),
     .executableTarget(
         name: "beckon",
         dependencies: [
@@ -189,13 +200,15 @@ targets += [
     .testTarget(
         name: "BeckonKitTests",
         dependencies: ["BeckonKit", "Access", "ClientKit", "Keys", "Schema", "TestSupport", log]),
+    .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
+    .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
     .testTarget(name: "BeckonChaosTests", dependencies: ["BeckonChaos", "Schema", "ZeroMQ", "ZeroMQBus"]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "Schema", "ZeroMQ", "ZeroMQBus",
-            log, "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
-            "beckon-handler-rides", "beckon-presenter", "beckon-recognizer",
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema", "ZeroMQ",
+            "ZeroMQBus", log, "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
+            "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",
@@ -220,10 +233,12 @@ for target in targets where target.type != .system {
 let package = Package(
     name: "Beckon",
     dependencies: [
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),

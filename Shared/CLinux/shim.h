@@ -1,4 +1,4 @@
-// Beckon: what Swift's Glibc module leaves out: eventfd, inotify and thread names.
+// Beckon: what Swift's Glibc module leaves out: eventfd, timerfd, inotify and thread names.
 // SPDX-License-Identifier: Apache-2.0
 #ifndef BECKON_CLINUX_H
 #define BECKON_CLINUX_H
@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /// Opens a non-blocking event counter that is closed on exec. Returns -1 and sets errno when there is no descriptor.
@@ -27,6 +28,20 @@ static inline int clinux_watch_folder(const char *path) {
         return -1;
     }
     return descriptor;
+}
+
+/// Opens a non-blocking timer of the monotonic clock that is closed on exec. Returns -1 and sets errno when there is no
+/// descriptor. By its number: <sys/timerfd.h> would make `timespec` a type of this module instead of Glibc's. The
+/// flags are those of every descriptor.
+static inline int clinux_timer(void) {
+    return (int)syscall(SYS_timerfd_create, 1 /* CLOCK_MONOTONIC */, EFD_NONBLOCK | EFD_CLOEXEC);
+}
+
+/// Makes a timer's descriptor readable at a time of the monotonic clock, at once where it has gone by; 0 never does.
+static inline void clinux_arm_timer(int descriptor, unsigned long long nanoseconds) {
+    // An itimerspec of the kernel: an interval of nothing, then the time.
+    long time[4] = {0, 0, (long)(nanoseconds / 1000000000ULL), (long)(nanoseconds % 1000000000ULL)};
+    syscall(SYS_timerfd_settime, descriptor, 1 /* TFD_TIMER_ABSTIME */, time, 0);
 }
 
 /// Names the calling thread as `top -H` and `gdb` show it. The kernel keeps the first 15 bytes.

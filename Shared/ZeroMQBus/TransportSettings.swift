@@ -54,7 +54,8 @@ public struct TransportSettings: Sendable {
         return options
     }
 
-    func options() -> SocketOptions {
+    /// Those of a socket that a ``SocketDriver`` opens itself.
+    public func options() -> SocketOptions {
         var options = SocketOptions()
         options.sendHighWaterMark = Int32(clamping: max(1, self.sendHighWaterMark))
         options.receiveHighWaterMark = Int32(clamping: max(1, self.receiveHighWaterMark))
