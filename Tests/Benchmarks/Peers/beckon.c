@@ -113,10 +113,10 @@ void put_submit(text *text, const char *app, const char *conversation, uint64_t 
     put(text, "\"rideOptionName\":{\"spokenPhrase\":\"Vroom Comfort\",\"vocabularyIdentifier\":\"vroom-comfort\"}}}");
 }
 
-void put_say(text *text, const char *conversation, const char *utterance) {
+void put_say(text *text, const char *conversation, const char *user, const char *utterance) {
     put(text, "{\"context\":{\"abilities\":[],\"conversation\":\"%s\",\"locale\":\"en\",\"progress\":false,"
-              "\"timeZone\":\"Europe/Vienna\",\"user\":\"bench\"},\"utterance\":\"%s\"}",
-        conversation, utterance);
+              "\"timeZone\":\"Europe/Vienna\",\"user\":\"%s\"},\"utterance\":\"%s\"}",
+        conversation, user, utterance);
 }
 
 void put_response(text *text, const char *code) {

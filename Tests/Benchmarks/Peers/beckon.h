@@ -43,8 +43,8 @@ void put_slice(text *text, slice slice);
 void put_hello(text *text, const char *app, int process, int credit);
 /// A submit of a `BookTrip`, about 600 bytes, in a conversation; without the party size where `asks`.
 void put_submit(text *text, const char *app, const char *conversation, uint64_t number, bool asks);
-/// A say in a conversation.
-void put_say(text *text, const char *conversation, const char *utterance);
+/// A say of a user in a conversation.
+void put_say(text *text, const char *conversation, const char *user, const char *utterance);
 /// What confirm and handle answer, about 600 bytes.
 void put_response(text *text, const char *code);
 

@@ -22,7 +22,7 @@ static request *requests;        // one a conversation
 static uint32_t *unused;         // a ring, so that conversations are taken in turn
 static size_t conversations, first_unused, unused_count, open_count;
 static uint64_t sent, busy, failed, strays, completed, retry_at;
-static const char *app;
+static const char *app, *user;
 static char **utterances;
 static size_t utterance_count;
 static void *dealer;
@@ -46,7 +46,7 @@ static bool send_one(uint64_t due) {
     request->began = due, request->open = true, request->accepted = request->ended = false;
     snprintf(conversation, sizeof conversation, "bench-%.64s-%u", app, index);
     body.size = 0;
-    if (utterance_count) put_say(&body, conversation, utterances[sent % utterance_count]);
+    if (utterance_count) put_say(&body, conversation, user, utterances[sent % utterance_count]);
     else put_submit(&body, app, conversation, sent, false);
     make_header(header, utterance_count ? SAY : SUBMIT, request->id);
     if (zmq_send(dealer, header, HEADER, ZMQ_SNDMORE) < 0 || zmq_send(dealer, body.bytes, body.size, 0) < 0)
@@ -144,6 +144,7 @@ static void drive(size_t in_flight, double rate, double patience) {
 int main(int argc, char **argv) {
     stop_on_signal();
     app = option(argc, argv, "--app", "bench");
+    user = option(argc, argv, "--user", "local");
     size_t in_flight = (size_t)number(argc, argv, "--in-flight", 64);
     double rate = number(argc, argv, "--rate", 0);
     conversations = (size_t)number(argc, argv, "--conversations", rate > 0 ? 16384 : 4 * (double)in_flight);
