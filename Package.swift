@@ -219,8 +219,8 @@ for target in targets where target.type != .system {
 
 // What Tests/Benchmarks imports: a package of its own, so that neither a build nor CI meets what it depends on.
 let measured = [
-    "AppStore", "CommandKit", "DispatcherDialogue", "DispatcherJournal", "HandlerKit", "RecognizerEngine",
-    "RecognizerLanguages", "Schema",
+    "AppStore", "CommandKit", "DispatcherDialogue", "DispatcherJournal", "HandlerKit", "ListsHandler",
+    "RecognizerEngine", "RecognizerLanguages", "Schema",
 ]
 // What it starts; other executables need no product.
 let started = ["beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-recognizer"]

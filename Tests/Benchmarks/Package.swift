@@ -29,8 +29,8 @@ let package = Package(
         .executableTarget(
             name: "Micro",
             dependencies: [
-                beckon("DispatcherDialogue"), beckon("DispatcherJournal"), beckon("RecognizerEngine"),
-                beckon("RecognizerLanguages"), beckon("Schema"),
+                beckon("DispatcherDialogue"), beckon("DispatcherJournal"), beckon("HandlerKit"), beckon("ListsHandler"),
+                beckon("RecognizerEngine"), beckon("RecognizerLanguages"), beckon("Schema"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             // The plugin looks for benchmarks in a folder of this name only.

@@ -2,13 +2,123 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Benchmark
+import DispatcherDialogue
+import DispatcherJournal
+import Foundation
+import HandlerKit
+import ListsHandler
+import RecognizerEngine
+import RecognizerLanguages
 import Schema
 
 let benchmarks: @Sendable () -> Void = {
-    Benchmark("header read") { benchmark in
-        let bytes = Header(.submit).bytes
-        for _ in benchmark.scaledIterations {
-            bytes.withUnsafeBytes { blackHole(try? Header($0)) }
+    Benchmark.defaultConfiguration.metrics = [.wallClock, .throughput]
+    Benchmark.defaultConfiguration.maxDuration = .milliseconds(500)
+    Benchmark.defaultConfiguration.maxIterations = 1_000_000
+    header()
+    messages()
+    dialogue()
+    journals()
+    recognizer()
+}
+
+private func header() {
+    let configuration = Benchmark.Configuration(scalingFactor: .kilo)
+    Benchmark("header, read", configuration: configuration) { benchmark in
+        let bytes = Header(.submit, workNumber: 7).bytes
+        for _ in benchmark.scaledIterations { bytes.withUnsafeBytes { blackHole(try? Header($0)) } }
+    }
+    Benchmark("header, write", configuration: configuration) { benchmark in
+        let header = Header(.work, phase: .resolving, attempt: 1, workNumber: 7)
+        for _ in benchmark.scaledIterations { blackHole(header.bytes) }
+    }
+}
+
+private func messages() {
+    func both<Body: Codable>(_ name: String, _ type: Body.Type, _ text: String) {
+        Benchmark("\(name), decode") { benchmark in
+            let bytes = [UInt8](text.utf8)
+            benchmark.startMeasurement()
+            blackHole(try JSON.decode(type, from: bytes))
         }
+        Benchmark("\(name), encode") { benchmark in
+            let body = try JSON.decode(type, from: text)
+            benchmark.startMeasurement()
+            blackHole(try JSON.encode(body))
+        }
+    }
+    both("submit", Submit.self, Bodies.submit)
+    both("work to resolve", ResolveWork.self, Bodies.resolving)
+    both("resolutions", Resolutions.self, Bodies.resolutions)
+    both("response", ResponseMessage.self, Bodies.response)
+    if let event = try? lastEvent() { both("event, ended", Event.self, event) }
+}
+
+private func lastEvent() throws -> String {
+    var conversation = Conversation("bench")
+    var last: Event?
+    try Life().live(in: &conversation, CorrelationID(high: 0x7000, low: 1)) { last = $0.step.events.last ?? last }
+    return try JSON.line(last)
+}
+
+private func dialogue() {
+    Benchmark("dialogue, one request through all phases") { benchmark in
+        let life = try Life()
+        var conversation = Conversation("bench")
+        benchmark.startMeasurement()
+        try life.live(in: &conversation, CorrelationID(high: 0x7000, low: 1))
+        blackHole(conversation)
+    }
+}
+
+private func journals() {
+    for requests in [1, 32] {
+        measure("memory", requests) { _ in MemoryJournal() }
+        measure("SQLite, normal", requests) { try SQLiteJournal(folder: $0, durability: .normal, secret: "bench") }
+        measure("SQLite, full", requests) { try SQLiteJournal(folder: $0, durability: .full, secret: "bench") }
+    }
+}
+
+/// Appends and commits turns of so many requests, each in a conversation of its own.
+private func measure(
+    _ name: String, _ requests: Int, _ open: @escaping @Sendable (String) throws -> some DispatcherJournal.Journal
+) {
+    Benchmark("journal, \(name), a turn of \(requests)") { benchmark in
+        let folder = FileManager.default.temporaryDirectory.appending(path: "beckon-micro-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var journal = try open(folder)
+        let life = try Life()
+        // Not the first: that one makes pages that later ones find.
+        for turn in 1...20 {
+            let entries = try (0..<requests).flatMap { try life.turn(of: "bench-\($0)", sequence: UInt64(turn)) }
+            if turn == 20 { benchmark.startMeasurement() }
+            for entry in entries { journal.append(entry) }
+            try journal.commit()
+            if turn == 20 { benchmark.stopMeasurement() }
+        }
+    }
+}
+
+private func recognizer() {
+    for (name, utterance) in [
+        ("hit", "Add milk and bread to the grocery store list"),
+        ("miss", "the quick brown fox jumps over the lazy dog again"),
+    ] {
+        Benchmark("recognizer, \(name)") { benchmark in
+            let recognizer = try Reader.shared.get()
+            let work = RecognizeWork(
+                utterance: utterance, context: RequestContext(conversation: "bench"),
+                now: Instant(milliseconds: 1_750_000_000_123))
+            benchmark.startMeasurement()
+            blackHole(recognizer.recognize(work))
+        }
+    }
+}
+
+/// The recognizer, compiled once.
+private enum Reader {
+    static let shared = Result {
+        let manifest = ListOMat.app(store: try ListOMat.inMemoryStore()).manifest
+        return try Recognizer(languages: LanguageLoader.builtIn(), catalog: Catalog(sequence: 1, manifests: [manifest]))
     }
 }
