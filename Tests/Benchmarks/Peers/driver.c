@@ -12,6 +12,9 @@
 #include <string.h>
 #include <zmq.h>
 
+// A dispatcher tells one connection of 4,096 conversations at most.
+enum { EACH = 4000, MOST = 16 };
+
 typedef struct {
     unsigned char id[16];
     uint64_t began;
@@ -25,7 +28,8 @@ static uint64_t sent, busy, failed, strays, completed, retry_at;
 static const char *app, *user;
 static char **utterances;
 static size_t utterance_count;
-static void *dealer;
+static void *dealers[MOST];
+static size_t connections;
 static meter measured;
 
 static void complain(const char *what, slice body) {
@@ -49,6 +53,7 @@ static bool send_one(uint64_t due) {
     if (utterance_count) put_say(&body, conversation, user, utterances[sent % utterance_count]);
     else put_submit(&body, app, conversation, sent, false);
     make_header(header, utterance_count ? SAY : SUBMIT, request->id);
+    void *dealer = dealers[index / EACH];
     if (zmq_send(dealer, header, HEADER, ZMQ_SNDMORE) < 0 || zmq_send(dealer, body.bytes, body.size, 0) < 0)
         fail(zmq_errno(), "sending");
     sent++;
@@ -94,7 +99,7 @@ static void hear(const unsigned char *header, slice body, uint64_t now) {
     release(request);
 }
 
-static void drain(void) {
+static void drain(void *dealer) {
     unsigned char header[HEADER];
     zmq_msg_t body;
     zmq_msg_init(&body);
@@ -109,9 +114,11 @@ static void drain(void) {
 }
 
 static void wait_for(long milliseconds) {
-    zmq_pollitem_t item = {dealer, 0, ZMQ_POLLIN, 0};
-    zmq_poll(&item, 1, milliseconds);
-    drain();
+    zmq_pollitem_t items[MOST];
+    for (size_t i = 0; i < connections; i++) items[i] = (zmq_pollitem_t){dealers[i], 0, ZMQ_POLLIN, 0};
+    zmq_poll(items, (int)connections, milliseconds);
+    for (size_t i = 0; i < connections; i++)
+        if (items[i].revents) drain(dealers[i]);
 }
 
 static void read_utterances(const char *path) {
@@ -147,13 +154,18 @@ int main(int argc, char **argv) {
     user = option(argc, argv, "--user", "local");
     size_t in_flight = (size_t)number(argc, argv, "--in-flight", 64);
     double rate = number(argc, argv, "--rate", 0);
-    conversations = (size_t)number(argc, argv, "--conversations", rate > 0 ? 16384 : 4 * (double)in_flight);
+    conversations = (size_t)number(argc, argv, "--conversations", rate > 0 ? 16000 : 4 * (double)in_flight);
     if (conversations < in_flight) fail(0, "--conversations must be at least --in-flight");
     if (option(argc, argv, "--say", NULL)) read_utterances(option(argc, argv, "--say", NULL));
     requests = calloc(conversations, sizeof *requests);
     unused = calloc(conversations, sizeof *unused);
     for (; unused_count < conversations; unused_count++) unused[unused_count] = (uint32_t)unused_count;
-    dealer = connected(zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--front", ""), option(argc, argv, "--key", NULL));
+    connections = (conversations + EACH - 1) / EACH;
+    if (connections > MOST) fail(0, "--conversations is at most %d", EACH * MOST);
+    void *context = zmq_ctx_new();
+    for (size_t i = 0; i < connections; i++)
+        dealers[i] = connected(
+            context, ZMQ_DEALER, option(argc, argv, "--front", ""), option(argc, argv, "--key", NULL));
     meter_start(
         &measured, number(argc, argv, "--warmup", 0.5), number(argc, argv, "--seconds", 3), option(argc, argv, "--watch", ""));
     drive(in_flight, rate, number(argc, argv, "--patience", 15));

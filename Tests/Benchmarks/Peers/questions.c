@@ -13,6 +13,9 @@
 #include <string.h>
 #include <zmq.h>
 
+// A dispatcher tells one connection of 4,096 conversations at most.
+enum { EACH = 4000, MOST = 16 };
+
 typedef struct {
     unsigned char id[16];
     char question[128];
@@ -21,12 +24,14 @@ typedef struct {
 
 static request *requests;
 static size_t count, asked, ended, failed;
-static void *dealer;
+static void *dealers[MOST];
+static size_t connections;
 static uint64_t first;
 
 static void transmit(enum kind kind, size_t index, text *body) {
     unsigned char header[HEADER];
     make_header(header, kind, requests[index].id);
+    void *dealer = dealers[index / EACH];
     if (zmq_send(dealer, header, HEADER, ZMQ_SNDMORE) < 0 || zmq_send(dealer, body->bytes, body->size, 0) < 0)
         fail(zmq_errno(), "sending");
 }
@@ -68,26 +73,35 @@ static void hear(const unsigned char *header, slice body) {
     }
 }
 
+static bool drain(void *dealer) {
+    bool any = false;
+    unsigned char header[HEADER];
+    zmq_msg_t body;
+    zmq_msg_init(&body);
+    for (int i = 0; i < 256 && zmq_recv(dealer, header, HEADER, ZMQ_DONTWAIT) == HEADER; i++) {
+        int more;
+        size_t size = sizeof more;
+        zmq_getsockopt(dealer, ZMQ_RCVMORE, &more, &size);
+        if (more) zmq_msg_recv(&body, dealer, 0);
+        hear(header, (slice){more ? zmq_msg_data(&body) : "", more ? zmq_msg_size(&body) : 0});
+        any = true;
+    }
+    zmq_msg_close(&body);
+    return any;
+}
+
 /// Sends to every request, 128 at once, until `done` counts them all. Ends the process where nothing comes for 20 s.
 static double all(void (*send)(size_t), size_t *done) {
     uint64_t began = nanoseconds(), last = began;
     for (size_t sent = 0; *done + failed < count && !stopping;) {
         while (sent < count && sent < *done + failed + 128) send(sent++);
-        zmq_pollitem_t item = {dealer, 0, ZMQ_POLLIN, 0};
-        if (zmq_poll(&item, 1, 100) == 0 && nanoseconds() - last > 20000000000u)
-            fail(0, "%zu of %zu, and nothing more for 20 s", *done, count);
-        unsigned char header[HEADER];
-        zmq_msg_t body;
-        zmq_msg_init(&body);
-        for (int i = 0; i < 256 && zmq_recv(dealer, header, HEADER, ZMQ_DONTWAIT) == HEADER; i++) {
-            int more;
-            size_t size = sizeof more;
-            zmq_getsockopt(dealer, ZMQ_RCVMORE, &more, &size);
-            if (more) zmq_msg_recv(&body, dealer, 0);
-            hear(header, (slice){more ? zmq_msg_data(&body) : "", more ? zmq_msg_size(&body) : 0});
-            last = nanoseconds();
-        }
-        zmq_msg_close(&body);
+        zmq_pollitem_t items[MOST];
+        for (size_t i = 0; i < connections; i++) items[i] = (zmq_pollitem_t){dealers[i], 0, ZMQ_POLLIN, 0};
+        zmq_poll(items, (int)connections, 100);
+        bool any = false;
+        for (size_t i = 0; i < connections; i++) any |= items[i].revents && drain(dealers[i]);
+        if (any) last = nanoseconds();
+        else if (nanoseconds() - last > 20000000000u) fail(0, "%zu of %zu, and nothing more for 20 s", *done, count);
     }
     return (double)(nanoseconds() - began) / 1e9;
 }
@@ -95,8 +109,13 @@ static double all(void (*send)(size_t), size_t *done) {
 int main(int argc, char **argv) {
     stop_on_signal();
     count = (size_t)number(argc, argv, "--count", 1000);
-    requests = calloc(count ? count : 1, sizeof *requests);
-    dealer = connected(zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--front", ""), option(argc, argv, "--key", NULL));
+    connections = (count + EACH - 1) / EACH;
+    if (!count || connections > MOST) fail(0, "--count is 1 to %d", EACH * MOST);
+    requests = calloc(count, sizeof *requests);
+    void *context = zmq_ctx_new();
+    for (size_t i = 0; i < connections; i++)
+        dealers[i] = connected(
+            context, ZMQ_DEALER, option(argc, argv, "--front", ""), option(argc, argv, "--key", NULL));
     double seconds = all(submit, &asked);
     printf("{\"asked\":%zu,\"seconds\":%.3f,\"failed\":%zu}\n", asked, seconds, failed);
     fflush(stdout);

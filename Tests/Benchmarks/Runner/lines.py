@@ -19,13 +19,14 @@ class Line:
         self.stage, self.client, self.watched = stage, client, watched
         self.__dict__.update(more)
 
-    def drive(self, seconds, in_flight=64, **more):
-        """Sends intents for so many seconds, behind a warm-up; what the client measured."""
+    def drive(self, seconds, in_flight=64, accept=(0,), **more):
+        """Sends intents for so many seconds, behind a warm-up; what the client measured. The client ends with 2 where a
+        request did not end once and completed."""
         arguments = [*self.client, "--in-flight", in_flight, "--seconds", seconds]
         arguments += ["--watch", ",".join(str(process.pid) for _, process in self.watched)]
         for name, value in more.items():
             arguments += ["--" + name.replace("_", "-"), value]
-        result = self.stage.measure(*arguments, seconds=seconds + 60)
+        result = self.stage.measure(*arguments, seconds=seconds + 60, accept=accept)
         cpu = {"client": result["self"]}
         for (name, _), used in zip(self.watched, result["cpu"]):
             cpu[name] = cpu.get(name, 0) + used

@@ -115,6 +115,6 @@ class Stage:
             raise Failed(f"{program} ended with {done.returncode}: {(done.stderr or done.stdout)[-900:]}")
         return done.stdout
 
-    def measure(self, program, *arguments, seconds):
+    def measure(self, program, *arguments, seconds, accept):
         """Runs a client, which prints a line of JSON."""
-        return json.loads(self.run(program, *arguments, seconds=seconds).splitlines()[-1])
+        return json.loads(self.run(program, *arguments, seconds=seconds, accept=accept).splitlines()[-1])
