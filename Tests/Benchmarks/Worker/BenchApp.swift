@@ -10,13 +10,15 @@ import Schema
 struct BenchApp {
     /// The app's identifier, so that several can run beside each other.
     var identifier: String
-    /// How long `handle` pretends to work.
+    /// How long `handle` pretends to work, and by which clock.
     var work: Duration
+    var clock: any Clock<Duration>
     var store: AppStore
 
-    init(_ identifier: String, folder: String, work: Duration, isDurable: Bool) throws {
+    init(_ identifier: String, folder: String, work: Duration, clock: any Clock<Duration>, isDurable: Bool) throws {
         self.identifier = identifier
         self.work = work
+        self.clock = clock
         self.store = try AppStore(folder: folder, app: identifier) { migrator in
             migrator.registerMigration("trips") { database in
                 try database.create(table: "trip") { table in
@@ -48,7 +50,7 @@ struct BenchApp {
                     Response(.ready, BookTrip.Payload(trip: Self.trip(intent, context, phase: "previewed")))
                 }
                 .handle { intent, context in
-                    if self.work > .zero { try await Task.sleep(for: self.work) }
+                    if self.work > .zero { try await self.clock.sleep(for: self.work) }
                     return try await self.book(intent, context)
                 }
         }

@@ -27,7 +27,8 @@ import CommandKit
 
     func run() async throws {
         let app = try BenchApp(
-            self.app, folder: self.options.data, work: .milliseconds(self.workMs), isDurable: self.durability == "full")
+            self.app, folder: self.options.data, work: .milliseconds(self.workMs), clock: ContinuousClock(),
+            isDurable: self.durability == "full")
         try await WorkerProcess.run(app.app, self.options.worker)
     }
 }

@@ -63,7 +63,9 @@ struct Life {
         var machine = Conversation(conversation)
         var turns: [Turn] = []
         try self.live(in: &machine, CorrelationID(at: self.now, random: (sequence, sequence))) { turns.append($0) }
-        guard let place = turns.firstIndex(where: { if case .result = $0.input { true } else { false } }) else { return [] }
+        guard let place = turns.firstIndex(where: { if case .result = $0.input { true } else { false } }) else {
+            return []
+        }
         var entries: [JournalEntry] = []
         for turn in turns[place..<min(place + 2, turns.count)] {
             entries.append(
