@@ -54,9 +54,7 @@ final class CurveGate {
     }
 
     /// The name of the key that a message's sender proved to have.
-    func key(of frame: Frame) -> String {
-        frame.property("User-Id").flatMap { self.names[$0] } ?? Self.nobody
-    }
+    func key(of user: String?) -> String { user.flatMap { self.names[$0] } ?? Self.nobody }
 
     /// Reads the rights again if a file of their folder has changed. What cannot be read changes nothing.
     ///

@@ -33,6 +33,8 @@ final class EventsDoor {
         let socket: Socket
         let watch: DoorWatch?
         var token: Poller.Token?
+        /// Whether anybody has followed anything since it was bound. libzmq knows who still does.
+        var hasFollowers = false
         init(_ socket: consuming Socket, _ watch: DoorWatch?) {
             self.socket = socket
             self.watch = watch
@@ -69,10 +71,10 @@ final class EventsDoor {
     /// Who was turned away, where there are keys.
     var watch: DoorWatch? { self.socket?.watch }
 
-    /// Publishes; drops what is published while the socket is being bound anew.
-    func publish(_ message: ZeroMQ.Message) throws(ZeroMQError) {
-        guard let bound = self.socket else { return }
-        try bound.socket.trySend(message)
+    /// Publishes; drops what is published while the socket is being bound anew, or while nobody follows anything.
+    func publish(_ message: Schema.Message, _ topic: String) throws(ZeroMQError) {
+        guard let bound = self.socket, bound.hasFollowers else { return }
+        _ = try FrameCodec.send(message, after: [UInt8](topic.utf8), over: bound.socket)
     }
 
     /// Takes up to a batch of subscriptions, and accepts those of topics that exist and that the key may follow.
@@ -86,7 +88,7 @@ final class EventsDoor {
             switch change {
             case .follow(let topic):
                 if let gate {
-                    let key = gate.key(of: message.frames[0])
+                    let key = gate.key(of: message.frames[0].property("User-Id"))
                     guard Self.mayFollow(topic, gate.table[key]) else {
                         refused(key)
                         continue
@@ -94,6 +96,7 @@ final class EventsDoor {
                     self.followers.insert(key)
                 }
                 try bound.socket.acceptSubscription(topic)
+                bound.hasFollowers = true
             case .leave(let topic): try bound.socket.endSubscription(topic)
             }
         }

@@ -9,33 +9,67 @@ enum FrameCodec {
     /// The frames that a message has at most.
     static let framesMaximum = 2
 
-    /// Puts a message behind the frames that address it: a routing id or a topic.
-    static func encode(_ message: Schema.Message, after prefix: [UInt8]? = nil) -> ZeroMQ.Message {
-        var frames: [Frame] = []
-        frames.reserveCapacity(3)
-        if let prefix { frames.append(Frame(prefix)) }
-        frames.append(Frame(message.header.bytes))
-        if !message.body.isEmpty { frames.append(Frame(message.body)) }
-        return ZeroMQ.Message(frames)
+    /// What arrived in one message.
+    struct Received {
+        /// The frame in front: a routing id or a topic; empty where none is expected.
+        var prefix: [UInt8] = []
+        /// What libzmq knows of whoever sent it.
+        var user: String?
+        /// The message, or why it is none.
+        var message: Result<Schema.Message, WireError>
     }
 
-    /// Reads a message out of the frames behind the first `skipped` ones. The body is copied once, unread.
+    /// Sends a message behind the frame that addresses it: a routing id or a topic. Nothing is allocated for it here.
+    static func send(
+        _ message: Schema.Message, after prefix: [UInt8]? = nil, over socket: borrowing Socket
+    ) throws(ZeroMQError) -> SendResult {
+        try withUnsafeTemporaryAllocation(byteCount: Header.size, alignment: 8) { header throws(ZeroMQError) in
+            message.header.write(to: header)
+            let header = UnsafeRawBufferPointer(header)
+            return try message.body.withUnsafeBytes { body throws(ZeroMQError) in
+                guard let prefix else { return try socket.trySend(nil, header, body) }
+                return try prefix.withUnsafeBytes { prefix throws(ZeroMQError) in
+                    try socket.trySend(prefix, header, body)
+                }
+            }
+        }
+    }
+
+    /// Takes the next message if one is waiting. The body is copied once, unread.
     ///
     /// - Parameters:
-    ///   - received: The frames that were kept.
-    ///   - frameCount: How many there were.
-    ///   - skipped: How many stand in front of the header.
-    static func decode(
-        _ received: ZeroMQ.Message, frameCount: Int, skipping skipped: Int
-    ) throws(WireError) -> Schema.Message {
-        let count = frameCount - skipped
-        guard (1...Self.framesMaximum).contains(count), received.frames.count == frameCount else {
-            throw .frameCount(max(0, count))
+    ///   - hasPrefix: Whether a frame stands in front of the header.
+    ///   - wantsUser: Whether to ask who sent it.
+    static func receive(
+        from socket: borrowing Socket, hasPrefix: Bool, wantsUser: Bool = false
+    ) throws(ZeroMQError) -> Received? {
+        var received = Received(message: .failure(.frameCount(0)))
+        let skipped = hasPrefix ? 1 : 0
+        let frameCount = try socket.tryVisit(maximumFrames: skipped + Self.framesMaximum) { frame in
+            if wantsUser && frame.isLast { received.user = frame.property("User-Id") }
+            switch frame.index - skipped {
+            case -1: received.prefix = [UInt8](frame.bytes)
+            case 0: received.message = Self.header(frame.bytes)
+            default: Self.add(frame.bytes, to: &received.message)
+            }
         }
-        let header = try received.frames[skipped].withUnsafeBytes { (bytes) throws(WireError) in try Header(bytes) }
-        guard count == 2 else { return Schema.Message(header) }
-        let body = received.frames[skipped + 1]
-        guard body.count <= Limits.bodyBytes else { throw .bodyTooLarge(body.count) }
-        return Schema.Message(header, body: body.bytes)
+        guard let frameCount else { return nil }
+        let count = frameCount - skipped
+        if !(1...Self.framesMaximum).contains(count) { received.message = .failure(.frameCount(max(0, count))) }
+        return received
+    }
+
+    private static func header(_ bytes: UnsafeRawBufferPointer) -> Result<Schema.Message, WireError> {
+        do throws(WireError) {
+            return .success(Schema.Message(try Header(bytes)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func add(_ bytes: UnsafeRawBufferPointer, to message: inout Result<Schema.Message, WireError>) {
+        guard case .success(let header) = message else { return }
+        guard bytes.count <= Limits.bodyBytes else { return message = .failure(.bodyTooLarge(bytes.count)) }
+        message = .success(Schema.Message(header.header, body: [UInt8](bytes)))
     }
 }

@@ -9,13 +9,14 @@ import Synchronization
 import ZeroMQ
 
 /// Drives a reactor on the socket thread: drain the sockets, one turn, send what it returned.
-struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
+struct HostDriver: ~Copyable, SocketDriver {
     typealias Command = HostCommand
 
     /// A turn is due at the latest after so long, because the clock that deadlines stand in may be set.
     static var sleepMaximumMilliseconds: Int64 { 60_000 }
 
-    private var reactor: Reactor
+    // Not a generic parameter, so that all of this is compiled for what it is.
+    private var reactor: any DispatcherReactor
     private let context: Context
     private let front: Socket
     private let back: Socket
@@ -32,7 +33,7 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     private var isFirstTurn = true
 
     init(
-        reactor: Reactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
+        reactor: any DispatcherReactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
         clock: @escaping @Sendable () -> Instant,
         logger: Logger, counters: HostCounters, bound: (DispatcherEndpoints) -> Void
     ) throws {
@@ -118,18 +119,17 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
     /// - Returns: Whether more may be waiting.
     private mutating func drain(_ door: Door) throws -> Bool {
         for _ in 0..<self.batch {
-            let received =
+            let wantsUser = self.gate != nil
+            let next =
                 switch door {
-                case .front: try self.front.tryReceiveCounted(maximumFrames: 1 + FrameCodec.framesMaximum)
-                case .back: try self.back.tryReceiveCounted(maximumFrames: 1 + FrameCodec.framesMaximum)
+                case .front: try FrameCodec.receive(from: self.front, hasPrefix: true, wantsUser: wantsUser)
+                case .back: try FrameCodec.receive(from: self.back, hasPrefix: true, wantsUser: wantsUser)
                 }
-            guard let (frames, count) = received else { return false }
-            guard let id = frames.frames.first?.bytes else { continue }
-            let peer = Peer(door, id: id, key: self.gate?.key(of: frames.frames[frames.frames.count - 1]))
-            do throws(WireError) {
-                let message = try FrameCodec.decode(frames, frameCount: count, skipping: 1)
-                self.arrivals.append(.message(message, from: peer))
-            } catch {
+            guard let received = next else { return false }
+            let peer = Peer(door, id: received.prefix, key: self.gate?.key(of: received.user))
+            switch received.message {
+            case .success(let message): self.arrivals.append(.message(message, from: peer))
+            case .failure(let error):
                 self.counters.malformed.add(1, ordering: .relaxed)
                 self.arrivals.append(.malformed(error, from: peer))
             }
@@ -171,17 +171,16 @@ struct HostDriver<Reactor: DispatcherReactor>: ~Copyable, SocketDriver {
         for departure in departures {
             switch departure {
             case .send(let message, let peer):
-                let frames = FrameCodec.encode(message, after: peer.id)
                 let result =
                     switch peer.door {
-                    case .front: try self.front.trySend(frames)
-                    case .back: try self.back.trySend(frames)
+                    case .front: try FrameCodec.send(message, after: peer.id, over: self.front)
+                    case .back: try FrameCodec.send(message, after: peer.id, over: self.back)
                     }
                 if result == .sent { continue }
                 self.counters.undeliverable.add(1, ordering: .relaxed)
                 self.undeliverable.append(.undeliverable(message, to: peer))
             case .publish(let topic, let message):
-                try self.events.publish(FrameCodec.encode(message, after: [UInt8](topic.utf8)))
+                try self.events.publish(message, topic)
             }
         }
     }

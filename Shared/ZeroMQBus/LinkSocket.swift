@@ -39,7 +39,7 @@ final class LinkSocket {
 
     /// Sends a message, or keeps it behind those that wait. A sign of life is not kept: said late it says nothing.
     func send(_ message: Schema.Message) throws(ZeroMQError) {
-        if !self.hasUnsent, try self.socket.trySend(FrameCodec.encode(message)) == .sent {
+        if !self.hasUnsent, try FrameCodec.send(message, over: self.socket) == .sent {
             self.state.release()
         } else if [.heartbeat, .hear].contains(message.header.kind) {
             self.state.release()
@@ -50,7 +50,7 @@ final class LinkSocket {
 
     /// Sends what waits, as far as there is room.
     func sendUnsent() throws(ZeroMQError) {
-        while self.hasUnsent, try self.socket.trySend(FrameCodec.encode(self.unsent[self.unsentStart])) == .sent {
+        while self.hasUnsent, try FrameCodec.send(self.unsent[self.unsentStart], over: self.socket) == .sent {
             self.unsentStart += 1
             self.state.release()
         }
@@ -76,14 +76,12 @@ final class LinkSocket {
     ///
     /// - Returns: Whether more may be waiting.
     func drain(atMost batch: Int) throws(ZeroMQError) -> Bool {
-        let skipped = self.kind == .events ? 1 : 0
         for _ in 0..<batch {
-            let received = try self.socket.tryReceiveCounted(maximumFrames: skipped + FrameCodec.framesMaximum)
-            guard let (frames, count) = received else { return false }
-            do throws(WireError) {
-                self.state.deliver(try FrameCodec.decode(frames, frameCount: count, skipping: skipped))
-            } catch {
-                self.state.countMalformed()
+            let next = try FrameCodec.receive(from: self.socket, hasPrefix: self.kind == .events)
+            guard let received = next else { return false }
+            switch received.message {
+            case .success(let message): self.state.deliver(message)
+            case .failure: self.state.countMalformed()
             }
         }
         return true

@@ -26,7 +26,7 @@ struct Stage {
     static let hop = Peer(.back, id: [1])
     static let reader = Peer(.back, id: [9])
 
-    var dispatcher: Dispatcher<MemoryJournal>
+    var dispatcher: Dispatcher
     var now = Instant(milliseconds: 1_000_000)
     var departures: [Departure] = []
     private var ids = Seeded(7)

@@ -5,18 +5,22 @@ import Schema
 
 /// What remains of a conversation in which nothing is open: all that a new one needs to go on where it stood.
 public struct Checkpoint: Codable, Hashable, Sendable {
-    /// A request that has ended.
-    public struct Ended: Codable, Hashable, Sendable {
-        var id: CorrelationID
-        var phase: Phase
-        var user: String
-    }
-
     /// The number of the latest event.
     public var sequence: UInt64
-    var nextTicket: Int
-    var isLocked: Bool?
-    var ended: [Ended]
+    /// The number of the latest piece of work.
+    public var nextTicket: Int
+    /// Whether the device is locked, where it was told.
+    public var isLocked: Bool?
+    /// Requests that ended lately, oldest first.
+    public var ended: [EndedRequest]
+
+    /// - Parameters: See the properties.
+    public init(sequence: UInt64, nextTicket: Int, isLocked: Bool?, ended: [EndedRequest]) {
+        self.sequence = sequence
+        self.nextTicket = nextTicket
+        self.isLocked = isLocked
+        self.ended = ended
+    }
 }
 
 extension Conversation {
@@ -25,7 +29,7 @@ extension Conversation {
         guard self.isIdle else { return nil }
         return Checkpoint(
             sequence: self.sequence, nextTicket: self.nextTicket, isLocked: self.isLocked,
-            ended: self.ended.map { Checkpoint.Ended(id: $0.id, phase: $0.phase, user: $0.context.user) })
+            ended: self.ended)
     }
 
     /// A conversation that goes on from a checkpoint.
@@ -39,13 +43,7 @@ extension Conversation {
         guard let checkpoint else { return }
         self.nextTicket = checkpoint.nextTicket
         self.isLocked = checkpoint.isLocked
-        self.ended = checkpoint.ended.map { ended in
-            let context = RequestContext(conversation: name, user: ended.user)
-            var request = Request(
-                id: ended.id, context: context, accepted: Instant(milliseconds: 0), traceparent: nil)
-            request.phase = ended.phase
-            return request
-        }
+        self.ended = checkpoint.ended
     }
 
     /// Makes sure that no number of an event is given twice, whatever a replay came to.

@@ -88,6 +88,6 @@ extension Conversation {
         for index in self.open.indices where tell(&self.open[index]) {
             return self.open[index].handledLate(response, worker, &turn)
         }
-        for index in self.ended.indices where tell(&self.ended[index]) { return }
+        for index in self.finishing.indices where tell(&self.finishing[index]) { return }
     }
 }

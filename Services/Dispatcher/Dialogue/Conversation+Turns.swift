@@ -25,8 +25,8 @@ extension Conversation {
         _ id: CorrelationID, _ now: Instant, _ body: (inout Request, inout Turn) throws(Refusal) -> Void
     ) throws(Refusal) -> Step {
         guard let index = self.open.lastIndex(where: { $0.id == id }) else {
-            if let ended = self.ended.last(where: { $0.id == id }) {
-                throw Refusal("requestEnded", "the request has ended as \(ended.phase.name); begin a new one")
+            if let phase = self.phaseOfEnded(id) {
+                throw Refusal("requestEnded", "the request has ended as \(phase.name); begin a new one")
             }
             throw Refusal("unknownRequest", "there is no request \(id) in conversation '\(self.name)'")
         }
@@ -47,16 +47,39 @@ extension Conversation {
         }
         while let index = self.open.firstIndex(where: { $0.phase.isEnd }) {
             let isFront = index == self.open.count - 1
-            self.ended.append(self.open.remove(at: index))
+            self.keep(ended: self.open.remove(at: index))
             if isFront, let front = self.open.last, front.isSuspended { self.open[self.open.count - 1].resume(&turn) }
         }
-        if self.ended.count > self.limits.ended,
-            let index = self.ended.firstIndex(where: { $0.work == nil && $0.sentHandles.isEmpty })
-                ?? self.ended.firstIndex(where: { $0.work == nil })
-        {
-            self.ended.remove(at: index)
-        }
+        self.finish()
         self.takeWaiting(&turn)
+    }
+
+    /// Takes in a request that has ended.
+    mutating func keep(ended request: Request) {
+        guard !request.isFinished else { return self.remember(request) }
+        self.finishing.append(request)
+        // Live updates have a worker that ends them; of late results the oldest is waited for no more.
+        guard self.finishing.count > self.limits.finishing,
+            let index = self.finishing.firstIndex(where: { $0.work == nil })
+        else { return }
+        self.remember(self.finishing.remove(at: index))
+    }
+
+    /// Lets go of ended requests of which nothing can come any more.
+    private mutating func finish() {
+        while let index = self.finishing.firstIndex(where: { $0.isFinished }) {
+            self.remember(self.finishing.remove(at: index))
+        }
+    }
+
+    private mutating func remember(_ request: Request) {
+        self.ended.append(EndedRequest(request))
+        if self.ended.count > self.limits.ended { self.ended.removeFirst() }
+    }
+
+    /// How a request has ended; `nil` where it has not, or is not remembered.
+    func phaseOfEnded(_ id: CorrelationID) -> Phase? {
+        self.ended.last { $0.id == id }?.phase ?? self.finishing.last { $0.id == id }?.phase
     }
 
     mutating func takeWaiting(_ turn: inout Turn) {
@@ -82,7 +105,7 @@ extension Conversation {
         guard self.open.count <= self.limits.suspended else {
             let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"
             request.fail(Failure(.tooManySuspended, message: message), &turn)
-            self.ended.append(request)
+            self.keep(ended: request)
             // What is asked is asked again, so that it is plain what the next words answer.
             if self.open.last?.isAtQuestion == true { self.open[self.open.count - 1].announce(&turn) }
             return

@@ -60,8 +60,10 @@ public struct Conversation: Hashable, Sendable {
     public let name: String
     /// The requests that have not ended, the one in front last.
     public internal(set) var open: [Request] = []
-    /// Requests that ended lately, oldest first.
-    public internal(set) var ended: [Request] = []
+    /// Requests that have ended and of which something may still come: live updates, a late result. Oldest first.
+    public internal(set) var finishing: [Request] = []
+    /// What is remembered of requests that ended lately, oldest first.
+    public internal(set) var ended: [EndedRequest] = []
     /// The number of the latest event.
     public internal(set) var sequence: UInt64 = 0
     var waiting: [Waiting] = []
@@ -85,21 +87,45 @@ public struct Conversation: Hashable, Sendable {
     /// The request in front.
     public var front: Request? { self.open.last }
 
-    /// A request of this conversation, open or ended lately.
+    /// A request of this conversation that has not ended, or of which something may still come.
     public func request(_ id: CorrelationID) -> Request? {
-        self.open.last { $0.id == id } ?? self.ended.last { $0.id == id }
+        self.open.last { $0.id == id } ?? self.finishing.last { $0.id == id }
+    }
+
+    /// Whose request it is, also where it ended lately.
+    public func user(of id: CorrelationID) -> String? {
+        // By place: a request is large, and nothing of it but this is wanted.
+        if let index = self.open.lastIndex(where: { $0.id == id }) { return self.open[index].context.user }
+        if let index = self.finishing.lastIndex(where: { $0.id == id }) { return self.finishing[index].context.user }
+        return self.ended.last { $0.id == id }?.user
+    }
+
+    /// Whether the client of an open request wants to hear how far it has come.
+    public func wantsProgress(_ id: CorrelationID) -> Bool {
+        self.open.lastIndex { $0.id == id }.map { self.open[$0].context.progress != false } ?? true
+    }
+
+    /// The trace parent of a request that has not ended, or of which something may still come.
+    public func traceparent(of id: CorrelationID) -> String? {
+        if let index = self.open.lastIndex(where: { $0.id == id }) { return self.open[index].traceparent }
+        if let index = self.finishing.lastIndex(where: { $0.id == id }) { return self.finishing[index].traceparent }
+        return nil
     }
 
     /// Whether nothing is open, out or waiting, and no late result is waited for.
     public var isIdle: Bool {
-        self.open.isEmpty && self.reading == nil && self.waiting.isEmpty
-            && self.ended.allSatisfy { $0.work == nil && $0.sentHandles.isEmpty }
+        self.open.isEmpty && self.reading == nil && self.waiting.isEmpty && self.finishing.isEmpty
     }
 
     /// When ``tick(at:)`` has something to do.
     public var nextDeadline: Instant? {
-        let requests = (self.open + self.ended).compactMap(\.nextDeadline)
-        return (requests + [self.reading?.deadline].compactMap { $0 }).min()
+        var next = self.reading?.deadline
+        func consider(_ deadline: Instant?) {
+            if let deadline { next = min(next ?? deadline, deadline) }
+        }
+        for index in self.open.indices { consider(self.open[index].nextDeadline) }
+        for index in self.finishing.indices { consider(self.finishing[index].nextDeadline) }
+        return next
     }
 
     // MARK: Messages of clients
@@ -149,12 +175,14 @@ public struct Conversation: Hashable, Sendable {
     /// - Throws: ``Refusal`` for one that changes nothing.
     public mutating func answer(_ id: CorrelationID, _ answer: Answer, at now: Instant) throws(Refusal) -> Step {
         // The same answer again: its acknowledgement was lost on the way.
-        if let request = self.request(id), request.closedQuestions.contains(answer.question),
-            request.replies[answer.question] == answer.reply
-        {
-            return Step()
-        }
+        if self.hasTaken(answer, of: id) { return Step() }
         return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.answer(answer, &turn) }
+    }
+
+    private func hasTaken(_ answer: Answer, of id: CorrelationID) -> Bool {
+        if let ended = self.ended.last(where: { $0.id == id }) { return ended.replies[answer.question] == answer.reply }
+        guard let request = self.request(id) else { return false }
+        return request.closedQuestions.contains(answer.question) && request.replies[answer.question] == answer.reply
     }
 
     /// The end of a request at the user's wish.
@@ -167,10 +195,10 @@ public struct Conversation: Hashable, Sendable {
                 var request = Request(waiting, accepted: now)
                 turn.event(.accepted, request) { $0.utterance = request.utterance }
                 request.end(.cancelled, &turn)
-                conversation.ended.append(request)
+                conversation.keep(ended: request)
             }
         }
-        if let ended = self.ended.last(where: { $0.id == id }), ended.phase == .cancelled { return Step() }
+        if self.phaseOfEnded(id) == .cancelled { return Step() }
         return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
     }
 
@@ -207,8 +235,8 @@ public struct Conversation: Hashable, Sendable {
             if conversation.reading?.order.ticket == ticket { conversation.reading?.number = number }
             if let index = conversation.open.lastIndex(where: { $0.pendingTicket == ticket }) {
                 conversation.open[index].sent(worker, number, &turn)
-            } else if let index = conversation.ended.lastIndex(where: { $0.pendingTicket == ticket }) {
-                conversation.ended[index].sent(worker, number, &turn)
+            } else if let index = conversation.finishing.lastIndex(where: { $0.pendingTicket == ticket }) {
+                conversation.finishing[index].sent(worker, number, &turn)
             }
         }
     }
@@ -221,11 +249,11 @@ public struct Conversation: Hashable, Sendable {
             if let index = conversation.open.lastIndex(where: { $0.pendingTicket == ticket }) {
                 return conversation.open[index].result(result, worker: worker, &turn)
             }
-            if let index = conversation.ended.lastIndex(where: { $0.pendingTicket == ticket }) {
+            if let index = conversation.finishing.lastIndex(where: { $0.pendingTicket == ticket }) {
                 if case .responded = result {
-                    conversation.ended[index].followed(&turn)
+                    conversation.finishing[index].followed(&turn)
                 } else {
-                    conversation.ended[index].result(result, worker: worker, &turn)
+                    conversation.finishing[index].result(result, worker: worker, &turn)
                 }
                 return
             }
@@ -239,8 +267,8 @@ public struct Conversation: Hashable, Sendable {
         self.turn(now) { conversation, turn in
             if let index = conversation.open.lastIndex(where: { $0.pendingTicket == ticket }) {
                 conversation.open[index].update(response, worker: worker, &turn)
-            } else if let index = conversation.ended.lastIndex(where: { $0.pendingTicket == ticket }) {
-                conversation.ended[index].update(response, worker: worker, &turn)
+            } else if let index = conversation.finishing.lastIndex(where: { $0.pendingTicket == ticket }) {
+                conversation.finishing[index].update(response, worker: worker, &turn)
             }
         }
     }
@@ -253,9 +281,7 @@ public struct Conversation: Hashable, Sendable {
                 conversation.read(.lost(.worker), &turn)
             }
             for index in conversation.open.indices { conversation.open[index].tick(&turn) }
-            for index in conversation.ended.indices where conversation.ended[index].nextDeadline != nil {
-                conversation.ended[index].tick(&turn)
-            }
+            for index in conversation.finishing.indices { conversation.finishing[index].tick(&turn) }
         }
     }
 }

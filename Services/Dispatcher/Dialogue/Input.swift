@@ -70,13 +70,13 @@ extension Conversation {
     /// Work that is out or waits for a worker, as after a start from the journal.
     public var pendingOrders: [(order: Order, number: UInt64?)] {
         let reading = self.reading.map { [($0.order, $0.number)] } ?? []
-        return (self.open + self.ended).compactMap(\.pendingOrder) + reading
+        return (self.open + self.finishing).compactMap(\.pendingOrder) + reading
     }
 
     /// The ticket under which a worker was sent `handle` under a number, and has not been heard of since; with it the
     /// app that it was sent to.
     public func ticket(ofHandle number: UInt64) -> (ticket: Ticket, app: String?)? {
-        for request in self.open + self.ended {
+        for request in self.open + self.finishing {
             if let ticket = request.sentHandles[number] { return (ticket, request.app?.app) }
         }
         return nil

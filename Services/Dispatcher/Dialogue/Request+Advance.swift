@@ -86,7 +86,8 @@ extension Request {
         }
         let isResolved = self.context.interaction == .none
         self.unresolved = Set(isResolved ? [] : declaration.parameters.filter(\.isResolvable).map(\.name))
-        turn.event(.appChosen, self) { $0.parameters = self.parameters }
+        let news = self.news()
+        turn.event(.appChosen, self) { $0.parameters = news }
         self.advance(&turn)
     }
 
@@ -244,7 +245,6 @@ extension Request {
         if !self.sentHandles.isEmpty { self.lateUntil = turn.now + turn.limits.late }
         turn.event(.ended, self) { event in
             event.parameters = self.parameters
-            event.preview = self.preview
             event.response = self.response
             event.failure = self.failure
             event.topic = topic

@@ -49,8 +49,9 @@ extension Request {
                 self.previous[parameter.name] = nil
             }
         }
+        let news = self.news()
         turn.event(.resolved, self) { event in
-            event.parameters = self.parameters
+            event.parameters = news
             event.worker = worker
         }
         for (name, reason) in failed { self.restore(name, reason, &turn) }
@@ -105,7 +106,7 @@ extension Request {
             if let element {
                 self.setElement(element, of: parameter.name, to: value)
             } else {
-                self.parameters[parameter.name] = parameter.isArray ? .array([value]) : value
+                self.set(parameter.name, to: parameter.isArray ? .array([value]) : value)
             }
         case .successes(let values):
             if element == nil {
@@ -118,6 +119,11 @@ extension Request {
         // Several for one element take their places only once no element is open; until then it is resolved again.
         if case .successes = result { return }
         self.settledElements[parameter.name, default: []].insert(element)
+    }
+
+    /// Writes a value that is new: one that is there already stands, as in most results.
+    private mutating func set(_ name: String, to value: Value) {
+        if self.parameters[name] != value { self.parameters[name] = value }
     }
 
     func replacing(_ element: Int, of value: Value?, with new: Value) -> Value {

@@ -47,8 +47,9 @@ extension Request {
         self.wantedApp = candidate.app
         self.parameters = candidate.parameters
         self.phase = .choosingApp
+        let news = self.news()
         turn.event(.recognized, self) { event in
-            event.parameters = self.parameters
+            event.parameters = news
             event.utterance = self.utterance
         }
         self.advance(&turn)
@@ -60,9 +61,10 @@ extension Request {
         switch response.status {
         case .ready, .success, .userConfirmationRequired:
             self.preview = response
+            let news = self.news()
             turn.event(.previewed, self) { event in
                 event.preview = response
-                event.parameters = self.parameters
+                event.parameters = news
                 event.worker = worker
             }
             self.advance(&turn)

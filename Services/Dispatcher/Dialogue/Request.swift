@@ -58,6 +58,8 @@ public struct Request: Hashable, Sendable {
     var authorization: AuthorizationStatus = .notDetermined
     /// The values so far.
     public internal(set) var parameters: [String: Value]
+    /// The values as an event told them last: the next one leaves them out where nothing has changed.
+    var told: [String: Value]?
     /// Parameters that are settled.
     var settled: Set<String> = []
     /// For array parameters: which elements are settled.
@@ -131,10 +133,20 @@ public struct Request: Hashable, Sendable {
     /// The order that is out or waits, with the number under which a worker has it.
     public var pendingOrder: (order: Order, number: UInt64?)? { self.work.map { ($0.order, $0.number) } }
 
+    /// The values for an event; `nil` where they are as they were told last.
+    mutating func news() -> [String: Value]? {
+        guard self.told != self.parameters else { return nil }
+        self.told = self.parameters
+        return self.parameters
+    }
+
     /// When ``Conversation/tick(at:)`` has something to do for it.
     var nextDeadline: Instant? {
-        let answer = self.isSuspended ? nil : self.answerDeadline
-        return [answer, self.work?.deadline, self.retry?.at, self.lateUntil].compactMap { $0 }.min()
+        var next = self.isSuspended ? nil : self.answerDeadline
+        if let deadline = self.work?.deadline { next = min(next ?? deadline, deadline) }
+        if let deadline = self.retry?.at { next = min(next ?? deadline, deadline) }
+        if let deadline = self.lateUntil { next = min(next ?? deadline, deadline) }
+        return next
     }
 
     /// The digest of exactly what the user is shown: the intent, the app and every value.

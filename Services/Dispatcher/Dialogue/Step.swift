@@ -141,8 +141,10 @@ public struct DialogueLimits: Hashable, Sendable {
     public var suspended = 3
     /// How many messages of one conversation may wait for their turn.
     public var waiting = 16
-    /// How many ended requests a conversation remembers, for late results and updates.
-    public var ended = 32
+    /// How many ended requests a conversation remembers, to answer what is said about them.
+    public var ended = 8
+    /// Of how many ended requests a conversation waits for live updates or a late result.
+    public var finishing = 32
 
     /// The values above.
     public init() {}

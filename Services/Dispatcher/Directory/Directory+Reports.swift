@@ -10,6 +10,25 @@ extension Directory {
             .compactMap(\.manifest).sorted { $0.app < $1.app }
     }
 
+    /// The manifests of those of them that take an intent, in the order of their names.
+    public func takers(of intent: String, at now: Instant) -> [Manifest] {
+        (self.takers[intent] ?? []).compactMap { app in
+            guard let state = self.pools[.app(app)],
+                !state.workers.isEmpty || state.lastSeen + self.limits.grace > now
+            else { return nil }
+            return state.manifest
+        }
+    }
+
+    /// Notes which apps take which intents.
+    mutating func noteTakers() {
+        self.takers = [:]
+        for manifest in self.pools.values.compactMap(\.manifest) {
+            for intent in manifest.intents { self.takers[intent.name, default: []].append(manifest.app) }
+        }
+        for intent in self.takers.keys { self.takers[intent]?.sort() }
+    }
+
     /// The recognizers' keys.
     public var recognizers: [WorkerKey] { self.keys.filter { self.workers[$0]?.pool == .recognizers } }
     /// All workers' keys.

@@ -26,6 +26,13 @@ public struct Directory: Sendable {
         var lastAssigned: UInt64 = 0
         var isLeaving = false
         var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
+
+        /// How much it has to do, and what decides between equals; `nil` where it takes nothing.
+        func load(ignoringCredit: Bool) -> (load: Double, last: UInt64, joined: UInt64)? {
+            guard ignoringCredit ? !self.isLeaving : self.hasRoom else { return nil }
+            let count = ignoringCredit ? self.following.count : self.inFlight.count + self.unknown.count
+            return (Double(count) / Double(self.credit), self.lastAssigned, self.joined)
+        }
     }
 
     struct PoolState: Sendable {
@@ -43,7 +50,11 @@ public struct Directory: Sendable {
     var holders: [UInt64: WorkerKey] = [:]
     private var assignments: UInt64 = 0
     /// Grows with every change of what can be recognized.
-    public internal(set) var catalogSequence: UInt64 = 0
+    public internal(set) var catalogSequence: UInt64 = 0 {
+        didSet { self.noteTakers() }
+    }
+    /// The apps that take each intent, sorted.
+    var takers: [String: [String]] = [:]
     /// The bounds.
     public let limits: DirectoryLimits
 
@@ -106,8 +117,9 @@ public struct Directory: Sendable {
                 )
             }
         }
-        if self.pools[pool]?.manifest != manifest { self.catalogSequence += 1 }
+        guard self.pools[pool]?.manifest != manifest else { return }
         self.pools[pool, default: PoolState(lastSeen: now)].manifest = manifest
+        self.catalogSequence += 1
     }
 
     /// A sign of life.
@@ -225,13 +237,12 @@ public struct Directory: Sendable {
     private func leastLoaded(_ pool: Pool, ignoringCredit: Bool) -> WorkerKey? {
         var best: (key: WorkerKey, load: Double, last: UInt64, joined: UInt64)?
         for key in self.pools[pool]?.workers ?? [] {
-            guard let worker = self.workers[key], ignoringCredit ? !worker.isLeaving : worker.hasRoom else { continue }
-            let count = ignoringCredit ? worker.following.count : worker.inFlight.count + worker.unknown.count
-            let load = Double(count) / Double(worker.credit)
+            guard let index = self.workers.index(forKey: key) else { continue }
+            let load = self.workers.values[index].load(ignoringCredit: ignoringCredit)
+            guard let load else { continue }
             // Of equals the one that has waited longest.
-            let order = (load, worker.lastAssigned, worker.joined)
-            if let present = best, (present.load, present.last, present.joined) <= order { continue }
-            best = (key, load, worker.lastAssigned, worker.joined)
+            if let present = best, (present.load, present.last, present.joined) <= load { continue }
+            best = (key, load.load, load.last, load.joined)
         }
         return best?.key
     }

@@ -24,22 +24,29 @@ public struct JournalInspector: Sendable {
 
     private let file: SQLiteFile
     private let reader: JournalReader
+    private let tail: JournalTail
 
     /// - Parameter folder: The folder of the journal.
     /// - Throws: ``JournalError`` where there is none, or it cannot be read.
     public init(folder: String) throws(JournalError) {
         self.file = try SQLiteFile(reading: folder)
         self.reader = JournalReader(self.file)
+        // From here on everything is as it is now, whatever a dispatcher writes meanwhile.
+        try self.file.holdStill()
+        self.tail = self.reader.tail()
+        if let failure = self.reader.failure { throw failure }
     }
 
     /// The conversations, oldest first.
     public func conversations() throws -> [String] {
-        try self.read { try String.fetchAll($0, sql: "SELECT name FROM conversation ORDER BY id") }
+        let kept = try self.read { try String.fetchAll($0, sql: "SELECT name FROM conversation ORDER BY id") }
+        let known = Set(kept)
+        return kept + self.tail.parts.keys.filter { !known.contains($0) }.sorted()
     }
 
     /// The events of a conversation.
     public func events(of conversation: String) throws -> [Event] {
-        let events = self.reader.events(conversation, after: 0, limit: .max)
+        let events = self.reader.events(conversation, after: 0, limit: .max, self.tail[conversation])
         if let failure = self.reader.failure { throw failure }
         return events
     }
@@ -60,7 +67,7 @@ public struct JournalInspector: Sendable {
         }
         var counts = try self.counts()
         let names = try self.conversations()
-        let open = Set(self.reader.openConversations())
+        let open = self.open
         for (index, name) in names.enumerated() {
             if index.isMultiple(of: 1_000) { progress(index, names.count) }
             let events = try self.events(of: name)
@@ -93,7 +100,7 @@ public struct JournalInspector: Sendable {
     }
 
     private func replay(_ name: String, _ told: [Event], _ limits: DialogueLimits, _ problem: (String) -> Void) {
-        guard let history = self.reader.history(of: name) else { return }
+        guard let history = self.reader.history(of: name, self.tail[name]) else { return }
         var conversation = Conversation(name, from: history.checkpoint, limits: limits)
         let kept = Dictionary(told.map { ($0.sequence, $0) }) { first, _ in first }
         for (index, record) in history.records.enumerated() {
@@ -116,17 +123,30 @@ public struct JournalInspector: Sendable {
         }
     }
 
+    private var open: Set<String> {
+        let kept = self.reader.openConversations().filter { self.tail[$0]?.isOpen ?? true }
+        return Set(kept).union(self.tail.parts.filter { $0.value.isOpen == true }.keys)
+    }
+
     /// How much there is, without looking into it.
     public func counts() throws -> Counts {
-        try self.read { database in
+        let open = self.open
+        let all = try self.conversations().count
+        return try self.read { database in
             func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
             var counts = Counts()
-            counts.open = try number("SELECT count(*) FROM conversation WHERE isOpen = 1")
-            counts.atRest = try number("SELECT count(*) FROM conversation WHERE isOpen = 0")
-            counts.messages = try number("SELECT count(*) FROM message")
-            for blob in try Data.fetchAll(database, sql: "SELECT records FROM input") {
-                counts.inputs += Record.all(in: [UInt8](blob))?.count ?? 0
+            counts.open = open.count
+            counts.atRest = all - open.count
+            counts.messages = try number("SELECT count(*) FROM message") + self.tail.messages.count
+            let inputs = try Row.fetchCursor(
+                database,
+                sql: "SELECT name, records FROM input JOIN conversation ON conversation.id = input.conversation")
+            while let row = try inputs.next() {
+                // Those before a rest are no longer needed.
+                guard self.tail[row["name"]]?.checkpoint == nil else { continue }
+                counts.inputs += Record.all(in: [UInt8](row["records"] as Data))?.count ?? 0
             }
+            for part in self.tail.parts.values { counts.inputs += Record.all(in: part.records)?.count ?? 0 }
             counts.epoch = try number("SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'epoch'")
             counts.bytes = try number("PRAGMA page_count") * number("PRAGMA page_size")
             return counts
@@ -135,7 +155,7 @@ public struct JournalInspector: Sendable {
 
     private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try self.file.database.read(body)
+            return try self.file.database.unsafeRead(body)
         } catch {
             throw SQLiteFile.error(error, self.file.path)
         }

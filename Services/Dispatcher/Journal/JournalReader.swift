@@ -39,15 +39,55 @@ final class JournalReader: Sendable {
         }
     }
 
-    func isOpen(_ name: String) -> Bool {
-        self.read(false) { database in
+    /// The turns that stand in no conversation's rows yet.
+    func tail() -> JournalTail {
+        self.read(JournalTail()) { database in
+            var tail = JournalTail()
+            let rows = try Row.fetchCursor(database, sql: "SELECT id, parts FROM turn ORDER BY id")
+            while let row = try rows.next() {
+                let bytes = [UInt8](row["parts"] as Data)
+                guard let turn = JournalTurn(bytes: bytes) else { throw self.corrupt("a turn") }
+                tail.add(turn, bytes: bytes.count)
+                tail.lastTurn = row["id"]
+            }
+            return tail
+        }
+    }
+
+    /// The latest id of a client's message; `nil` where there is none.
+    func latestMessage() -> CorrelationID? {
+        self.read(nil) { database in
+            try Data.fetchOne(database, sql: "SELECT max(id) FROM message").flatMap { CorrelationID(data: $0) }
+        }
+    }
+
+    func isOpen(_ name: String, _ tail: JournalTail.Part?) -> Bool {
+        if let known = tail?.isOpen { return known }
+        return self.read(false) { database in
             try Bool.fetchOne(
                 database.cachedStatement(sql: "SELECT isOpen FROM conversation WHERE name = ?"), arguments: [name])
                 ?? false
         }
     }
 
-    func history(of name: String) -> ConversationHistory? {
+    /// What a conversation is made anew from: what stands in its rows, and what came after.
+    func history(of name: String, _ tail: JournalTail.Part?) -> ConversationHistory? {
+        let kept = self.history(of: name)
+        guard let tail else { return kept }
+        guard let records = Record.all(in: tail.records) else {
+            return self.read(nil) { _ in throw self.corrupt("a conversation's inputs") }
+        }
+        var history = kept ?? ConversationHistory(checkpoint: nil, records: [], latest: 0)
+        if let checkpoint = tail.checkpoint {
+            history.checkpoint = checkpoint
+            history.records = []
+        }
+        history.records += records
+        history.latest = max(history.latest, tail.last ?? 0, history.checkpoint?.sequence ?? 0)
+        return history
+    }
+
+    private func history(of name: String) -> ConversationHistory? {
         self.read(nil) { database in
             let row = try Row.fetchOne(
                 database.cachedStatement(sql: "SELECT id, checkpoint FROM conversation WHERE name = ?"),
@@ -55,7 +95,7 @@ final class JournalReader: Sendable {
             guard let row else { return nil }
             var checkpoint: Checkpoint?
             if let bytes = row["checkpoint"] as Data? {
-                guard let known = try? JSON.decode(Checkpoint.self, from: [UInt8](bytes)) else {
+                guard let known = Checkpoint(bytes: [UInt8](bytes)) else {
                     throw self.corrupt("what remains of a conversation")
                 }
                 checkpoint = known
@@ -79,8 +119,9 @@ final class JournalReader: Sendable {
         return max(last.map { UInt64(bitPattern: $0) } ?? 0, checkpoint?.sequence ?? 0)
     }
 
-    func latest(_ name: String) -> UInt64 {
-        self.read(0) { database in
+    func latest(_ name: String, _ tail: JournalTail.Part?) -> UInt64 {
+        if let last = tail?.last { return last }
+        return self.read(0) { database in
             let last = try Int64.fetchOne(
                 database.cachedStatement(
                     sql: """
@@ -91,7 +132,23 @@ final class JournalReader: Sendable {
         }
     }
 
-    func events(_ name: String, after: UInt64, limit: Int) -> [Event] {
+    /// Events of a conversation: those in its rows, then those that came after.
+    func events(_ name: String, after: UInt64, limit: Int, _ tail: JournalTail.Part?) -> [Event] {
+        if let first = tail?.first, first <= after + 1 { return self.events(tail, after: after, limit: limit) }
+        let kept = self.events(name, after: after, limit: limit)
+        guard kept.count < limit else { return kept }
+        return kept + self.events(tail, after: max(after, kept.last?.sequence ?? 0), limit: limit - kept.count)
+    }
+
+    private func events(_ tail: JournalTail.Part?, after: UInt64, limit: Int) -> [Event] {
+        guard let tail, let last = tail.last, last > after else { return [] }
+        return self.read([]) { _ in
+            guard let events = Event.all(in: tail.bodies) else { throw self.corrupt("a conversation's events") }
+            return Array(events.drop { $0.sequence <= after }.prefix(limit))
+        }
+    }
+
+    private func events(_ name: String, after: UInt64, limit: Int) -> [Event] {
         self.read([]) { database in
             let cursor = try Data.fetchCursor(
                 database.cachedStatement(

@@ -6,21 +6,29 @@ import Schema
 
 /// What a turn adds to a journal, put together by conversation.
 struct JournalTurn {
+    /// What belongs to one conversation.
     struct Part {
+        let name: String
         var records = ByteWriter()
         var bodies = ByteWriter()
-        var events: [Event] = []
+        /// The numbers of the first and the last event.
+        var first: UInt64?
+        var last: UInt64?
         var checkpoint: Checkpoint?
         var touched: Instant?
+
+        init(_ name: String) { self.name = name }
     }
 
-    /// By conversation, in the order of their first entry.
-    private(set) var parts: [String: Part] = [:]
-    private(set) var names: [String] = []
+    /// In the order of their first entry.
+    private(set) var parts: [Part] = []
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     private(set) var manifests: [String: Manifest] = [:]
     /// What belongs to no conversation, in order.
     private(set) var others: [JournalEntry] = []
+    private var indices: [String: Int] = [:]
+    /// Most entries belong to the conversation of the one before.
+    private var latest = 0
 
     var isEmpty: Bool {
         self.parts.isEmpty && self.messages.isEmpty && self.manifests.isEmpty && self.others.isEmpty
@@ -29,45 +37,51 @@ struct JournalTurn {
     mutating func append(_ entry: JournalEntry) {
         switch entry {
         case .input(let record, let name):
-            self.open(name)
-            if let writer = self.parts[name]?.records {
-                var writer = writer
-                self.parts[name]?.records.bytes = []
-                record.write(to: &writer)
-                self.parts[name]?.records = writer
-            }
-            self.parts[name]?.touched = record.time
-            self.parts[name]?.checkpoint = nil
+            let index = self.index(of: name)
+            record.write(to: &self.parts[index].records)
+            self.parts[index].touched = record.time
+            self.parts[index].checkpoint = nil
         case .event(let event, let bytes):
-            self.open(event.conversation)
-            self.parts[event.conversation]?.bodies.write(counted: bytes)
-            self.parts[event.conversation]?.events.append(event)
+            let index = self.index(of: event.conversation)
+            self.parts[index].bodies.write(counted: bytes)
+            self.parts[index].first = self.parts[index].first ?? event.sequence
+            self.parts[index].last = event.sequence
         case .rest(let checkpoint, let name):
-            self.open(name)
-            self.parts[name]?.checkpoint = checkpoint
-            self.parts[name]?.records.bytes.removeAll()
+            let index = self.index(of: name)
+            self.parts[index].checkpoint = checkpoint
+            self.parts[index].records.bytes.removeAll()
         case .message(let id, let acknowledgement):
-            self.open(acknowledgement.conversation)
+            _ = self.index(of: acknowledgement.conversation)
             self.messages[id] = acknowledgement
         case .manifest(let manifest, let digest): self.manifests[digest] = manifest
         case .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion: self.others.append(entry)
         }
     }
 
-    private mutating func open(_ name: String) {
-        guard self.parts[name] == nil else { return }
-        self.parts[name] = Part()
-        self.names.append(name)
+    /// Adds what was read of one conversation.
+    mutating func add(_ part: Part) { self.parts[self.index(of: part.name)] = part }
+
+    private mutating func index(of name: String) -> Int {
+        if self.latest < self.parts.count, self.parts[self.latest].name == name { return self.latest }
+        if let known = self.indices[name] {
+            self.latest = known
+        } else {
+            self.latest = self.parts.count
+            self.indices[name] = self.latest
+            self.parts.append(Part(name))
+        }
+        return self.latest
     }
 
     mutating func removeAll() {
         self.parts.removeAll(keepingCapacity: true)
-        self.names.removeAll(keepingCapacity: true)
+        self.indices.removeAll(keepingCapacity: true)
         self.messages.removeAll(keepingCapacity: true)
         self.manifests.removeAll()
         self.others.removeAll()
+        self.latest = 0
     }
 
-    func events(of name: String) -> [Event] { self.parts[name]?.events ?? [] }
-    func latest(of name: String) -> UInt64? { self.parts[name]?.events.last?.sequence }
+    /// What the turn has of a conversation so far.
+    subscript(name: String) -> Part? { self.indices[name].map { self.parts[$0] } }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
+import FoundationEssentials
 import GRDB
 import Schema
 
@@ -22,18 +23,29 @@ struct JournalWriter {
         self.resting = try Int.fetchOne(database, sql: "SELECT count(*) FROM conversation WHERE isOpen = 0") ?? 0
     }
 
-    mutating func write(_ turn: JournalTurn, to database: Database) throws {
-        if self.rows.count > Self.rowsKept { self.rows.removeAll() }
+    /// Makes a turn one row; what belongs to no conversation has rows of its own.
+    ///
+    /// - Returns: The bytes of the row.
+    func write(_ turn: JournalTurn, number: Int64, to database: Database) throws -> Int {
         for (digest, manifest) in turn.manifests.sorted(by: { $0.key < $1.key }) {
             try Self.run(
                 database, "INSERT OR IGNORE INTO manifest (digest, body) VALUES (?, ?)",
                 [digest, try JSON.line(manifest)])
         }
-        for name in turn.names {
-            guard let part = turn.parts[name] else { continue }
-            try self.write(part, of: name, to: database)
-        }
-        for (id, message) in turn.messages {
+        for entry in turn.others { try Self.write(entry, to: database) }
+        guard !turn.parts.isEmpty else { return 0 }
+        var writer = ByteWriter()
+        turn.write(to: &writer)
+        try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, writer.data])
+        return writer.bytes.count
+    }
+
+    /// Puts turns in their conversations' rows, and takes them out of the table of turns.
+    mutating func settle(_ tail: JournalTail, in database: Database) throws {
+        if self.rows.count > Self.rowsKept { self.rows.removeAll() }
+        for (name, part) in tail.parts { try self.write(part, of: name, to: database) }
+        // In the order of their ids, which is that of the table.
+        for (id, message) in tail.messages.sorted(by: { ($0.key.high, $0.key.low) < ($1.key.high, $1.key.low) }) {
             guard let row = self.rows[message.conversation] else { continue }
             try Self.run(
                 database,
@@ -43,37 +55,38 @@ struct JournalWriter {
                     Int64(bitPattern: message.accepted.sequence), Int64(bitPattern: message.fingerprint),
                 ])
         }
-        for entry in turn.others { try Self.write(entry, to: database) }
+        try Self.run(database, "DELETE FROM turn WHERE id <= ?", [tail.lastTurn])
     }
 
-    private mutating func write(_ part: JournalTurn.Part, of name: String, to database: Database) throws {
+    private mutating func write(_ part: JournalTail.Part, of name: String, to database: Database) throws {
         var row = try self.row(name, part.touched, database)
-        if !part.records.bytes.isEmpty {
-            try Self.run(
-                database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, part.records.data])
+        if part.checkpoint != nil {
+            try Self.run(database, "DELETE FROM input WHERE conversation = ?", [row.id])
         }
-        if let last = part.events.last?.sequence {
+        if !part.records.isEmpty {
+            try Self.run(
+                database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, Data(part.records)])
+        }
+        if let first = part.first, let last = part.last {
             try Self.run(
                 database, "INSERT INTO event (conversation, last, bodies) VALUES (?, ?, ?)",
-                [row.id, Int64(bitPattern: last), part.bodies.data])
-            try Self.shorten(row.id, part.events, database)
+                [row.id, Int64(bitPattern: last), Data(part.bodies)])
+            try Self.shorten(row.id, first, last, database)
         }
+        let isOpen = part.isOpen ?? row.isOpen
         let time = part.touched?.milliseconds
         if let checkpoint = part.checkpoint {
-            try Self.run(database, "DELETE FROM input WHERE conversation = ?", [row.id])
             try Self.run(
                 database,
-                "UPDATE conversation SET isOpen = 0, checkpoint = ?, touched = coalesce(?, touched) WHERE id = ?",
-                [ByteWriter(bytes: try JSON.encode(checkpoint)).data, time, row.id])
-            if row.isOpen { self.resting += 1 }
-            row.isOpen = false
-        } else if !row.isOpen, !part.records.bytes.isEmpty {
+                "UPDATE conversation SET isOpen = ?, checkpoint = ?, touched = coalesce(?, touched) WHERE id = ?",
+                [isOpen, Data(checkpoint.bytes), time, row.id])
+        } else if isOpen != row.isOpen {
             try Self.run(
-                database, "UPDATE conversation SET isOpen = 1, touched = coalesce(?, touched) WHERE id = ?",
-                [time, row.id])
-            self.resting -= 1
-            row.isOpen = true
+                database, "UPDATE conversation SET isOpen = ?, touched = coalesce(?, touched) WHERE id = ?",
+                [isOpen, time, row.id])
         }
+        self.resting += (isOpen ? 0 : 1) - (row.isOpen ? 0 : 1)
+        row.isOpen = isOpen
         self.rows[name] = row
     }
 
@@ -158,11 +171,9 @@ struct JournalWriter {
     }
 
     /// Takes old events out of a conversation that has grown long, now and then.
-    private static func shorten(_ id: Int64, _ events: [Event], _ database: Database) throws {
+    private static func shorten(_ id: Int64, _ first: UInt64, _ last: UInt64, _ database: Database) throws {
         let kept = Retention.eventsPerConversation
-        guard let first = events.first?.sequence, let last = events.last?.sequence, last > kept,
-            (first - 1) / kept != last / kept
-        else { return }
+        guard last > kept, (first - 1) / kept != last / kept else { return }
         let cut = Int64(clamping: last - kept)
         try self.run(database, "DELETE FROM event WHERE conversation = ? AND last < ?", [id, cut])
         try self.run(database, "DELETE FROM message WHERE conversation = ? AND sequence < ?", [id, cut])

@@ -50,8 +50,9 @@ public struct Record: Hashable, Sendable {
         case .device(let isLocked):
             (self.kind, self.request, self.number) = (.device, .none, isLocked ? 1 : 0)
         case .offers(let id, let offers):
-            let kept = offers.map { KeptOffer(digest($0.manifest), $0.authorization, $0.isDefault) }
-            (self.kind, self.request, self.body) = (.offers, id, (try? JSON.encode(kept)) ?? [])
+            (self.kind, self.request) = (.offers, id)
+            self.body = KeptOffer.bytes(
+                offers.map { KeptOffer(digest($0.manifest), $0.authorization, $0.isDefault) })
         case .sent(let ticket, let worker, let number):
             (self.kind, self.request, self.text) = (.sent, ticket.request, worker)
             (self.ticket, self.number) = (UInt32(clamping: ticket.number), number)
@@ -82,6 +83,15 @@ public struct Record: Hashable, Sendable {
             self.manifest = manifest
             self.authorization = authorization
             self.isDefault = isDefault
+        }
+
+        /// The JSON of offers. A digest has hexadecimal digits and an authorization letters: nothing is to be escaped.
+        static func bytes(_ offers: [KeptOffer]) -> [UInt8] {
+            let texts = offers.map { offer in
+                #"{"authorization":"\#(offer.authorization.rawValue)","isDefault":\#(offer.isDefault),"#
+                    + #""manifest":"\#(offer.manifest)"}"#
+            }
+            return [UInt8]("[\(texts.joined(separator: ","))]".utf8)
         }
     }
 

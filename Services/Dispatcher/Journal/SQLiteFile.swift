@@ -14,7 +14,7 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 
 /// The SQLite file of a journal, and the lock that keeps other dispatchers out.
 final class SQLiteFile: Sendable {
-    static let version = 1
+    static let version = 2
 
     let database: DatabaseQueue
     let path: String
@@ -56,9 +56,22 @@ final class SQLiteFile: Sendable {
         do {
             var configuration = Configuration()
             configuration.readonly = true
+            configuration.allowsUnsafeTransactions = true
             configuration.busyMode = .timeout(5)
             self.database = try DatabaseQueue(path: self.path, configuration: configuration)
             try self.database.read { try Self.checkVersion($0, self.path) }
+        } catch {
+            throw Self.error(error, self.path)
+        }
+    }
+
+    /// Everything is read as it is now until the file is closed, whatever others write meanwhile.
+    func holdStill() throws(JournalError) {
+        do {
+            try self.database.unsafeRead { database in
+                try database.execute(sql: "BEGIN DEFERRED TRANSACTION")
+                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM meta")
+            }
         } catch {
             throw Self.error(error, self.path)
         }
@@ -94,10 +107,12 @@ final class SQLiteFile: Sendable {
         }
     }
 
+    // A turn of the dispatcher is one row of `turn`; many of them are put in their conversations' rows at once.
     // Conversations at rest are their row, their events and their messages. `input` holds only what open ones are made
     // anew from, so that a start does not depend on what was long ago.
     private static let tables = """
         CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE IF NOT EXISTS turn (id INTEGER PRIMARY KEY, parts BLOB NOT NULL) STRICT;
         CREATE TABLE IF NOT EXISTS conversation (
             id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, isOpen INTEGER NOT NULL, touched INTEGER NOT NULL,
             checkpoint BLOB) STRICT;

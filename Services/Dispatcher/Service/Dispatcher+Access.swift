@@ -155,7 +155,7 @@ extension Dispatcher {
 
     private func concern(of request: CorrelationID) -> Concern {
         guard let name = self.conversation(of: request) else { return Concern() }
-        return Concern(conversation: name, user: self.conversations[name]?.request(request)?.context.user)
+        return Concern(conversation: name, user: self.conversations[name]?.user(of: request))
     }
 
     private func concern(ofSetting message: Message) -> Concern {

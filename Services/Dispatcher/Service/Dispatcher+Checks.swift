@@ -45,7 +45,7 @@ extension Dispatcher {
 
     /// - Returns: The apps that could take it.
     func check(_ submit: Submit, _ now: Instant) throws(Refusal) -> [String] {
-        let manifests = self.directory.manifests(at: now).filter { $0.intent(submit.intent) != nil }
+        let manifests = self.directory.takers(of: submit.intent, at: now)
         guard !manifests.isEmpty else {
             throw Refusal(
                 "unknownIntent", "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents"

@@ -71,7 +71,7 @@ extension Dispatcher {
     /// one that waited waits again.
     private mutating func resume(_ order: Order, _ number: UInt64?, _ name: String, _ now: Instant) {
         guard let number else { return self.dispatch(order, name, now) }
-        let traceparent = self.conversations[name]?.request(order.ticket.request)?.traceparent
+        let traceparent = self.conversations[name]?.traceparent(of: order.ticket.request)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let job = Job(conversation: name, order: order, trace: trace)
         self.jobs[number] = job

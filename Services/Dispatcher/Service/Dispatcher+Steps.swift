@@ -24,7 +24,7 @@ extension Dispatcher {
     }
 
     private func offers(_ lookup: Step.Lookup, _ now: Instant) -> [Offer] {
-        self.directory.manifests(at: now).compactMap { manifest in
+        self.directory.takers(of: lookup.intent, at: now).compactMap { manifest in
             guard let intent = manifest.intent(lookup.intent) else { return nil }
             let standard: AuthorizationStatus = self.settings.authorization == .all ? .authorized : .notDetermined
             let status = self.memory.authorization(lookup.user, manifest.app) ?? standard
@@ -37,16 +37,18 @@ extension Dispatcher {
     private mutating func emit(_ event: Event) {
         switch event.kind {
         case .accepted: self.began(event.correlationID, event.conversation)
-        case .ended: self.ended(event.correlationID)
         default: break
         }
+        defer { if event.kind == .ended { self.ended(event.correlationID) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(.event, correlationID: event.correlationID, phase: event.phase, trace: trace)
         guard let (event, message) = self.fitted(event, header) else { return }
         self.journal.append(.event(event, bytes: message.body))
         if let listeners = self.listeners[event.conversation], !listeners.isEmpty {
             let answerable = self.answerable(event).flatMap { try? Message(header, $0) }
+            let quiet = event.kind.isProgress ? self.openRequests[event.correlationID] : nil
             for peer in listeners {
+                if let quiet, quiet.isQuiet, quiet.peer == peer { continue }
                 self.departures.append(.send(self.mayAnswer(peer, event) ? answerable ?? message : message, to: peer))
             }
         }
@@ -59,7 +61,8 @@ extension Dispatcher {
         guard self.openRequests[id] == nil else { return }
         self.counts.open += 1
         let peer = self.beginner
-        self.openRequests[id] = OpenRequest(conversation: name, peer: peer)
+        let isQuiet = self.conversations[name]?.wantsProgress(id) == false
+        self.openRequests[id] = OpenRequest(conversation: name, peer: peer, isQuiet: isQuiet)
         if let peer { self.openByPeer[peer, default: 0] += 1 }
     }
 
@@ -74,9 +77,9 @@ extension Dispatcher {
     /// The event with questions that can be answered; `nil` where it has none.
     func answerable(_ event: Event) -> Event? {
         guard event.questions != nil,
-            let request = self.conversations[event.conversation]?.request(event.correlationID)
+            let user = self.conversations[event.conversation]?.user(of: event.correlationID)
         else { return nil }
-        return self.tokens.mark(event, user: request.context.user)
+        return self.tokens.mark(event, user: user)
     }
 
     /// The event as it fits in a body together with others: one that is too large loses what is largest in it, so that

@@ -96,7 +96,7 @@ extension Dispatcher {
     mutating func dispatch(_ order: Order, _ name: String, _ now: Instant) {
         let number = self.nextNumber
         self.nextNumber += 1
-        let traceparent = self.conversations[name]?.request(order.ticket.request)?.traceparent
+        let traceparent = self.conversations[name]?.traceparent(of: order.ticket.request)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let job = Job(conversation: name, order: order, trace: trace)
         self.jobs[number] = job

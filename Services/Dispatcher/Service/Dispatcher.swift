@@ -13,7 +13,7 @@ public import Schema
 ///
 /// Each turn takes what arrived, runs the machines, commits the journal once, and only then returns what is to be sent.
 /// What a conversation is stands in the journal; in memory are those that something happens in.
-public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
+public struct Dispatcher: DispatcherReactor, Sendable {
     /// A piece of work on its way.
     struct Job: Sendable {
         var conversation: String
@@ -36,7 +36,8 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
 
     let settings: DispatcherSettings
     let tokens: QuestionTokens
-    var journal: Store
+    // Not a generic parameter: code that knows no store is not specialized in the module that does, and costs thrice.
+    var journal: any Journal
     var directory: Directory
     var conversations: [String: Conversation] = [:]
     /// Conversations of this turn, to be looked at once before it is committed.
@@ -59,6 +60,8 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     /// Results of workers that have not introduced themselves yet.
     var strays: [WorkerKey: [Message]] = [:]
     var alarms = Heap<Alarm>()
+    /// The earliest alarm of each conversation: a later deadline waits for it.
+    var alarmed: [String: Instant] = [:]
     var memory: PreferenceMemory
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
     /// Bytes of large answers to each client since the last pulse.
@@ -83,13 +86,15 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     struct OpenRequest: Sendable {
         var conversation: String
         var peer: Peer?
+        /// Whether its client wants no more than what asks, ends or updates.
+        var isQuiet = false
     }
 
     /// - Parameters:
     ///   - journal: What is kept. What was open in it goes on.
     ///   - settings: What the operator set.
     ///   - now: The time of the start.
-    public init(journal: Store, settings: DispatcherSettings = DispatcherSettings(), at now: Instant) {
+    public init(journal: any Journal, settings: DispatcherSettings = DispatcherSettings(), at now: Instant) {
         self.journal = journal
         self.settings = settings
         self.tokens = QuestionTokens(secret: journal.identity.secret)
@@ -153,8 +158,14 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     private mutating func tick(_ now: Instant) {
         while let alarm = self.alarms.min, alarm.at <= now {
             self.alarms.removeMin()
-            guard let deadline = self.conversations[alarm.conversation]?.nextDeadline, deadline <= now else { continue }
-            self.drive(alarm.conversation, .tick, now)
+            guard self.alarmed[alarm.conversation] == alarm.at else { continue }
+            self.alarmed[alarm.conversation] = nil
+            guard let deadline = self.conversations[alarm.conversation]?.nextDeadline else { continue }
+            if deadline <= now {
+                self.drive(alarm.conversation, .tick, now)
+            } else {
+                self.setAlarm(alarm.conversation)
+            }
         }
         guard let pulse = self.nextPulse, pulse <= now else { return }
         self.answeredBytes.removeAll(keepingCapacity: true)
@@ -176,14 +187,13 @@ public struct Dispatcher<Store: Journal>: DispatcherReactor, Sendable {
     /// Notes when a conversation wants its next tick.
     mutating func setAlarm(_ name: String) {
         guard let deadline = self.conversations[name]?.nextDeadline else { return }
+        // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
+        if let earlier = self.alarmed[name], earlier <= deadline { return }
+        self.alarmed[name] = deadline
         self.alarms.insert(Alarm(at: deadline, conversation: name))
-        // A deadline that moved leaves its alarm behind, for a month where a question waits: they are cleared out
-        // before they outnumber the conversations.
-        guard self.alarms.count > 1_024 + 2 * self.conversations.count else { return }
-        self.alarms = Heap(
-            self.conversations.compactMap { name, conversation in
-                conversation.nextDeadline.map { Alarm(at: $0, conversation: name) }
-            })
+        // A deadline that came nearer leaves its alarm behind: they are cleared out before they are too many.
+        guard self.alarms.count > 1_024 + 2 * self.alarmed.count else { return }
+        self.alarms = Heap(self.alarmed.map { Alarm(at: $0.value, conversation: $0.key) })
     }
 
     // MARK: Sending

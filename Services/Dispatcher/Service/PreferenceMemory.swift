@@ -14,7 +14,7 @@ struct PreferenceMemory: Sendable {
     private var defaultApps: [String: PreferenceReport.DefaultApp] = [:]
     private var terms: [TermKey: VocabularySet] = [:]
 
-    init(_ journal: some Journal) {
+    init(_ journal: any Journal) {
         let preferences = journal.preferences
         for decision in preferences.authorizations { self.set(decision) }
         for choice in preferences.defaultApps { self.set(choice) }

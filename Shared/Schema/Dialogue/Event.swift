@@ -93,6 +93,16 @@ public struct Event: Codable, Hashable, Sendable {
         case lateResult
         /// What an open question is for, or what can be said, on the user's wish.
         case explained
+
+        /// Whether it tells how far a request has come, and no more: nothing is asked, nothing has ended.
+        public var isProgress: Bool {
+            switch self {
+            case .accepted, .recognized, .appChosen, .workSent, .workLost, .resolved, .delivered, .answered, .previewed,
+                .progressed, .suspended, .resumed:
+                true
+            case .asked, .notUnderstood, .ended, .updated, .updatesEnded, .lateResult, .explained: false
+            }
+        }
     }
 
     /// Its number in the conversation, from 1.

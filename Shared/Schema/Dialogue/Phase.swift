@@ -39,7 +39,24 @@ public enum Phase: UInt8, Sendable, CaseIterable, Hashable {
     public var isEnd: Bool { self.rawValue >= 16 }
 
     /// The name in JSON and in logs.
-    public var name: String { "\(self)" }
+    public var name: String {
+        switch self {
+        case .recognizing: "recognizing"
+        case .choosingApp: "choosingApp"
+        case .authorizing: "authorizing"
+        case .unlocking: "unlocking"
+        case .resolving: "resolving"
+        case .confirming: "confirming"
+        case .handling: "handling"
+        case .following: "following"
+        case .completed: "completed"
+        case .failed: "failed"
+        case .cancelled: "cancelled"
+        case .expired: "expired"
+        case .handedOff: "handedOff"
+        case .unknownOutcome: "unknownOutcome"
+        }
+    }
 }
 
 extension Phase: Codable {

@@ -39,12 +39,15 @@ public struct RequestContext: Codable, Hashable, Sendable {
     public var abilities: [Ability]
     /// Whether there is a dialogue.
     public var interaction: Interaction
+    /// `false`: the connection that the request came by gets of its events only those that ask, end or update. `nil` and
+    /// `true`: all. Observers get all in any case.
+    public var progress: Bool?
 
     /// A person in front of something that can show and ask everything.
     public init(
         conversation: String, user: String = "local", locale: String = "en", timeZone: String = "UTC",
         isLocked: Bool = false, location: Placemark? = nil, abilities: [Ability] = Ability.allCases,
-        interaction: Interaction = .dialogue
+        interaction: Interaction = .dialogue, progress: Bool? = nil
     ) {
         self.conversation = conversation
         self.user = user
@@ -54,10 +57,11 @@ public struct RequestContext: Codable, Hashable, Sendable {
         self.location = location
         self.abilities = abilities.sorted()
         self.interaction = interaction
+        self.progress = progress
     }
 
     private enum CodingKeys: String, CodingKey {
-        case conversation, user, locale, timeZone, isLocked, location, abilities, interaction
+        case conversation, user, locale, timeZone, isLocked, location, abilities, interaction, progress
     }
 
     /// Everything but the conversation may be left out of JSON; without abilities the caller can answer nothing.
@@ -71,6 +75,7 @@ public struct RequestContext: Codable, Hashable, Sendable {
             isLocked: try container.decodeIfPresent(Bool.self, forKey: .isLocked) ?? false,
             location: try container.decodeIfPresent(Placemark.self, forKey: .location),
             abilities: try container.decodeIfPresent([Ability].self, forKey: .abilities) ?? [],
-            interaction: try container.decodeIfPresent(Interaction.self, forKey: .interaction) ?? .dialogue)
+            interaction: try container.decodeIfPresent(Interaction.self, forKey: .interaction) ?? .dialogue,
+            progress: try container.decodeIfPresent(Bool.self, forKey: .progress))
     }
 }

@@ -39,18 +39,23 @@ public struct CorrelationID: Hashable, Comparable, Sendable, Codable, CustomStri
     ///
     /// - Returns: `nil` if `text` is not 36 characters of that form.
     public init?(_ text: some StringProtocol) {
+        var text = String(text)
+        guard let id = text.withUTF8({ CorrelationID(utf8: $0) }) else { return nil }
+        self = id
+    }
+
+    /// Reads the usual text form from its bytes.
+    init?(utf8 text: UnsafeBufferPointer<UInt8>) {
+        guard text.count == 36 else { return nil }
         var words: (UInt64, UInt64) = (0, 0)
-        var digits = 0
-        for (index, byte) in text.utf8.enumerated() {
+        for index in 0..<36 {
             if index == 8 || index == 13 || index == 18 || index == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
+                guard text[index] == UInt8(ascii: "-") else { return nil }
                 continue
             }
-            guard digits < 32, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-            if digits < 16 { words.0 = words.0 << 4 | UInt64(digit) } else { words.1 = words.1 << 4 | UInt64(digit) }
-            digits += 1
+            guard let digit = JSONText.hexDigit(text[index]) else { return nil }
+            words = (words.0 << 4 | words.1 >> 60, words.1 << 4 | UInt64(digit))
         }
-        guard digits == 32, text.utf8.count == 36 else { return nil }
         self.init(high: words.0, low: words.1)
     }
 
@@ -70,14 +75,26 @@ public struct CorrelationID: Hashable, Comparable, Sendable, Codable, CustomStri
 
     /// The usual text form, in lower case.
     public var description: String {
-        func hex(_ value: UInt64, _ digits: Int) -> String {
-            let text = String(value, radix: 16)
-            return String(repeating: "0", count: digits - text.count) + text
+        String(unsafeUninitializedCapacity: 36) { text in
+            self.write(into: text)
+            return 36
         }
-        return [
-            hex(self.high >> 32, 8), hex(self.high >> 16 & 0xFFFF, 4), hex(self.high & 0xFFFF, 4),
-            hex(self.low >> 48, 4), hex(self.low & 0xFFFF_FFFF_FFFF, 12),
-        ].joined(separator: "-")
+    }
+
+    /// Writes the usual text form.
+    ///
+    /// - Parameter text: Room for 36 bytes.
+    func write(into text: UnsafeMutableBufferPointer<UInt8>) {
+        var words = (self.high, self.low)
+        for index in 0..<36 {
+            if index == 8 || index == 13 || index == 18 || index == 23 {
+                text.initializeElement(at: index, to: UInt8(ascii: "-"))
+                continue
+            }
+            let digit = UInt8(truncatingIfNeeded: words.0 >> 60)
+            text.initializeElement(at: index, to: digit < 10 ? 0x30 + digit : 0x57 + digit)
+            words = (words.0 << 4 | words.1 >> 60, words.1 << 4)
+        }
     }
 
     /// The time in the first 48 bits.

@@ -84,27 +84,33 @@ public struct Header: Hashable, Sendable {
     /// The 64 bytes.
     public var bytes: [UInt8] {
         [UInt8](unsafeUninitializedCapacity: Header.size) { buffer, count in
-            buffer.initialize(repeating: 0)
-            buffer[0] = Header.magic.0
-            buffer[1] = Header.magic.1
-            buffer[2] = Header.version
-            buffer[3] = self.kind.rawValue
-            let raw = UnsafeMutableRawBufferPointer(buffer)
-            func store(_ word: UInt64, _ offset: Int) {
-                raw.storeBytes(of: word.bigEndian, toByteOffset: offset, as: UInt64.self)
-            }
-            store(self.correlationID.high, 4)
-            store(self.correlationID.low, 12)
-            buffer[20] = self.intentNumber
-            buffer[21] = self.phase?.rawValue ?? 0
-            buffer[22] = self.attempt
-            buffer[23] = self.outcome.rawValue
-            store(self.workNumber, 24)
-            store(self.trace.traceHigh, 32)
-            store(self.trace.traceLow, 40)
-            store(self.trace.span, 48)
-            buffer[56] = self.trace.flags
+            self.write(to: UnsafeMutableRawBufferPointer(buffer))
             count = Header.size
         }
+    }
+
+    /// Writes the 64 bytes.
+    ///
+    /// - Parameter buffer: Room for at least ``size`` bytes.
+    public func write(to buffer: UnsafeMutableRawBufferPointer) {
+        precondition(buffer.count >= Header.size)
+        func store(_ word: UInt64, _ offset: Int) {
+            buffer.storeBytes(of: word.bigEndian, toByteOffset: offset, as: UInt64.self)
+        }
+        buffer[0] = Header.magic.0
+        buffer[1] = Header.magic.1
+        buffer[2] = Header.version
+        buffer[3] = self.kind.rawValue
+        store(self.correlationID.high, 4)
+        store(self.correlationID.low, 12)
+        buffer[20] = self.intentNumber
+        buffer[21] = self.phase?.rawValue ?? 0
+        buffer[22] = self.attempt
+        buffer[23] = self.outcome.rawValue
+        store(self.workNumber, 24)
+        store(self.trace.traceHigh, 32)
+        store(self.trace.traceLow, 40)
+        store(self.trace.span, 48)
+        store(UInt64(self.trace.flags) << 56, 56)
     }
 }

@@ -19,6 +19,13 @@ public enum JSON {
         }
     }
 
+    /// Writes a value of a type that says itself how it is written.
+    public static func encode(_ value: some WireCodable) throws(WireError) -> [UInt8] {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        return try writer.finish()
+    }
+
     /// Writes `value` as one line of text.
     public static func line(_ value: some Encodable) throws(WireError) -> String {
         String(decoding: try Self.encode(value), as: UTF8.self)
@@ -41,13 +48,42 @@ public enum JSON {
         }
     }
 
+    /// Reads a value of a type that says itself how it is read.
+    public static func decode<Result: WireCodable>(
+        _ type: Result.Type, from bytes: [UInt8]
+    ) throws(WireError) -> Result {
+        try bytes.withUnsafeBufferPointer { buffer throws(WireError) in try Self.decode(type, from: buffer) }
+    }
+
+    /// Reads a value of a type that says itself how it is read, from bytes that are somebody else's.
+    public static func decode<Result: WireCodable>(
+        _ type: Result.Type, from bytes: UnsafeBufferPointer<UInt8>
+    ) throws(WireError) -> Result {
+        guard bytes.count <= Limits.bodyBytes else { throw .bodyTooLarge(bytes.count) }
+        var reader = JSONReader(bytes)
+        do throws(WireError) {
+            let result = try Result(from: &reader)
+            try reader.finish()
+            return result
+        } catch {
+            // Whatever is wrong first, bytes of another encoding and too many levels are said to be that.
+            if bytes.contains(0) { throw .body("it is not UTF-8") }
+            throw Self.depth(of: bytes) > Limits.bodyDepth ? .bodyTooDeep : error
+        }
+    }
+
+    /// Writes a value of a type that says itself how it is written as one line of text.
+    public static func line(_ value: some WireCodable) throws(WireError) -> String {
+        String(decoding: try Self.encode(value), as: UTF8.self)
+    }
+
     /// Reads a value from text.
     public static func decode<Result: Decodable>(_ type: Result.Type, from text: String) throws(WireError) -> Result {
         try Self.decode(type, from: [UInt8](text.utf8))
     }
 
     /// The deepest nesting of arrays and objects, found without building anything.
-    static func depth(of bytes: [UInt8]) -> Int {
+    static func depth(of bytes: some Sequence<UInt8>) -> Int {
         var depth = 0
         var deepest = 0
         var isInString = false
@@ -95,7 +131,7 @@ public enum JSON {
     }
 
     /// The first bytes of a text that may quote what was sent. Not its first characters: one can be a million bytes.
-    private static func cut(_ text: String, _ bytes: Int = 200) -> String {
+    static func cut(_ text: String, _ bytes: Int = 200) -> String {
         String(decoding: text.utf8.prefix(bytes), as: UTF8.self)
     }
 }

@@ -25,10 +25,26 @@ public struct Message: Hashable, Sendable {
         guard self.body.count <= Limits.bodyBytes else { throw .bodyTooLarge(self.body.count) }
     }
 
+    /// Encodes `body`, of a type that says itself how it is written, as the second frame.
+    ///
+    /// - Throws: ``WireError/bodyTooLarge(_:)`` or ``WireError/body(_:)`` where it cannot be written.
+    public init(_ header: Header, _ body: some WireCodable) throws(WireError) {
+        self.header = header
+        self.body = try JSON.encode(body)
+        guard self.body.count <= Limits.bodyBytes else { throw .bodyTooLarge(self.body.count) }
+    }
+
     /// Reads the body.
     ///
     /// - Throws: ``WireError`` if it is too large, too deep, no JSON or of another form.
     public func decode<Body: Decodable>(_ type: Body.Type = Body.self) throws(WireError) -> Body {
+        try JSON.decode(type, from: self.body)
+    }
+
+    /// Reads the body, of a type that says itself how it is read.
+    ///
+    /// - Throws: ``WireError`` if it is too large, too deep, no JSON or of another form.
+    public func decode<Body: WireCodable>(_ type: Body.Type = Body.self) throws(WireError) -> Body {
         try JSON.decode(type, from: self.body)
     }
 }

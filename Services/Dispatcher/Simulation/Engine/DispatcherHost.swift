@@ -11,7 +11,7 @@ final class DispatcherHost {
 
     unowned let world: World
     private let disk = SimulatedDisk()
-    private var process: Dispatcher<SimulatedJournal>?
+    private var process: Dispatcher?
     private var inbox: [Arrival] = []
     private var wakeAt: Int64?
     private var frozenUntil: Instant?

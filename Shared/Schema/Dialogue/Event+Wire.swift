@@ -1,0 +1,148 @@
+// Beckon: a step of a request, as it is written
+// SPDX-License-Identifier: Apache-2.0
+
+extension Failure.Code: WireEnumeration {
+    public static let wireNames = JSONNames(cases: Self.self)
+}
+
+extension Failure: WireCodable {
+    private enum Member: String, CaseIterable { case code, message, parameter, understood }
+    private static let names = JSONNames(cases: Member.self)
+
+    public init(from reader: inout JSONReader) throws(WireError) {
+        var members = try reader.object(Self.names)
+        var code: Code?
+        var message: String?
+        var parameter: String?
+        var understood: [String]?
+        while let member = try reader.next(&members) {
+            switch member {
+            case .code: code = try Code(from: &reader)
+            case .message: message = try reader.string()
+            case .parameter: parameter = try reader.string()
+            case .understood: understood = try [String](from: &reader)
+            }
+        }
+        self.init(
+            try reader.required(code, .code, members), message: message, parameter: parameter, understood: understood)
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("code", self.code)
+        writer.member("message", self.message)
+        writer.member("parameter", self.parameter)
+        writer.member("understood", self.understood)
+        writer.endObject()
+    }
+}
+
+extension Event.Kind: WireEnumeration {
+    public static let wireNames = JSONNames(cases: Self.self)
+}
+
+extension Event: WireCodable {
+    private enum Member: String, CaseIterable {
+        case answer, app, attempt, conversation, correlationID, failure, intent, intentNumber, kind
+        case parameters, phase, preview, questions, response, sequence, time, topic, traceparent, utterance
+        case work, worker
+    }
+    private static let names = JSONNames(cases: Member.self)
+
+    public init(from reader: inout JSONReader) throws(WireError) {
+        var members = try reader.object(Self.names)
+        var sequence: UInt64?
+        var conversation: String?
+        var correlationID: CorrelationID?
+        var intentNumber: Int?
+        var time: Instant?
+        var kind: Kind?
+        var phase: Phase?
+        var intent: String?
+        var app: String?
+        var parameters: [String: Value]?
+        var utterance: String?
+        var questions: [Question]?
+        var answer: Answer?
+        var preview: ResponseMessage?
+        var response: ResponseMessage?
+        var failure: Failure?
+        var work: Phase?
+        var attempt: Int?
+        var worker: String?
+        var topic: String?
+        var traceparent: String?
+        while let member = try reader.next(&members) {
+            switch member {
+            case .answer: answer = try Answer(from: &reader)
+            case .app: app = try reader.string()
+            case .attempt: attempt = try reader.integer()
+            case .conversation: conversation = try reader.string()
+            case .correlationID: correlationID = try CorrelationID(from: &reader)
+            case .failure: failure = try Failure(from: &reader)
+            case .intent: intent = try reader.string()
+            case .intentNumber: intentNumber = try reader.integer()
+            case .kind: kind = try Kind(from: &reader)
+            case .parameters: parameters = try reader.values()
+            case .phase: phase = try Phase(from: &reader)
+            case .preview: preview = try ResponseMessage(from: &reader)
+            case .questions: questions = try [Question](from: &reader)
+            case .response: response = try ResponseMessage(from: &reader)
+            case .sequence: sequence = try reader.integer()
+            case .time: time = try Instant(from: &reader)
+            case .topic: topic = try reader.string()
+            case .traceparent: traceparent = try reader.string()
+            case .utterance: utterance = try reader.string()
+            case .work: work = try Phase(from: &reader)
+            case .worker: worker = try reader.string()
+            }
+        }
+        self.init(
+            sequence: try reader.required(sequence, .sequence, members),
+            conversation: try reader.required(conversation, .conversation, members),
+            correlationID: try reader.required(correlationID, .correlationID, members),
+            intentNumber: try reader.required(intentNumber, .intentNumber, members),
+            time: try reader.required(time, .time, members), kind: try reader.required(kind, .kind, members),
+            phase: try reader.required(phase, .phase, members))
+        self.intent = intent
+        self.app = app
+        self.parameters = parameters
+        self.utterance = utterance
+        self.questions = questions
+        self.answer = answer
+        self.preview = preview
+        self.response = response
+        self.failure = failure
+        self.work = work
+        self.attempt = attempt
+        self.worker = worker
+        self.topic = topic
+        self.traceparent = traceparent
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("answer", self.answer)
+        writer.member("app", self.app)
+        writer.member("attempt", self.attempt)
+        writer.member("conversation", self.conversation)
+        writer.member("correlationID", self.correlationID)
+        writer.member("failure", self.failure)
+        writer.member("intent", self.intent)
+        writer.member("intentNumber", self.intentNumber)
+        writer.member("kind", self.kind)
+        writer.member("parameters", self.parameters)
+        writer.member("phase", self.phase)
+        writer.member("preview", self.preview)
+        writer.member("questions", self.questions)
+        writer.member("response", self.response)
+        writer.member("sequence", self.sequence)
+        writer.member("time", self.time)
+        writer.member("topic", self.topic)
+        writer.member("traceparent", self.traceparent)
+        writer.member("utterance", self.utterance)
+        writer.member("work", self.work)
+        writer.member("worker", self.worker)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,102 @@
+// Beckon: what an app answers about parameters, as it is written
+// SPDX-License-Identifier: Apache-2.0
+
+private enum ResolutionMember: String, CaseIterable { case reason, result, value, values }
+private enum ResolutionCase: String, CaseIterable {
+    case success, successes, notRequired, needsValue, needsMoreDetails, disambiguation, confirmationRequired
+    case unsupported
+}
+private let resolutionMembers = JSONNames(cases: ResolutionMember.self)
+private let resolutionCases = JSONNames(cases: ResolutionCase.self)
+
+extension ResolutionResult: WireCodable where Parameter: WireCodable {
+    /// Only the members that the result has are looked at.
+    public init(from reader: inout JSONReader) throws(WireError) {
+        var members = try reader.object(resolutionMembers)
+        var result: ResolutionCase?
+        var reason: String?
+        var place: JSONPlace?
+        var places: JSONPlace?
+        while let member = try reader.nextOrNull(&members) {
+            switch member {
+            case .reason: reason = try reader.null() ? nil : try reader.string()
+            case .result: result = try reader.choice(resolutionCases)
+            case .value: place = try reader.skipped()
+            case .values: places = try reader.skipped()
+            }
+        }
+        switch try reader.required(result, .result, members) {
+        case .success:
+            self = .success(try reader.required(try reader.value(at: place), .value, members))
+        case .successes:
+            self = .successes(try reader.required(try reader.value(at: places), .values, members))
+        case .notRequired: self = .notRequired
+        case .needsValue: self = .needsValue
+        case .needsMoreDetails:
+            self = .needsMoreDetails(try reader.required(try reader.value(at: place), .value, members))
+        case .disambiguation:
+            self = .disambiguation(try reader.required(try reader.value(at: places), .values, members))
+        case .confirmationRequired:
+            let value: Parameter? = reader.isNull(at: place) ? nil : try reader.value(at: place)
+            self = .confirmationRequired(value, reason: reason)
+        case .unsupported:
+            self = .unsupported(
+                reason: reason, alternatives: reader.isNull(at: places) ? [] : try reader.value(at: places) ?? [])
+        }
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        switch self {
+        case .success(let value):
+            writer.member("result", "success")
+            writer.member("value", value)
+        case .successes(let values):
+            writer.member("result", "successes")
+            writer.member("values", values)
+        case .notRequired: writer.member("result", "notRequired")
+        case .needsValue: writer.member("result", "needsValue")
+        case .needsMoreDetails(let value):
+            writer.member("result", "needsMoreDetails")
+            writer.member("value", value)
+        case .disambiguation(let values):
+            writer.member("result", "disambiguation")
+            writer.member("values", values)
+        case .confirmationRequired(let value, let reason):
+            writer.member("reason", reason)
+            writer.member("result", "confirmationRequired")
+            writer.member("value", value)
+        case .unsupported(let reason, let alternatives):
+            writer.member("reason", reason)
+            writer.member("result", "unsupported")
+            if !alternatives.isEmpty { writer.member("values", alternatives) }
+        }
+        writer.endObject()
+    }
+}
+
+extension ParameterResolution: WireCodable {
+    private enum Member: String, CaseIterable { case parameter, results }
+    private static let names = JSONNames(cases: Member.self)
+
+    public init(from reader: inout JSONReader) throws(WireError) {
+        var members = try reader.object(Self.names)
+        var parameter: String?
+        var results: [ResolutionResult<Value>]?
+        while let member = try reader.next(&members) {
+            switch member {
+            case .parameter: parameter = try reader.string()
+            case .results: results = try [ResolutionResult<Value>](from: &reader)
+            }
+        }
+        self.init(
+            try reader.required(parameter, .parameter, members), try reader.required(results, .results, members))
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("parameter", self.parameter)
+        writer.member("results", self.results)
+        writer.endObject()
+    }
+}
