@@ -59,10 +59,10 @@ struct Life {
 
     /// What a dispatcher keeps of the turn in which a request's parameters were resolved: what came, what was told, and
     /// that `confirm` was sent.
-    func turn(of conversation: String, sequence: UInt64) throws -> [JournalEntry] {
+    func turn(of conversation: String, number: UInt64) throws -> [JournalEntry] {
         var machine = Conversation(conversation)
         var turns: [Turn] = []
-        try self.live(in: &machine, CorrelationID(at: self.now, random: (sequence, sequence))) { turns.append($0) }
+        try self.live(in: &machine, CorrelationID(at: self.now, random: (number, number))) { turns.append($0) }
         guard let place = turns.firstIndex(where: { if case .result = $0.input { true } else { false } }) else {
             return []
         }
@@ -70,8 +70,7 @@ struct Life {
         for turn in turns[place..<min(place + 2, turns.count)] {
             entries.append(
                 .input(Record(turn.input, body: turn.body, at: self.now) { _ in "bench" }, conversation: conversation))
-            for var event in turn.step.events {
-                event.sequence = sequence
+            for event in turn.step.events {
                 entries.append(.event(event, bytes: try JSON.encode(event)))
             }
         }

@@ -24,11 +24,11 @@ let benchmarks: @Sendable () -> Void = {
 
 private func header() {
     let configuration = Benchmark.Configuration(scalingFactor: .kilo)
-    Benchmark("header, read", configuration: configuration) { benchmark in
+    Benchmark("header, read x1000", configuration: configuration) { benchmark in
         let bytes = Header(.submit, workNumber: 7).bytes
         for _ in benchmark.scaledIterations { bytes.withUnsafeBytes { blackHole(try? Header($0)) } }
     }
-    Benchmark("header, write", configuration: configuration) { benchmark in
+    Benchmark("header, write x1000", configuration: configuration) { benchmark in
         let header = Header(.work, phase: .resolving, attempt: 1, workNumber: 7)
         for _ in benchmark.scaledIterations { blackHole(header.bytes) }
     }
@@ -83,18 +83,40 @@ private func journals() {
 private func measure(
     _ name: String, _ requests: Int, _ open: @escaping @Sendable (String) throws -> some DispatcherJournal.Journal
 ) {
-    Benchmark("journal, \(name), a turn of \(requests)") { benchmark in
+    Benchmark("journal, \(name), a turn of \(requests) x\(Turns.measured)") { benchmark in
         let folder = FileManager.default.temporaryDirectory.appending(path: "beckon-micro-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var journal = try open(folder)
+        // The first ones make pages that later ones find.
+        for turn in try Turns.make(Turns.first, requests, from: 1) { try keep(turn, in: &journal) }
+        let turns = try Turns.make(Turns.measured, requests, from: UInt64(Turns.first + 1))
+        benchmark.startMeasurement()
+        for turn in turns { try keep(turn, in: &journal) }
+        benchmark.stopMeasurement()
+    }
+}
+
+private func keep(_ turn: [JournalEntry], in journal: inout some DispatcherJournal.Journal) throws {
+    for entry in turn { journal.append(entry) }
+    try journal.commit()
+}
+
+/// What turns keep.
+private enum Turns {
+    static let first = 10, measured = 50
+
+    static func make(_ count: Int, _ requests: Int, from first: UInt64) throws -> [[JournalEntry]] {
         let life = try Life()
-        // Not the first: that one makes pages that later ones find.
-        for turn in 1...20 {
-            let entries = try (0..<requests).flatMap { try life.turn(of: "bench-\($0)", sequence: UInt64(turn)) }
-            if turn == 20 { benchmark.startMeasurement() }
-            for entry in entries { journal.append(entry) }
-            try journal.commit()
-            if turn == 20 { benchmark.stopMeasurement() }
+        let once = try (0..<requests).map { try life.turn(of: "bench-\($0)", number: UInt64($0)) }
+        return (0..<count).map { turn in
+            once.flatMap { entries in
+                entries.map { entry in
+                    guard case .event(var event, let bytes) = entry else { return entry }
+                    // Each number is told once.
+                    event.sequence += (first + UInt64(turn)) * 100
+                    return .event(event, bytes: bytes)
+                }
+            }
         }
     }
 }
