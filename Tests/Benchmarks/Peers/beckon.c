@@ -90,7 +90,8 @@ void put_slice(text *text, slice slice) {
 
 void put_hello(text *text, const char *app, int process, int credit) {
     put(text, "{\"role\":\"handler\",\"worker\":\"%s-%d\",\"credit\":%d,\"manifest\":{", app, process, credit);
-    put(text, "\"app\":\"%s\",\"name\":\"Bench %s\",\"usageDescription\":\"Is measured.\",\"keepsLedger\":true,", app, app);
+    put(text, "\"app\":\"%s\",\"name\":\"Bench %s\",", app, app);
+    put(text, "\"usageDescription\":\"Is measured.\",\"keepsLedger\":true,");
     put(text, "\"types\":[{\"name\":\"Placemark\",\"kind\":\"entity\",\"label\":[\"name\"],\"details\":[\"locality\"]},"
               "{\"name\":\"SpeakableString\",\"kind\":\"entity\",\"label\":[\"spokenPhrase\"]},"
               "{\"name\":\"Integer\",\"kind\":\"integer\"},{\"name\":\"String\",\"kind\":\"string\"}],");
@@ -103,27 +104,31 @@ void put_hello(text *text, const char *app, int process, int credit) {
 }
 
 void put_submit(text *text, const char *app, const char *conversation, uint64_t number, bool asks) {
-    put(text, "{\"app\":\"%s\",\"context\":{\"abilities\":[%s],\"conversation\":\"%s\",\"locale\":\"en\",\"progress\":false,"
-              "\"timeZone\":\"Europe/Vienna\",\"user\":\"bench\"},\"intent\":\"BookTrip\",\"parameters\":{",
-        app, asks ? "\"values\"" : "", conversation);
-    put(text, "\"dropOffLocation\":{\"identifier\":\"place-0017\",\"locality\":\"Harbor City\",\"name\":\"Harbor City Airport\"},");
-    put(text, "\"note\":\"Order %010llu: two large suitcases and a violin; we wait at the side door.\",", (unsigned long long)number);
+    put(text, "{\"app\":\"%s\",\"context\":{\"abilities\":[%s],", app, asks ? "\"values\"" : "");
+    put(text, "\"conversation\":\"%s\",\"locale\":\"en\",\"progress\":false,", conversation);
+    put(text, "\"timeZone\":\"Europe/Vienna\",\"user\":\"bench\"},\"intent\":\"BookTrip\",\"parameters\":{");
+    put(text, "\"dropOffLocation\":{\"identifier\":\"place-0017\",\"locality\":\"Harbor City\","
+              "\"name\":\"Harbor City Airport\"},");
+    put(text, "\"note\":\"Order %010llu: two large suitcases and a violin; we wait at the side door.\",",
+        (unsigned long long)number);
     if (!asks) put(text, "\"partySize\":3,");
     put(text, "\"pickupLocation\":{\"identifier\":\"place-0001\",\"locality\":\"Northfield\",\"name\":\"Home\"},");
     put(text, "\"rideOptionName\":{\"spokenPhrase\":\"Vroom Comfort\",\"vocabularyIdentifier\":\"vroom-comfort\"}}}");
 }
 
 void put_say(text *text, const char *conversation, const char *user, const char *utterance) {
-    put(text, "{\"context\":{\"abilities\":[],\"conversation\":\"%s\",\"locale\":\"en\",\"progress\":false,"
-              "\"timeZone\":\"Europe/Vienna\",\"user\":\"%s\"},\"utterance\":\"%s\"}",
-        conversation, user, utterance);
+    put(text, "{\"context\":{\"abilities\":[],\"conversation\":\"%s\",\"locale\":\"en\",", conversation);
+    put(text, "\"progress\":false,\"timeZone\":\"Europe/Vienna\",\"user\":\"%s\"},", user);
+    put(text, "\"utterance\":\"%s\"}", utterance);
 }
 
 void put_response(text *text, const char *code) {
     put(text, "{\"code\":\"%s\",\"payload\":{\"trip\":{", code);
     put(text, "\"driver\":{\"name\":\"Amara Lindqvist\",\"phone\":\"+43 1 555 0134\",\"rating\":\"4.9\"},");
-    put(text, "\"dropOff\":{\"identifier\":\"place-0017\",\"locality\":\"Harbor City\",\"name\":\"Harbor City Airport\"},"
-              "\"identifier\":\"0197f0e5-7d4a-7c3e-9a51-2f6d8b1c0e42\",\"partySize\":3,\"phase\":\"confirmed\",");
+    put(text, "\"dropOff\":{\"identifier\":\"place-0017\",\"locality\":\"Harbor City\","
+              "\"name\":\"Harbor City Airport\"},"
+              "\"identifier\":\"0197f0e5-7d4a-7c3e-9a51-2f6d8b1c0e42\",\"partySize\":3,"
+              "\"phase\":\"confirmed\",");
     put(text, "\"pickup\":{\"identifier\":\"place-0001\",\"locality\":\"Northfield\",\"name\":\"Home\"},"
               "\"pickupTime\":1750000000123,\"price\":{\"amount\":\"23.74\",\"currencyCode\":\"EUR\"},");
     put(text, "\"vehicle\":{\"color\":\"graphite\",\"maker\":\"Lumen\",\"model\":\"Four\",\"plate\":\"W 4711 HC\"}}}}");

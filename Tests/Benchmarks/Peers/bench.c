@@ -117,7 +117,8 @@ void *connected(void *context, int type, const char *endpoint, const char *key) 
         member_text(file, "publicKey", public, sizeof public);
         member_text(file, "secretKey", secret, sizeof secret);
         member_text(file, "dispatcher", server, sizeof server);
-        if (zmq_setsockopt(socket, ZMQ_CURVE_SERVERKEY, server, 41) || zmq_setsockopt(socket, ZMQ_CURVE_PUBLICKEY, public, 41)
+        if (zmq_setsockopt(socket, ZMQ_CURVE_SERVERKEY, server, 41)
+            || zmq_setsockopt(socket, ZMQ_CURVE_PUBLICKEY, public, 41)
             || zmq_setsockopt(socket, ZMQ_CURVE_SECRETKEY, secret, 41))
             fail(zmq_errno(), "%s does not hold CURVE keys", key);
         free(file);

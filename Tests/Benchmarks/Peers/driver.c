@@ -124,7 +124,8 @@ static void wait_for(long milliseconds) {
 static void read_utterances(const char *path) {
     char *line = strtok(read_file(path), "\n");
     for (size_t room = 0; line; line = strtok(NULL, "\n")) {
-        if (utterance_count == room) utterances = realloc(utterances, (room = room ? room * 2 : 256) * sizeof *utterances);
+        if (utterance_count == room)
+            utterances = realloc(utterances, (room = room ? room * 2 : 256) * sizeof *utterances);
         utterances[utterance_count++] = line;
     }
     if (!utterance_count) fail(0, "%s holds no utterances", path);
@@ -167,7 +168,8 @@ int main(int argc, char **argv) {
         dealers[i] = connected(
             context, ZMQ_DEALER, option(argc, argv, "--front", ""), option(argc, argv, "--key", NULL));
     meter_start(
-        &measured, number(argc, argv, "--warmup", 0.5), number(argc, argv, "--seconds", 3), option(argc, argv, "--watch", ""));
+        &measured, number(argc, argv, "--warmup", 0.5), number(argc, argv, "--seconds", 3),
+        option(argc, argv, "--watch", ""));
     drive(in_flight, rate, number(argc, argv, "--patience", 15));
     char more[320];
     snprintf(

@@ -130,7 +130,9 @@ int main(int argc, char **argv) {
         if (!over) fail(0, "no replies came");
         meter_print(&measured, "");
     } else {
-        fail(0, "natsline coordinator | worker | client --url nats://127.0.0.1:PORT [--in-flight N --seconds S --watch PIDS]");
+        fail(
+            0, "natsline coordinator | worker | client --url nats://127.0.0.1:PORT [--in-flight N --seconds S "
+               "--watch PIDS]");
     }
     return 0;
 }

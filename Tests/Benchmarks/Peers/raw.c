@@ -79,7 +79,8 @@ static int dispatch(int argc, char **argv) {
 
 /// Answers each piece of work with a body of its own, as a worker must.
 static int work(int argc, char **argv) {
-    void *socket = connected(zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--back", ""), option(argc, argv, "--key", NULL));
+    void *socket = connected(
+        zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--back", ""), option(argc, argv, "--key", NULL));
     size_t size = (size_t)number(argc, argv, "--bytes", 600);
     char *reply = malloc(size + 1), hello[HEADER] = {0};
     memset(reply, 'w', size);
@@ -100,14 +101,16 @@ static int work(int argc, char **argv) {
 }
 
 static int drive(int argc, char **argv) {
-    void *socket = connected(zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--front", ""), option(argc, argv, "--key", NULL));
+    void *socket = connected(
+        zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--front", ""), option(argc, argv, "--key", NULL));
     size_t size = (size_t)number(argc, argv, "--bytes", 600), flying = (size_t)number(argc, argv, "--in-flight", 64);
     char *body = malloc(size + 1), header[HEADER] = {0}, got[4096];
     uint64_t *began = calloc(flying, sizeof *began);
     memset(body, 'c', size);
     meter meter;
     meter_start(
-        &meter, number(argc, argv, "--warmup", 0.5), number(argc, argv, "--seconds", 3), option(argc, argv, "--watch", ""));
+        &meter, number(argc, argv, "--warmup", 0.5), number(argc, argv, "--seconds", 3),
+        option(argc, argv, "--watch", ""));
     for (uint64_t slot = 0; slot < flying; slot++) {
         memcpy(header + SLOT, &slot, sizeof slot);
         began[slot] = nanoseconds();
@@ -151,6 +154,6 @@ int main(int argc, char **argv) {
     if (strcmp(role, "client") == 0) return drive(argc, argv);
     if (strcmp(role, "keys") == 0) return keys();
     fail(
-        0, "raw dispatcher [--front E --back E --key FILE] | worker --back E | client --front E --in-flight N --seconds S "
-           "[--bytes N --key FILE --watch PIDS] | keys");
+        0, "raw dispatcher [--front E --back E --key FILE] | worker --back E | client --front E --in-flight N "
+           "--seconds S [--bytes N --key FILE --watch PIDS] | keys");
 }

@@ -36,7 +36,8 @@ static redisReply *answer(void) {
 }
 
 /// Adds an entry: which request, which phase, and a body.
-static void add(const char *stream, const char *request, size_t request_size, char phase, const char *bytes, size_t length) {
+static void add(
+    const char *stream, const char *request, size_t request_size, char phase, const char *bytes, size_t length) {
     const char *words[] = {"XADD", stream, "MAXLEN", "~", "20000", "*", "r", request, "p", &phase, "b", bytes};
     size_t sizes[] = {4, strlen(stream), 6, 1, 5, 1, 1, request_size, 1, 1, 1, length};
     append(12, words, sizes);

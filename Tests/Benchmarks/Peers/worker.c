@@ -99,7 +99,8 @@ int main(int argc, char **argv) {
     asks = flag(argc, argv, "--asks");
     put_response(&ready, "ready");
     put_response(&success, "success");
-    void *socket = connected(zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--back", ""), option(argc, argv, "--key", NULL));
+    void *socket = connected(
+        zmq_ctx_new(), ZMQ_DEALER, option(argc, argv, "--back", ""), option(argc, argv, "--key", NULL));
     say_hello(socket);
     uint64_t beat = nanoseconds();
     unsigned char header[HEADER];

@@ -23,7 +23,8 @@ BUILT = os.path.join(HERE, "..", ".build")
 
 def settings():
     parser = argparse.ArgumentParser(
-        prog="make bench", description="Measures Beckon beside raw libzmq, Redis and NATS; docs/benchmarks.md explains it.")
+        prog="make bench",
+        description="Measures Beckon beside raw libzmq, Redis and NATS; docs/benchmarks.md explains it.")
     parser.add_argument("--only", help="rows to measure, joined by commas; --list names them")
     parser.add_argument("--list", action="store_true", help="names the rows and ends")
     parser.add_argument("--quick", action="store_true", help="about three minutes: fewer and shorter runs")
@@ -36,8 +37,11 @@ def settings():
     parser.add_argument("--data", default=os.path.join(BUILT, "runs"), help="where processes keep data while they run")
     parser.add_argument("--no-micro", action="store_true", help="leaves out the micro-benchmarks")
     parser.add_argument("--json", help="a file for all figures")
-    parser.add_argument("--write", action="store_true", help="writes docs/benchmarks.md")
+    parser.add_argument("--write", action="store_true", help="writes docs/benchmarks.md, as a whole run does")
+    parser.add_argument("--no-write", action="store_true", help="does not")
     given = parser.parse_args()
+    whole = not (given.quick or given.only or given.no_micro or given.repeats or given.seconds or given.overload)
+    given.write = (whole or given.write) and not given.no_write
     given.repeats = given.repeats or (1 if given.quick else 5)
     given.seconds = given.seconds or (2 if given.quick else 3)
     given.overload = given.overload or (10 if given.quick else 60)
@@ -98,7 +102,7 @@ def measure(given):
 
 
 def alone(folder):
-    """Makes sure that no other benchmark runs here, and clears away what a killed one left. Holds while the file is open."""
+    """Makes sure that no other benchmark runs here while the file is open, and clears away what a killed one left."""
     os.makedirs(folder, exist_ok=True)
     lock = open(os.path.join(folder, "lock"), "w")
     try:
@@ -121,7 +125,7 @@ def main():
     lock = alone(given.data)
     results, failed = measure(given)
     small = [] if given.no_micro or "micro" not in given.only else micro.run(given, progress)
-    text = report.markdown(results, small, given)
+    text = report.markdown(results, failed, small, given)
     print(report.plain(text))
     if given.json:
         with open(given.json, "w") as file:

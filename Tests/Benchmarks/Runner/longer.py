@@ -14,16 +14,17 @@ MEGABYTE = 1_000_000
 
 
 def ROWS(Row):
-    """What must be true of them; each of the runs named here is made once, by a function of the same name below."""
+    """What must be true of them; their runs are made once, by the functions of the same name below."""
+    over, held = "overload", "questions"
     return [
-        Row("overload", "5", "p99 of accepted requests at five times the rate to unloaded", "overload", key="ratio", most=2),
-        Row("overload-ended", "5", "accepted requests that did not end once and completed", "overload", key="lost", most=0),
-        Row("overload-busy", "5", "share of requests that got `busy`", "overload", key="busy_share"),
-        Row("overload-memory", "5", "dispatcher's memory, second half to first half", "overload", key="growth", most=1.2),
-        Row("open-memory", "6", "dispatcher's memory with 1,000 open questions", "questions", key="first", most=40, unit=" MB"),
-        Row("open-growth", "6", "memory for each further question", "questions", key="each", most=8, unit=" kB"),
-        Row("open-restart", "6", "restart with 10,000 open questions", "questions", key="restart", most=2, unit=" s"),
-        Row("open-answered", "6", "of 10,000 questions those answered and done after it", "questions", key="done", least=10000),
+        Row("overload", "5", "p99 of accepted requests at five times the rate to unloaded", over, key="ratio", most=2),
+        Row("overload-ended", "5", "accepted requests that did not end once and completed", over, key="lost", most=0),
+        Row("overload-busy", "5", "share of requests that got `busy`", over, key="busy_share"),
+        Row("overload-memory", "5", "dispatcher's memory, second half to first half", over, key="growth", most=1.2),
+        Row("open-memory", "6", "dispatcher with 1,000 open questions", held, key="first", most=40, unit=" MB"),
+        Row("open-growth", "6", "memory for each further question", held, key="each", most=8, unit=" kB"),
+        Row("open-restart", "6", "restart with 10,000 open questions", held, key="restart", most=2, unit=" s"),
+        Row("open-answered", "6", "of the 10,000 those answered and done after it", held, key="done", least=10000),
     ]
 
 
@@ -59,15 +60,16 @@ def overload(stage, settings, progress):
     samples = watch.stop()
     half = len(samples) // 2
     offered = loaded["sent"]
+    early, late = max(samples[:half]) / MEGABYTE, max(samples[half:]) / MEGABYTE
+    text = (
+        f"{capacity:,.0f}/s can be done, {offered / settings.overload:,.0f}/s were offered for {settings.overload:g} s: "
+        f"{loaded['rate']:,.0f}/s completed, {loaded['busy']:,} of {offered:,} got `busy`. p99 of those accepted "
+        f"{loaded['p99'] / 1000:,.1f} ms, unloaded (a quarter of the rate) {unloaded['p99'] / 1000:,.1f} ms. The "
+        f"dispatcher held {early:,.0f} MB at most in the first half, {late:,.0f} MB in the second.")
     return {
         **loaded, "capacity": capacity, "unloaded": unloaded["p99"], "ratio": loaded["p99"] / unloaded["p99"],
         "lost": offered - loaded["busy"] - loaded["completed"], "busy_share": loaded["busy"] / offered,
-        "growth": max(samples[half:]) / max(samples[:half]), "peak": max(samples) / MEGABYTE,
-        "text": f"{capacity:,.0f}/s can be done, {offered / settings.overload:,.0f}/s were offered for {settings.overload} s: "
-        f"{loaded['rate']:,.0f}/s completed, {loaded['busy']:,} of {offered:,} got `busy`. p99 of those accepted "
-        f"{loaded['p99'] / 1000:,.1f} ms, unloaded (a quarter of the rate) {unloaded['p99'] / 1000:,.1f} ms. The "
-        f"dispatcher held {max(samples[:half]) / MEGABYTE:,.0f} MB at most in the first half, "
-        f"{max(samples[half:]) / MEGABYTE:,.0f} MB in the second.",
+        "growth": late / early, "text": text,
     }
 
 
@@ -87,12 +89,13 @@ def questions(stage, settings, progress):
     asker.popen.stdin.close()
     asker.wait_for('{"ended"', 120)
     done = json.loads(asker.output().splitlines()[-1])
+    empty, few, many = (size / MEGABYTE for size in (first["empty"], first["memory"], all_open["memory"]))
+    text = (
+        f"The dispatcher holds {empty:,.1f} MB with none, {few:,.1f} MB with 1,000 and {many:,.1f} MB with 10,000 questions "
+        f"open. After kill -9 it listens again in {restart:.2f} s with {after / MEGABYTE:,.1f} MB; the first of the 10,000 "
+        f"answers is done {done['first']:.2f} s later, the last {done['seconds']:.2f} s.")
     return {
-        "first": first["memory"] / MEGABYTE, "each": each / 1000, "restart": restart, "done": done["ended"] - done["failed"],
-        "text": f"The dispatcher holds {first['empty'] / MEGABYTE:,.1f} MB with none, {first['memory'] / MEGABYTE:,.1f} MB "
-        f"with 1,000 and {all_open['memory'] / MEGABYTE:,.1f} MB with 10,000 questions open. After kill -9 it listens "
-        f"again in {restart:.2f} s with {after / MEGABYTE:,.1f} MB; the first of the 10,000 answers is done "
-        f"{done['first']:.2f} s later, the last {done['seconds']:.2f} s.",
+        "first": few, "each": each / 1000, "restart": restart, "done": done["ended"] - done["failed"], "text": text,
     }
 
 

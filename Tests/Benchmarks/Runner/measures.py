@@ -102,7 +102,7 @@ ROWS = [
     Row("nats", "1", "whole line, normal, to NATS request and reply", "whole-normal", "nats", least=1),
     Row("curve", "1", "CURVE on to off, dispatcher alone, normal", "alone-curve", "alone-normal", least=0.55),
     Row("raw-curve", "1", "CURVE on to off, raw libzmq, to compare", "raw-curve", "raw"),
-    Row("one", "1", "p50 of one in flight to raw libzmq, dispatcher alone, normal", "alone-one", "raw-one", "p50", most=2),
+    Row("one", "1", "p50 of one in flight to raw, dispatcher alone, normal", "alone-one", "raw-one", "p50", most=2),
     Row("whole-one", "1", "the same, whole line", "whole-one", "raw-one", "p50", most=2),
     Row("observers", "2", "100 idle observers to none", "alone-observed", "alone-normal", least=0.9),
     Row("workers", "3", "four workers to one, 5 ms of work", "workers-4", "workers-1", least=3.6),

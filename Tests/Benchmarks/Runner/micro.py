@@ -14,7 +14,8 @@ def run(settings, progress):
     progress("micro-benchmarks ...")
     with Stage(settings) as stage:
         try:
-            return [(name, shown(time), f"{1e9 / time:,.0f}") for name, time in medians(stage.run("Micro", seconds=180))]
+            found = medians(stage.run("Micro", seconds=180))
+            return [(name, shown(time), f"{1e9 / time:,.0f}") for name, time in found]
         except Failed as error:
             progress(f"micro-benchmarks FAILED: {error}")
             return []

@@ -35,8 +35,9 @@ def machine(settings):
     return [
         ("processor", f"{models[0] if models else platform.machine()}, {os.cpu_count()} cores"),
         ("kernel", platform.release()),
-        ("versions", ", ".join(f"{name} {version}" for name, version in packages.items() if version)
-         + (f", Swift {swift[1]}" if swift else "")),
+        ("versions", ", ".join(
+            [f"{name} {version}" for name, version in packages.items() if version]
+            + ([f"Swift {swift[1]}"] if swift else []))),
         ("date", time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime())),
         ("commit", said("git", "-C", folder, "rev-parse", "--short", "HEAD") + dirty),
         ("runs", f"medians of {settings.repeats}, {settings.seconds:g} s each behind {settings.warmup:g} s of warm-up"),
@@ -52,38 +53,38 @@ def table(columns, rows):
     return lines + ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
 
 
-def targets(results):
-    """Point, what is compared, the figures, the value, the target and whether it holds."""
+def targets(results, failed):
+    """Point, what is compared, the value, the target and whether it holds."""
     rows = []
     for row in measures.ROWS:
         value = row.value(results)
         if value is not None:
             rows.append((row.point, row.text, row.shown(value), row.target, verdict(row, value)))
+        elif failed.intersection(row.runs):
+            rows.append((row.point, row.text, "failed", row.target, "**no**"))
     return table(("point", "what", "measured", "target", "holds"), rows)
 
 
 def runs(results):
     """Each run: rate, percentiles and processor time an intent of each kind of process."""
-    rows = []
+    rows, kinds = [], ("client", "dispatcher", "workers", "recognizer", "server")
     for name, title in measures.TITLES.items():
         if not results.get(name):
             continue
         middle = {key: median(result[key] for result in results[name]) for key in ("rate", "p50", "p99")}
-        kinds = ("client", "dispatcher", "workers", "recognizer", "server")
         used = {kind: median(result["cpu"].get(kind, 0) for result in results[name]) for kind in kinds}
         cpu = [f"{used[kind]:,.0f}" if used[kind] else "" for kind in kinds]
         rates = sorted(result["rate"] for result in results[name])
         rows.append(
             (title, f"{middle['rate']:,.0f}", f"{rates[0]:,.0f} to {rates[-1]:,.0f}", f"{middle['p50']:,.0f}",
              f"{middle['p99']:,.0f}", *cpu))
-    head = ("line", "intents/s", "from to", "p50 us", "p99 us", "client", "dispatcher", "workers", "recognizer", "server")
-    return table(head, rows)
+    return table(("line", "intents/s", "from to", "p50 us", "p99 us", *kinds), rows)
 
 
-def markdown(results, micro, settings):
+def markdown(results, failed, micro, settings):
     lines = [f"- {name}: {text}" for name, text in machine(settings)]
-    lines += ["", "What must be true (the numbers of issue 4):", "", *targets(results), ""]
-    lines += ["Each line: behind the percentiles stands the processor time of an intent in each kind of process, in us.", ""]
+    lines += ["", "What must be true (the numbers of issue 4):", "", *targets(results, failed), ""]
+    lines += ["Each line; on the right the processor time of an intent in each kind of process, in us:", ""]
     lines += runs(results)
     for name in ("overload", "questions"):
         if results.get(name):

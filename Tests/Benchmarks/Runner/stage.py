@@ -15,6 +15,10 @@ DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG: whatever ends the runner ends what it star
 libc = ctypes.CDLL(None)
 
 
+def die_with_runner():
+    libc.prctl(DEATH_SIGNAL, signal.SIGKILL)
+
+
 class Failed(Exception):
     """A process that did not do what it was started for."""
 
@@ -86,8 +90,8 @@ class Stage:
         log = os.path.join(self.folder, f"{self.count}-{name}")
         with open(log + ".out", "wb") as out, open(log + ".err", "wb") as err:
             popen = subprocess.Popen(
-                [self.program(program), *map(str, arguments)], stdin=stdin or subprocess.DEVNULL, stdout=out, stderr=err,
-                cwd=self.folder, preexec_fn=lambda: libc.prctl(DEATH_SIGNAL, signal.SIGKILL))
+                [self.program(program), *map(str, arguments)], stdin=stdin or subprocess.DEVNULL, stdout=out,
+                stderr=err, cwd=self.folder, preexec_fn=die_with_runner)
         process = Process(name, popen, log)
         self.processes.append(process)
         return process
@@ -107,8 +111,8 @@ class Stage:
         """Runs a program to its end; what it printed."""
         try:
             done = subprocess.run(
-                [self.program(program), *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                timeout=seconds, cwd=self.folder, preexec_fn=lambda: libc.prctl(DEATH_SIGNAL, signal.SIGKILL))
+                [self.program(program), *map(str, arguments)], stdin=subprocess.DEVNULL, capture_output=True,
+                text=True, timeout=seconds, cwd=self.folder, preexec_fn=die_with_runner)
         except subprocess.TimeoutExpired as error:
             raise Failed(f"{program} took more than {seconds} s") from error
         if done.returncode not in accept:

@@ -29,17 +29,18 @@ enum Bodies {
         {"app":"bench","context":{"abilities":[],"conversation":"bench","locale":"en","timeZone":"Europe/Vienna",\
         "user":"bench"},"intent":"BookTrip","parameters":{\(Self.parameters)}}
         """
-    static let resolutions = """
-        {"resolutions":[\(Self.names.map { #"{"parameter":"\#($0)","results":[{"result":"success","value":\#(Self.values[$0] ?? "")}]}"# }
-            .joined(separator: ","))]}
-        """
+    private static let results = Self.names.map { name in
+        #"{"parameter":"\#(name)","results":[{"result":"success","value":\#(Self.values[name] ?? "")}]}"#
+    }
+    static let resolutions = #"{"resolutions":[\#(Self.results.joined(separator: ","))]}"#
     static let resolving = """
         {"context":{"locale":"en","now":1750000000123,"timeZone":"Europe/Vienna","user":"bench"},\
         "intent":{"name":"BookTrip","parameters":{\(Self.parameters)}},\
         "parameters":[\(Self.names.map { "\"\($0)\"" }.joined(separator: ","))]}
         """
     static let response = #"""
-        {"code":"success","payload":{"trip":{"driver":{"name":"Amara Lindqvist","phone":"+43 1 555 0134","rating":"4.9"},
+        {"code":"success","payload":{"trip":{
+        "driver":{"name":"Amara Lindqvist","phone":"+43 1 555 0134","rating":"4.9"},
         "dropOff":{"identifier":"place-0017","locality":"Harbor City","name":"Harbor City Airport"},
         "identifier":"0197f0e5-7d4a-7c3e-9a51-2f6d8b1c0e42","partySize":3,"phase":"confirmed",
         "pickup":{"identifier":"place-0001","locality":"Northfield","name":"Home"},"pickupTime":1750000000123,
