@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // questions --front E --count N: submits N requests that lack the party size, each in a conversation of its own, and
-// prints a line when all were asked. With a line on standard input it answers them all and prints another line once each
-// of them has ended; in between the dispatcher may have been restarted.
+// prints a line when all were asked. With a line on standard input it answers them all and prints another line once
+// each of them has ended; in between the dispatcher may have been restarted.
 
 #include "beckon.h"
 #include "bench.h"

@@ -62,8 +62,8 @@ def overload(stage, settings, progress):
     offered = loaded["sent"]
     early, late = max(samples[:half]) / MEGABYTE, max(samples[half:]) / MEGABYTE
     text = (
-        f"{capacity:,.0f}/s can be done, {offered / settings.overload:,.0f}/s were offered for {settings.overload:g} s: "
-        f"{loaded['rate']:,.0f}/s completed, {loaded['busy']:,} of {offered:,} got `busy`. p99 of those accepted "
+        f"{capacity:,.0f}/s can be done, {offered / settings.overload:,.0f}/s were offered for "
+        f"{settings.overload:g} s: {loaded['rate']:,.0f}/s completed, {loaded['busy']:,} of {offered:,} got `busy`. p99 of those accepted "
         f"{loaded['p99'] / 1000:,.1f} ms, unloaded (a quarter of the rate) {unloaded['p99'] / 1000:,.1f} ms. The "
         f"dispatcher held {early:,.0f} MB at most in the first half, {late:,.0f} MB in the second.")
     return {
@@ -91,9 +91,9 @@ def questions(stage, settings, progress):
     done = json.loads(asker.output().splitlines()[-1])
     empty, few, many = (size / MEGABYTE for size in (first["empty"], first["memory"], all_open["memory"]))
     text = (
-        f"The dispatcher holds {empty:,.1f} MB with none, {few:,.1f} MB with 1,000 and {many:,.1f} MB with 10,000 questions "
-        f"open. After kill -9 it listens again in {restart:.2f} s with {after / MEGABYTE:,.1f} MB; the first of the 10,000 "
-        f"answers is done {done['first']:.2f} s later, the last {done['seconds']:.2f} s.")
+        f"The dispatcher holds {empty:,.1f} MB with none, {few:,.1f} MB with 1,000 and {many:,.1f} MB with 10,000 "
+        f"questions open. After kill -9 it listens again in {restart:.2f} s with {after / MEGABYTE:,.1f} MB; the first "
+        f"of the 10,000 answers is done {done['first']:.2f} s later, the last {done['seconds']:.2f} s.")
     return {
         "first": few, "each": each / 1000, "restart": restart, "done": done["ended"] - done["failed"], "text": text,
     }
