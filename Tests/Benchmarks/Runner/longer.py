@@ -63,7 +63,8 @@ def overload(stage, settings, progress):
     early, late = max(samples[:half]) / MEGABYTE, max(samples[half:]) / MEGABYTE
     text = (
         f"{capacity:,.0f}/s can be done, {offered / settings.overload:,.0f}/s were offered for "
-        f"{settings.overload:g} s: {loaded['rate']:,.0f}/s completed, {loaded['busy']:,} of {offered:,} got `busy`. p99 of those accepted "
+        f"{settings.overload:g} s: {loaded['rate']:,.0f}/s completed, {loaded['busy']:,} of {offered:,} got `busy`. "
+        "p99 of those accepted "
         f"{loaded['p99'] / 1000:,.1f} ms, unloaded (a quarter of the rate) {unloaded['p99'] / 1000:,.1f} ms. The "
         f"dispatcher held {early:,.0f} MB at most in the first half, {late:,.0f} MB in the second.")
     return {
