@@ -178,8 +178,8 @@ int main(int argc, char **argv) {
     snprintf(
         more, sizeof more,
         ",\"sent\":%llu,\"skipped\":%llu,\"completed\":%llu,\"busy\":%llu,\"failed\":%llu,\"strays\":%llu,\"open\":%zu",
-        (unsigned long long)sent, (unsigned long long)skipped, (unsigned long long)completed, (unsigned long long)busy, (unsigned long long)failed,
-        (unsigned long long)strays, open_count);
+        (unsigned long long)sent, (unsigned long long)skipped, (unsigned long long)completed, (unsigned long long)busy,
+        (unsigned long long)failed, (unsigned long long)strays, open_count);
     meter_print(&measured, more);
     // What is open was never ended, what is a stray was ended twice: either is worth no figure.
     return failed || strays || open_count ? 2 : 0;
