@@ -141,7 +141,7 @@ for domain in ["Rides", "Lists", "Messages"] {
 targets += [
     .target(name: "TestSupport", dependencies: ["Bus", "Schema", log], path: "Tests/Support"),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
-    .testTarget(name: "SchemaTests", dependencies: ["Schema", "Domains"], exclude: ["Wire"]),
+    .testTarget(name: "SchemaTests", dependencies: ["Schema", "Domains", "Fuzzing"], exclude: ["Wire"]),
     .testTarget(name: "AccessTests", dependencies: ["Access", "Schema"]),
     .testTarget(name: "KeysTests", dependencies: ["Keys", "Access", "Schema"]),
     .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Access", "Bus", "Schema", log]),

@@ -64,25 +64,21 @@ extension Socket {
     ///   - first: The frame in front; nil for none.
     ///   - second: The next one.
     ///   - third: The last one; empty for none.
-    /// - Returns: What became of it, as for ``trySend(_:)``.
-    /// - Throws: ``ZeroMQError`` for what else failed.
+    /// - Returns: What became of it, as for ``trySend(_:)``; what else failed.
     public borrowing func trySend(
         _ first: UnsafeRawBufferPointer?, _ second: UnsafeRawBufferPointer, _ third: UnsafeRawBufferPointer
-    ) throws(ZeroMQError) -> SendResult {
+    ) -> Result<SendResult, ZeroMQError> {
         let more = third.isEmpty ? 0 : ZMQ_SNDMORE
-        if let first {
-            if let error = self.trySend(first, ZMQ_SNDMORE) { return try Self.result(of: error) }
-        }
+        if let first, let error = self.trySend(first, ZMQ_SNDMORE) { return Self.result(of: error) }
         // Once the first frame is taken the rest must follow: libzmq swallows frames up to the last where the peer goes
         // away meanwhile, and would swallow the next message's if we stopped here.
         var failure = self.trySend(second, more)
-        if let failure, first == nil || failure.code != .wouldBlock { return try Self.result(of: failure) }
+        if let failure, first == nil || failure.code != .wouldBlock { return Self.result(of: failure) }
         if !third.isEmpty, let error = self.trySend(third, 0) {
-            guard error.code == .wouldBlock else { return try Self.result(of: error) }
+            guard error.code == .wouldBlock else { return Self.result(of: error) }
             failure = error
         }
-        guard let failure else { return .sent }
-        return try Self.result(of: failure)
+        return failure.map { Self.result(of: $0) } ?? .success(.sent)
     }
 
     private borrowing func trySend(_ bytes: UnsafeRawBufferPointer, _ flags: Int32) -> ZeroMQError? {
@@ -92,11 +88,11 @@ extension Socket {
         return nil
     }
 
-    private static func result(of error: ZeroMQError) throws(ZeroMQError) -> SendResult {
+    private static func result(of error: ZeroMQError) -> Result<SendResult, ZeroMQError> {
         switch error.code {
-        case .wouldBlock: return .wouldBlock
-        case .unroutable: return .unroutable
-        default: throw error
+        case .wouldBlock: .success(.wouldBlock)
+        case .unroutable: .success(.unroutable)
+        default: .failure(error)
         }
     }
 }

@@ -23,16 +23,15 @@ enum FrameCodec {
     static func send(
         _ message: Schema.Message, after prefix: [UInt8]? = nil, over socket: borrowing Socket
     ) throws(ZeroMQError) -> SendResult {
-        try withUnsafeTemporaryAllocation(byteCount: Header.size, alignment: 8) { header throws(ZeroMQError) in
-            message.header.write(to: header)
-            let header = UnsafeRawBufferPointer(header)
-            return try message.body.withUnsafeBytes { body throws(ZeroMQError) in
-                guard let prefix else { return try socket.trySend(nil, header, body) }
-                return try prefix.withUnsafeBytes { prefix throws(ZeroMQError) in
-                    try socket.trySend(prefix, header, body)
-                }
+        let result = withUnsafeTemporaryAllocation(byteCount: Header.size, alignment: 8) { buffer in
+            message.header.write(to: buffer)
+            let header = UnsafeRawBufferPointer(buffer)
+            return message.body.withUnsafeBytes { body in
+                guard let prefix else { return socket.trySend(nil, header, body) }
+                return prefix.withUnsafeBytes { socket.trySend($0, header, body) }
             }
         }
+        return try result.get()
     }
 
     /// Takes the next message if one is waiting. The body is copied once, unread.

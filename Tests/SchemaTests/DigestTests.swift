@@ -16,12 +16,14 @@ struct DigestTests {
     ])
     func standardVectors(text: String, digest: String) {
         #expect(Digest.sha256([UInt8](text.utf8)) == digest)
+        #expect(Digest.hash([UInt8](text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == digest)
     }
 
     @Test(arguments: [
         (55, "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318"),
         (56, "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a"),
         (64, "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+        (1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
         (1000, "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
     ])
     func manyTimesA(count: Int, digest: String) {

@@ -16,8 +16,10 @@ extension Conversation {
         self.nextTicket = turn.nextTicket
         self.sequence = turn.sequence
         // Also a request behind the one in front can be asked to repeat its question, or to explain it.
-        let asked = turn.step.events.last { $0.kind == .asked || $0.kind == .explained }
-        if let asked { self.askedLast = asked.correlationID }
+        let events = turn.step.events
+        if let asked = events.lastIndex(where: { $0.kind == .asked || $0.kind == .explained }) {
+            self.askedLast = events[asked].correlationID
+        }
         if let last = self.askedLast, !self.open.contains(where: { $0.id == last }) { self.askedLast = nil }
     }
 

@@ -81,11 +81,15 @@ extension Request {
         self.offers = []
         guard let declaration = self.declaration else { return self.advance(&turn) }
         if let failure = self.check(self.parameters, against: declaration) { return self.fail(failure, &turn) }
-        for parameter in declaration.parameters where self.parameters[parameter.name] == nil {
-            self.parameters[parameter.name] = parameter.defaultValue
-        }
         let isResolved = self.context.interaction == .none
-        self.unresolved = Set(isResolved ? [] : declaration.parameters.filter(\.isResolvable).map(\.name))
+        // By place: a declaration is large, and little of it is wanted.
+        for index in declaration.parameters.indices {
+            let name = declaration.parameters[index].name
+            if let value = declaration.parameters[index].defaultValue, self.parameters[name] == nil {
+                self.parameters[name] = value
+            }
+            if !isResolved, declaration.parameters[index].isResolvable { self.unresolved.insert(name) }
+        }
         let news = self.news()
         turn.event(.appChosen, self) { $0.parameters = news }
         self.advance(&turn)
@@ -93,23 +97,28 @@ extension Request {
 
     /// Whether values are of the intent and of their types.
     func check(_ values: [String: Value], against declaration: IntentDeclaration) -> Failure? {
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let parameter = declaration.parameter(name) else {
-                return Failure(.unknownParameter, message: "\(declaration.name) has no such parameter", parameter: name)
-            }
-            guard self.accepts(value, for: parameter) else {
-                let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
-                return Failure(.invalidValue, message: "the value is not \(form)", parameter: name)
-            }
+        if values.allSatisfy({ self.failure(of: $0.value, $0.key, declaration) == nil }) { return nil }
+        // Of several the same is told each time.
+        for name in values.keys.sorted() {
+            if let value = values[name], let failure = self.failure(of: value, name, declaration) { return failure }
         }
         return nil
     }
 
+    private func failure(of value: Value, _ name: String, _ declaration: IntentDeclaration) -> Failure? {
+        guard let index = declaration.parameters.firstIndex(where: { $0.name == name }) else {
+            return Failure(.unknownParameter, message: "\(declaration.name) has no such parameter", parameter: name)
+        }
+        guard !self.accepts(value, for: declaration.parameters[index]) else { return nil }
+        let parameter = declaration.parameters[index]
+        let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
+        return Failure(.invalidValue, message: "the value is not \(form)", parameter: name)
+    }
+
     func accepts(_ value: Value, for parameter: ParameterDeclaration) -> Bool {
-        let type = self.app?.type(parameter.type)
-        guard parameter.isArray else { return type?.accepts(value) ?? true }
+        guard parameter.isArray else { return self.app?.accepts(value, as: parameter.type) ?? true }
         guard let elements = value.array, elements.count <= Limits.arrayElements else { return false }
-        return elements.allSatisfy { type?.accepts($0) ?? true }
+        return elements.allSatisfy { self.app?.accepts($0, as: parameter.type) ?? true }
     }
 
     // MARK: Authorization and lock
@@ -159,13 +168,18 @@ extension Request {
 
     private mutating func resolve(_ declaration: IntentDeclaration, _ turn: inout Turn) {
         self.phase = .resolving
-        let names = declaration.parameters.map(\.name).filter { self.unresolved.contains($0) }
+        let parameters = declaration.parameters
+        let names = parameters.indices.compactMap { index in
+            self.unresolved.contains(parameters[index].name) ? parameters[index].name : nil
+        }
         let work = ResolveWork(intent: self.message, parameters: names, context: self.workContext(turn.now))
         self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)
     }
 
     private func missingParameter(_ declaration: IntentDeclaration) -> ParameterDeclaration? {
-        declaration.parameters.first { $0.isRequired && self.parameters[$0.name] == nil }
+        let parameters = declaration.parameters
+        let index = parameters.indices.first { parameters[$0].isRequired && self.parameters[parameters[$0].name] == nil }
+        return index.map { parameters[$0] }
     }
 
     private mutating func confirm(_ declaration: IntentDeclaration, _ turn: inout Turn) {

@@ -14,8 +14,8 @@ extension Request {
         let current = self.parameters
         for parameter in declaration.parameters where asked.parameters.contains(parameter.name) {
             // A correction that came while this was out is resolved next; this result is of an old value, or for one.
-            let known = [parameter.name] + parameter.dependsOn
-            guard known.allSatisfy({ asked.intent.parameters[$0] == current[$0] }) else { continue }
+            func isSame(_ name: String) -> Bool { asked.intent.parameters[name] == current[name] }
+            guard isSame(parameter.name), parameter.dependsOn.allSatisfy(isSame) else { continue }
             self.unresolved.remove(parameter.name)
             guard let results = results[parameter.name], self.fits(results, parameter) else {
                 return self.fail(
@@ -67,8 +67,7 @@ extension Request {
         guard results.count == max(1, self.elementCount(parameter)) else { return false }
         let elements = results.reduce(0) { if case .successes(let values) = $1 { $0 + values.count } else { $0 + 1 } }
         guard elements <= Limits.arrayElements else { return false }
-        let type = self.app?.type(parameter.type)
-        func isGood(_ value: Value) -> Bool { type?.accepts(value) ?? true }
+        func isGood(_ value: Value) -> Bool { self.app?.accepts(value, as: parameter.type) ?? true }
         return results.allSatisfy { result in
             switch result {
             case .success(let value), .needsMoreDetails(let value): isGood(value)
@@ -169,6 +168,7 @@ extension Request {
 
     /// Adds new questions to the open ones, in the order of the parameters.
     mutating func open(_ questions: [Question], _ declaration: IntentDeclaration) {
+        if questions.isEmpty { return }
         let order = Dictionary(declaration.parameters.enumerated().map { ($1.name, $0) }) { first, _ in first }
         self.questions = (self.questions + questions).sorted { left, right in
             (order[left.parameter ?? ""] ?? 0, left.element ?? 0) < (

@@ -155,7 +155,7 @@ public struct Request: Hashable, Sendable {
         parts["intent"] = self.intent.map { .string($0) }
         parts["app"] = (self.app?.app).map { .string($0) }
         // Sorted keys make equal values equal bytes; a value that came in as JSON can be written as JSON.
-        return SHA256.hex((try? JSON.encode(Value.object(parts))) ?? [])
+        return Digest.sha256((try? JSON.encode(Value.object(parts))) ?? [])
     }
 }
 

@@ -57,8 +57,10 @@ extension Directory {
     /// Whether new work of a pool would wait so long that it is better not begun: more waits than its workers take at
     /// once, several times over.
     public func isCrowded(_ pool: Pool) -> Bool {
-        guard let state = self.pools[pool] else { return false }
-        let credit = state.workers.reduce(0) { $0 + (self.workers[$1]?.credit ?? 0) }
-        return state.queue.count >= max(self.limits.crowdedLeast, credit * self.limits.crowdedRounds)
+        guard let place = self.pools.index(forKey: pool) else { return false }
+        let waiting = self.pools.values[place].queue.count
+        guard waiting >= self.limits.crowdedLeast else { return false }
+        let credit = self.pools.values[place].workers.reduce(0) { $0 + (self.workers[$1]?.credit ?? 0) }
+        return waiting >= credit * self.limits.crowdedRounds
     }
 }

@@ -6,17 +6,21 @@ public import Schema
 extension Directory {
     /// The manifests of apps that have workers, or had some within the grace time.
     public func manifests(at now: Instant) -> [Manifest] {
-        self.pools.values.filter { !$0.workers.isEmpty || $0.lastSeen + self.limits.grace > now }
-            .compactMap(\.manifest).sorted { $0.app < $1.app }
+        self.pools.values.filter { self.isPresent($0, now) }.compactMap(\.manifest).sorted { $0.app < $1.app }
+    }
+
+    /// Whether a pool has workers, or had some within the grace time.
+    func isPresent(_ pool: PoolState, _ now: Instant) -> Bool {
+        !pool.workers.isEmpty || pool.lastSeen + self.limits.grace > now
     }
 
     /// The manifests of those of them that take an intent, in the order of their names.
     public func takers(of intent: String, at now: Instant) -> [Manifest] {
         (self.takers[intent] ?? []).compactMap { app in
-            guard let state = self.pools[.app(app)],
-                !state.workers.isEmpty || state.lastSeen + self.limits.grace > now
-            else { return nil }
-            return state.manifest
+            guard let place = self.pools.index(forKey: .app(app)), self.isPresent(self.pools.values[place], now) else {
+                return nil
+            }
+            return self.pools.values[place].manifest
         }
     }
 

@@ -27,6 +27,15 @@ public struct Directory: Sendable {
         var isLeaving = false
         var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
 
+        var hasLeft: Bool { self.isLeaving && self.inFlight.isEmpty && self.following.isEmpty }
+
+        /// A piece of work is done, or no longer wanted.
+        mutating func finished(_ number: UInt64) {
+            if self.inFlight.removeValue(forKey: number) == nil { self.following[number] = nil }
+            if !self.missing.isEmpty { self.missing.remove(number) }
+            self.done += 1
+        }
+
         /// How much it has to do, and what decides between equals; `nil` where it takes nothing.
         func load(ignoringCredit: Bool) -> (load: Double, last: UInt64, joined: UInt64)? {
             guard ignoringCredit ? !self.isLeaving : self.hasRoom else { return nil }
@@ -126,9 +135,11 @@ public struct Directory: Sendable {
     ///
     /// - Returns: Whether the worker is known.
     public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
-        guard let pool = self.workers[key]?.pool else { return false }
-        self.workers[key]?.lastHeard = now
-        self.pools[pool]?.lastSeen = now
+        guard let index = self.workers.index(forKey: key) else { return false }
+        self.workers.values[index].lastHeard = now
+        if let pool = self.pools.index(forKey: self.workers.values[index].pool) {
+            self.pools.values[pool].lastSeen = now
+        }
         return true
     }
 
@@ -150,10 +161,10 @@ public struct Directory: Sendable {
     }
 
     mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
-        guard let worker = self.workers[key], worker.isLeaving, worker.inFlight.isEmpty, worker.following.isEmpty
-        else { return }
+        guard let index = self.workers.index(forKey: key), self.workers.values[index].hasLeft else { return }
+        let pool = self.workers.values[index].pool
         self.workers[key] = nil
-        self.pools[worker.pool]?.workers.remove(key)
+        self.pools[pool]?.workers.remove(key)
     }
 
     /// Workers that were silent for two heartbeats are gone; pools whose workers are gone for long are forgotten.
@@ -192,14 +203,14 @@ public struct Directory: Sendable {
     ///
     /// - Parameter isLong: Whether it is live updates, which take no credit.
     public mutating func place(_ number: UInt64, in pool: Pool, isLong: Bool, at now: Instant) -> Placement {
-        guard let state = self.pools[pool], !state.workers.isEmpty || state.lastSeen + self.limits.grace > now else {
+        guard let place = self.pools.index(forKey: pool), self.isPresent(self.pools.values[place], now) else {
             return .nobody
         }
         if let worker = self.leastLoaded(pool, ignoringCredit: isLong) {
             self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)
         }
-        guard state.waiting < self.limits.queued else { return .full }
+        guard self.pools.values[place].waiting < self.limits.queued else { return .full }
         if isLong { self.pools[pool]?.updates.append(number) } else { self.pools[pool]?.queue.append(number) }
         return .queued
     }
@@ -208,18 +219,16 @@ public struct Directory: Sendable {
     ///
     /// - Returns: Queued work that can begin now.
     public mutating func finished(_ number: UInt64, at now: Instant) -> [Assignment] {
-        guard let key = self.holders.removeValue(forKey: number), let pool = self.workers[key]?.pool else {
+        guard let key = self.holders.removeValue(forKey: number), let index = self.workers.index(forKey: key) else {
             for pool in self.pools.keys {
                 self.pools[pool]?.queue.removeAll { $0 == number }
                 self.pools[pool]?.updates.removeAll { $0 == number }
             }
             return []
         }
-        self.workers[key]?.inFlight[number] = nil
-        self.workers[key]?.following[number] = nil
-        self.workers[key]?.missing.remove(number)
-        self.workers[key]?.done += 1
-        self.removeIfDone(key, now)
+        let pool = self.workers.values[index].pool
+        self.workers.values[index].finished(number)
+        if self.workers.values[index].isLeaving { self.removeIfDone(key, now) }
         return self.drain(pool, now)
     }
 
@@ -227,16 +236,17 @@ public struct Directory: Sendable {
     public func holder(of number: UInt64) -> WorkerKey? { self.holders[number] }
     /// The app that a worker works for; `nil` for recognizers.
     public func app(of key: WorkerKey) -> String? {
-        if case .app(let name)? = self.workers[key]?.pool { name } else { nil }
+        if case .app(let name)? = self.pool(of: key) { name } else { nil }
     }
     /// What a worker works for.
-    public func pool(of key: WorkerKey) -> Pool? { self.workers[key]?.pool }
+    public func pool(of key: WorkerKey) -> Pool? { self.workers.index(forKey: key).map { self.workers.values[$0].pool } }
     /// A worker's name.
-    public func name(of key: WorkerKey) -> String? { self.workers[key]?.name }
+    public func name(of key: WorkerKey) -> String? { self.workers.index(forKey: key).map { self.workers.values[$0].name } }
 
     private func leastLoaded(_ pool: Pool, ignoringCredit: Bool) -> WorkerKey? {
         var best: (key: WorkerKey, load: Double, last: UInt64, joined: UInt64)?
-        for key in self.pools[pool]?.workers ?? [] {
+        guard let place = self.pools.index(forKey: pool) else { return nil }
+        for key in self.pools.values[place].workers {
             guard let index = self.workers.index(forKey: key) else { continue }
             let load = self.workers.values[index].load(ignoringCredit: ignoringCredit)
             guard let load else { continue }
@@ -250,12 +260,18 @@ public struct Directory: Sendable {
     mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool, _ now: Instant) {
         self.assignments += 1
         self.holders[number] = key
-        self.workers[key]?.lastAssigned = self.assignments
-        if isLong { self.workers[key]?.following[number] = now } else { self.workers[key]?.inFlight[number] = now }
+        guard let index = self.workers.index(forKey: key) else { return }
+        self.workers.values[index].lastAssigned = self.assignments
+        if isLong {
+            self.workers.values[index].following[number] = now
+        } else {
+            self.workers.values[index].inFlight[number] = now
+        }
     }
 
     private mutating func drain(_ pool: Pool, _ now: Instant) -> [Assignment] {
         var assigned: [Assignment] = []
+        guard let place = self.pools.index(forKey: pool), self.pools.values[place].waiting > 0 else { return [] }
         while let number = self.pools[pool]?.updates.first, let worker = self.leastLoaded(pool, ignoringCredit: true) {
             self.pools[pool]?.updates.removeFirst()
             self.assign(number, to: worker, isLong: true, now)

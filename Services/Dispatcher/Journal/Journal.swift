@@ -97,6 +97,9 @@ public protocol Journal: Sendable {
     /// Adds an entry to the transaction of this turn.
     mutating func append(_ entry: JournalEntry)
 
+    /// Adds a step of a request, with the bytes that were told: the same as such an entry, without making one.
+    mutating func append(_ event: Event, bytes: [UInt8])
+
     /// Makes the turn's entries durable, all or none.
     ///
     /// - Throws: ``JournalError`` where they could not be kept, or something could not be read since the last commit:
@@ -140,6 +143,8 @@ public protocol Journal: Sendable {
 }
 
 extension Journal {
+    public mutating func append(_ event: Event, bytes: [UInt8]) { self.append(.event(event, bytes: bytes)) }
+
     /// A conversation as it stands, made anew from what is kept.
     ///
     /// - Parameters:

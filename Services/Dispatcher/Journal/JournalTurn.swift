@@ -42,10 +42,7 @@ struct JournalTurn {
             self.parts[index].touched = record.time
             self.parts[index].checkpoint = nil
         case .event(let event, let bytes):
-            let index = self.index(of: event.conversation)
-            self.parts[index].bodies.write(counted: bytes)
-            self.parts[index].first = self.parts[index].first ?? event.sequence
-            self.parts[index].last = event.sequence
+            self.append(event: event.sequence, of: event.conversation, bytes: bytes)
         case .rest(let checkpoint, let name):
             let index = self.index(of: name)
             self.parts[index].checkpoint = checkpoint
@@ -56,6 +53,14 @@ struct JournalTurn {
         case .manifest(let manifest, let digest): self.manifests[digest] = manifest
         case .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion: self.others.append(entry)
         }
+    }
+
+    /// Adds an event as the bytes that were told.
+    mutating func append(event sequence: UInt64, of name: String, bytes: [UInt8]) {
+        let index = self.index(of: name)
+        self.parts[index].bodies.write(counted: bytes)
+        self.parts[index].first = self.parts[index].first ?? sequence
+        self.parts[index].last = sequence
     }
 
     /// Adds what was read of one conversation.

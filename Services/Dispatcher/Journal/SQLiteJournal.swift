@@ -64,6 +64,10 @@ public struct SQLiteJournal: Journal {
 
     public mutating func append(_ entry: JournalEntry) { self.turn.append(entry) }
 
+    public mutating func append(_ event: Event, bytes: [UInt8]) {
+        self.turn.append(event: event.sequence, of: event.conversation, bytes: bytes)
+    }
+
     public mutating func commit() throws {
         if let failure = self.reader.failure { throw failure }
         guard !self.turn.isEmpty else { return }

@@ -69,20 +69,31 @@ extension Dispatcher {
     }
 
     func refusal(of values: [String: Value], _ manifest: Manifest, _ intent: String) -> Refusal? {
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-            guard let parameter = manifest.intent(intent)?.parameter(name) else {
+        guard let place = manifest.intents.firstIndex(where: { $0.name == intent }) else { return nil }
+        func refusal(_ name: String, _ value: Value) -> Refusal? {
+            let parameters = manifest.intents[place].parameters
+            guard let index = parameters.firstIndex(where: { $0.name == name }) else {
                 return Refusal(
                     "unknownParameter",
                     "\(intent) has no parameter '\(name.prefix(Limits.nameBytes))'; see: beckon intents")
             }
-            let type = manifest.type(parameter.type)
-            let elements = parameter.isArray ? value.array : [value]
-            guard let elements, elements.count <= Limits.arrayElements,
-                elements.allSatisfy({ type?.accepts($0) ?? true })
-            else {
-                let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
-                return Refusal("invalidValue", "\(intent).\(name) takes \(form)")
-            }
+            let (type, isArray) = (parameters[index].type, parameters[index].isArray)
+            let isGood: Bool =
+                if isArray {
+                    value.array.map { elements in
+                        elements.count <= Limits.arrayElements
+                            && elements.allSatisfy { manifest.accepts($0, as: type) }
+                    } ?? false
+                } else {
+                    manifest.accepts(value, as: type)
+                }
+            if isGood { return nil }
+            return Refusal("invalidValue", "\(intent).\(name) takes \(isArray ? "an array of \(type)" : type)")
+        }
+        if values.allSatisfy({ refusal($0.key, $0.value) == nil }) { return nil }
+        // Of several the same is told each time.
+        for name in values.keys.sorted() {
+            if let value = values[name], let refusal = refusal(name, value) { return refusal }
         }
         return nil
     }

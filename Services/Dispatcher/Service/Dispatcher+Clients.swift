@@ -17,7 +17,7 @@ extension Dispatcher {
             case .cancel:
                 try self.change(message, .cancel(message.header.correlationID), peer, now)
             case .delivered:
-                let delivered: Delivered = try self.body(message)
+                let delivered: Delivered = try self.body(of: message)
                 let question = self.tokens.plain(delivered.question)
                 try self.change(message, .delivered(message.header.correlationID, question: question), peer, now)
             case .device: try self.device(message, peer, now)
@@ -42,11 +42,20 @@ extension Dispatcher {
         }
     }
 
+    /// The same for types that say themselves how they are read: chosen when this is compiled.
+    func body<Body: WireCodable>(of message: Message) throws(Refusal) -> Body {
+        do throws(WireError) {
+            return try message.decode(Body.self)
+        } catch {
+            throw self.refusal(error)
+        }
+    }
+
     // MARK: Requests
 
     private mutating func say(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         if try self.repeatsAcknowledgement(message, peer, now) { return }
-        let say: Say = try self.body(message)
+        let say: Say = try self.body(of: message)
         try self.check(say.context)
         try self.check(utterance: say.utterance)
         try self.refuseWhenBusy(peer, [.recognizers])
@@ -60,7 +69,7 @@ extension Dispatcher {
 
     private mutating func submit(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         if try self.repeatsAcknowledgement(message, peer, now) { return }
-        let submit: Submit = try self.body(message)
+        let submit: Submit = try self.body(of: message)
         try self.check(submit.context)
         let apps = try self.check(submit, now)
         try self.refuseWhenBusy(peer, apps.map { .app($0) })
@@ -130,7 +139,7 @@ extension Dispatcher {
     // MARK: Answers
 
     private mutating func answer(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
-        var answer: Answer = try self.body(message)
+        var answer: Answer = try self.body(of: message)
         let id = message.header.correlationID
         let told = answer.question
         answer.question = self.tokens.plain(told)
@@ -190,8 +199,7 @@ extension Dispatcher {
             throw Refusal(
                 "busy", "\(self.settings.requestsPerClient) requests of this client are open", retryAfter: .seconds(1))
         }
-        guard !pools.allSatisfy({ self.directory.isCrowded($0) }) else {
-            throw Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
-        }
+        for pool in pools where !self.directory.isCrowded(pool) { return }
+        throw Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
     }
 }

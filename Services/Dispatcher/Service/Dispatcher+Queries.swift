@@ -82,7 +82,7 @@ extension Dispatcher {
         let recognizers = self.directory.recognizers.count
         return StatusReport(
             started: self.started, openRequests: self.counts.open,
-            openQuestions: self.conversations.values.reduce(0) { $0 + $1.open.reduce(0) { $0 + $1.questions.count } },
+            openQuestions: self.conversations.sum { $0.open.reduce(0) { $0 + $1.questions.count } },
             workInFlight: counts.inFlight, workQueued: counts.queued, acceptedRequests: self.counts.accepted,
             endedRequests: self.counts.ended, apps: self.directory.appReports.filter { $0.workers > 0 }.count,
             workers: self.directory.keys.count - recognizers, recognizers: recognizers)

@@ -53,7 +53,7 @@ extension Dispatcher {
     ///
     /// - Returns: Whether there is one of that name.
     mutating func load(_ name: String, _ now: Instant) -> Bool {
-        if self.conversations[name] != nil { return true }
+        if self.conversations.contains(name) { return true }
         guard let conversation = self.journal.conversation(name, limits: self.settings.dialogue) else { return false }
         self.conversations[name] = conversation
         for request in conversation.open {
@@ -73,7 +73,7 @@ extension Dispatcher {
         guard let number else { return self.dispatch(order, name, now) }
         let traceparent = self.conversations[name]?.traceparent(of: order.ticket.request)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let job = Job(conversation: name, order: order, trace: trace)
+        let job = Job(order, conversation: name, trace: trace)
         self.jobs[number] = job
         self.numbers[order.ticket] = number
         if let worker = self.directory.worker(having: number, in: job.pool) {
@@ -91,7 +91,7 @@ extension Dispatcher {
             else { continue }
             self.orphans[number] = nil
             self.directory.adopt(number, by: key, isLong: job.isLong, at: now)
-            if job.isWithdrawn { self.withdraw(job.order.ticket, now) }
+            if job.isWithdrawn { self.withdraw(job.ticket, now) }
         }
     }
 
@@ -99,7 +99,7 @@ extension Dispatcher {
 
     /// Notes which conversations of this turn have come to rest.
     mutating func rest() {
-        for name in self.touched.sorted() {
+        for name in self.touched.sorted() where self.conversations[name]?.isIdle == true {
             guard let checkpoint = self.conversations[name]?.checkpoint else { continue }
             self.journal.append(.rest(checkpoint, conversation: name))
             self.restedConversations += 1
@@ -119,6 +119,6 @@ extension Dispatcher {
     mutating func putAway() {
         guard self.conversations.count > self.settings.conversations, self.restedConversations > 0 else { return }
         self.restedConversations = 0
-        self.conversations = self.conversations.filter { !$0.value.isIdle }
+        self.conversations.removeAll { $0.isIdle }
     }
 }

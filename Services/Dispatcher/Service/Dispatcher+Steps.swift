@@ -42,8 +42,8 @@ extension Dispatcher {
         defer { if event.kind == .ended { self.ended(event.correlationID) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(.event, correlationID: event.correlationID, phase: event.phase, trace: trace)
-        guard let (event, message) = self.fitted(event, header) else { return }
-        self.journal.append(.event(event, bytes: message.body))
+        guard let message = self.fitted(event, header) else { return }
+        self.journal.append(event, bytes: message.body)
         if let listeners = self.listeners[event.conversation], !listeners.isEmpty {
             let answerable = self.answerable(event).flatMap { try? Message(header, $0) }
             let quiet = event.kind.isProgress ? self.openRequests[event.correlationID] : nil
@@ -84,19 +84,25 @@ extension Dispatcher {
 
     /// The event as it fits in a body together with others: one that is too large loses what is largest in it, so that
     /// nobody waits for a number that never comes.
-    private func fitted(_ event: Event, _ header: Header) -> (Event, Message)? {
+    private func fitted(_ event: Event, _ header: Header) -> Message? {
+        if let message = Self.message(event, header) { return message }
         let smaller: [(inout Event) -> Void] = [
-            { _ in }, { $0.parameters = nil }, { $0.preview = nil }, { $0.answer = nil },
+            { $0.parameters = nil }, { $0.preview = nil }, { $0.answer = nil },
             { $0.response?.payload = [:] }, { $0.response?.userActivity = nil }, { $0.questions = nil },
         ]
         var event = event
         for shrink in smaller {
             shrink(&event)
-            if let message = try? Message(header, event), message.body.count <= Limits.bodyBytes - 1_024 {
-                return (event, message)
-            }
+            if let message = Self.message(event, header) { return message }
         }
         return nil
+    }
+
+    private static func message(_ event: Event, _ header: Header) -> Message? {
+        guard let message = try? Message(header, event), message.body.count <= Limits.bodyBytes - 1_024 else {
+            return nil
+        }
+        return message
     }
 
     // MARK: Who takes part

@@ -72,7 +72,7 @@ extension Dispatcher {
     /// Keeps a manifest that requests may refer to.
     private mutating func keep(_ manifest: Manifest) {
         guard self.digests[manifest.app]?.manifest != manifest else { return }
-        let digest = String(SHA256.hex((try? JSON.encode(manifest)) ?? []).prefix(32))
+        let digest = String(Digest.sha256((try? JSON.encode(manifest)) ?? []).prefix(32))
         self.digests[manifest.app] = (manifest, digest)
         self.journal.append(.manifest(manifest, digest: digest))
         self.journal.append(.app(manifest.app, manifest: digest))
@@ -98,10 +98,12 @@ extension Dispatcher {
         self.nextNumber += 1
         let traceparent = self.conversations[name]?.traceparent(of: order.ticket.request)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let job = Job(conversation: name, order: order, trace: trace)
+        var job = Job(order, conversation: name, trace: trace)
+        job.body = Self.body(of: order.work)
+        let (pool, isLong) = (job.pool, job.isLong)
         self.jobs[number] = job
         self.numbers[order.ticket] = number
-        switch self.directory.place(number, in: job.pool, isLong: job.isLong, at: now) {
+        switch self.directory.place(number, in: pool, isLong: isLong, at: now) {
         case .assigned(let worker): self.begin(Assignment(number: number, worker: worker), now)
         case .queued: self.startPulse(now)
         case .nobody, .full: self.workLost(number, .nobody, now)
@@ -111,21 +113,24 @@ extension Dispatcher {
     /// Sends a piece of work to its worker.
     mutating func begin(_ assignment: Assignment, _ now: Instant) {
         guard let job = self.jobs[assignment.number] else { return }
-        let header = Header(
-            .work, correlationID: job.order.ticket.request, phase: job.order.phase,
-            attempt: UInt8(clamping: job.order.attempt), workNumber: assignment.number, trace: job.trace)
-        let message: Message? =
-            switch job.order.work {
-            case .recognize(let work): try? Message(header, work)
-            case .resolve(let work): try? Message(header, work)
-            case .confirm(let work): try? Message(header, work)
-            case .handle(let work): try? Message(header, work)
-            case .follow(let work): try? Message(header, work)
-            }
-        guard let message else { return self.workLost(assignment.number, .unreadable, now) }
-        self.send(message, to: assignment.worker)
+        guard let body = job.body else { return self.workLost(assignment.number, .unreadable, now) }
+        self.jobs[assignment.number]?.body = nil
+        self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
         let worker = self.directory.name(of: assignment.worker) ?? ""
-        self.drive(job.conversation, .sent(job.order.ticket, worker: worker, number: assignment.number), now)
+        self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
+    }
+
+    /// What a worker gets; `nil` for what is too large.
+    private static func body(of work: Order.Work) -> [UInt8]? {
+        let body: [UInt8]? =
+            switch work {
+            case .recognize(let work): try? JSON.encode(work)
+            case .resolve(let work): try? JSON.encode(work)
+            case .confirm(let work): try? JSON.encode(work)
+            case .handle(let work): try? JSON.encode(work)
+            case .follow(let work): try? JSON.encode(work)
+            }
+        return body.flatMap { $0.count <= Limits.bodyBytes ? $0 : nil }
     }
 
     /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
@@ -136,10 +141,7 @@ extension Dispatcher {
         // A worker may have it from before the dispatcher was started anew: it is asked when it comes back.
         guard self.orphans[number] == nil else { return }
         if let holder = self.directory.holder(of: number) {
-            let header = Header(
-                .withdraw, correlationID: ticket.request, phase: job.order.phase,
-                attempt: UInt8(clamping: job.order.attempt), workNumber: number, trace: job.trace)
-            return self.send(Message(header), to: holder)
+            return self.send(Message(job.header(.withdraw, number)), to: holder)
         }
         _ = self.directory.finished(number, at: now)
         self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), worker: nil, now)
@@ -148,7 +150,7 @@ extension Dispatcher {
     private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
         if self.jobs[number] == nil { self.loadConversation(of: message, now) }
-        guard let job = self.jobs[number], job.order.ticket.request == message.header.correlationID else {
+        guard let job = self.jobs[number], job.ticket.request == message.header.correlationID else {
             return self.lateResult(message, key, now)
         }
         let holder = self.directory.holder(of: number)
@@ -158,7 +160,7 @@ extension Dispatcher {
         self.orphans[number] = nil
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
-        self.finish(number, self.read(message, job.order), body: message.body, worker: worker, now)
+        self.finish(number, self.read(message, job.phase), body: message.body, worker: worker, now)
         for assignment in assignments { self.begin(assignment, now) }
     }
 
@@ -168,17 +170,17 @@ extension Dispatcher {
         _ = self.load(name, now)
     }
 
-    private func read(_ message: Message, _ order: Order) -> WorkResult {
+    private func read(_ message: Message, _ phase: Phase) -> WorkResult {
         do throws(WireError) {
             switch message.header.outcome {
             case .failed: return .failed(try message.decode(WorkFailure.self))
             case .none: return .lost(.unreadable)
             case .done: break
             }
-            switch order.work {
-            case .recognize: return .recognized(try message.decode(Recognition.self))
-            case .resolve: return .resolved(try message.decode(Resolutions.self))
-            case .confirm, .handle, .follow: return .responded(try message.decode(ResponseMessage.self))
+            switch phase {
+            case .recognizing: return .recognized(try message.decode(Recognition.self))
+            case .resolving: return .resolved(try message.decode(Resolutions.self))
+            default: return .responded(try message.decode(ResponseMessage.self))
             }
         } catch {
             return .lost(.unreadable)
@@ -189,10 +191,10 @@ extension Dispatcher {
         _ number: UInt64, _ result: WorkResult, body: [UInt8]? = nil, worker: String?, _ now: Instant
     ) {
         guard let job = self.jobs.removeValue(forKey: number) else { return }
-        self.numbers[job.order.ticket] = nil
+        self.numbers[job.ticket] = nil
         var body = body
         if case .lost = result { body = nil }
-        self.drive(job.conversation, .result(job.order.ticket, result, worker: worker), body: body, now)
+        self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
     }
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
@@ -233,7 +235,7 @@ extension Dispatcher {
         else { return }
         let worker = self.directory.name(of: key)
         self.drive(
-            job.conversation, .update(job.order.ticket, response, worker: worker), body: message.body, now)
+            job.conversation, .update(job.ticket, response, worker: worker), body: message.body, now)
     }
 
     // MARK: Catalog

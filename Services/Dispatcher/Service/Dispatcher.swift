@@ -16,13 +16,33 @@ public import Schema
 public struct Dispatcher: DispatcherReactor, Sendable {
     /// A piece of work on its way.
     struct Job: Sendable {
-        var conversation: String
-        var order: Order
-        var trace: TraceContext
+        let conversation: String
+        let ticket: Ticket
+        let phase: Phase
+        let attempt: UInt8
+        let pool: Pool
+        let trace: TraceContext
         var isWithdrawn = false
+        /// What the worker is to get, until it is sent; `nil` where it cannot be written.
+        var body: [UInt8]?
 
-        var pool: Pool { self.order.app.map { .app($0) } ?? .recognizers }
-        var isLong: Bool { self.order.phase == .following }
+        init(_ order: Order, conversation: String, trace: TraceContext) {
+            self.conversation = conversation
+            self.ticket = order.ticket
+            self.phase = order.phase
+            self.attempt = UInt8(clamping: order.attempt)
+            self.pool = order.app.map { .app($0) } ?? .recognizers
+            self.trace = trace
+        }
+
+        var isLong: Bool { self.phase == .following }
+
+        /// The header of a message about it.
+        func header(_ kind: Kind, _ number: UInt64) -> Header {
+            Header(
+                kind, correlationID: self.ticket.request, phase: self.phase, attempt: self.attempt, workNumber: number,
+                trace: self.trace)
+        }
     }
 
     /// When a conversation wants to be ticked. Entries may be outdated; the conversation knows.
@@ -39,7 +59,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     // Not a generic parameter: code that knows no store is not specialized in the module that does, and costs thrice.
     var journal: any Journal
     var directory: Directory
-    var conversations: [String: Conversation] = [:]
+    var conversations = ConversationTable()
     /// Conversations of this turn, to be looked at once before it is committed.
     var touched: Set<String> = []
     /// Conversations in which something was open when the dispatcher ended last, until they are in memory again.
@@ -203,7 +223,15 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     }
 
     mutating func send(_ header: Header, _ body: some Encodable, to peer: Peer) {
-        guard let message = try? Message(header, body) else {
+        self.send(try? Message(header, body), header, to: peer)
+    }
+
+    mutating func send(_ header: Header, _ body: some WireCodable, to peer: Peer) {
+        self.send(try? Message(header, body), header, to: peer)
+    }
+
+    private mutating func send(_ message: Message?, _ header: Header, to peer: Peer) {
+        guard let message else {
             let refusal = Refusal("tooLarge", "the answer is larger than \(Limits.bodyBytes) bytes; ask for less")
             return self.refuse(header, refusal, peer)
         }

@@ -1,7 +1,6 @@
 // Beckon: what makes a question answerable only by whom it was put to
 // SPDX-License-Identifier: Apache-2.0
 
-import DispatcherDialogue
 import Schema
 
 /// Makes and reads the tokens behind questions' ids: HMAC-SHA-256 (RFC 2104), cut to 128 bits, over the user, the
@@ -13,7 +12,7 @@ struct QuestionTokens: Sendable {
 
     init(secret: String) {
         var key = [UInt8](secret.utf8)
-        if key.count > 64 { key = SHA256.hash(key) }
+        if key.count > 64 { key = Digest.hash(key) }
         key += [UInt8](repeating: 0, count: 64 - key.count)
         self.inner = key.map { $0 ^ 0x36 }
         self.outer = key.map { $0 ^ 0x5C }
@@ -24,7 +23,7 @@ struct QuestionTokens: Sendable {
         let parts = [
             user, "\(request)", question.id, question.digest ?? "", "\(question.asked?.milliseconds ?? 0)",
         ]
-        let hash = SHA256.hash(self.outer + SHA256.hash(self.inner + [UInt8](parts.joined(separator: "\u{0}").utf8)))
+        let hash = Digest.hash(self.outer + Digest.hash(self.inner + [UInt8](parts.joined(separator: "\u{0}").utf8)))
         let token = hash.prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         return "\(question.id).\(token)"
     }

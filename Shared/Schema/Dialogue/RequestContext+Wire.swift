@@ -11,7 +11,7 @@ extension Interaction: WireEnumeration {
 
 extension RequestContext: WireCodable {
     private enum Member: String, CaseIterable {
-        case abilities, conversation, interaction, isLocked, locale, location, timeZone, user
+        case abilities, conversation, interaction, isLocked, locale, location, progress, timeZone, user
     }
     private static let names = JSONNames(cases: Member.self)
 
@@ -25,6 +25,7 @@ extension RequestContext: WireCodable {
         var location: Placemark?
         var abilities: [Ability]?
         var interaction: Interaction?
+        var progress: Bool?
         while let member = try reader.next(&members) {
             switch member {
             case .abilities: abilities = try [Ability](from: &reader)
@@ -33,6 +34,7 @@ extension RequestContext: WireCodable {
             case .isLocked: isLocked = try reader.boolean()
             case .locale: locale = try reader.string()
             case .location: location = try Placemark(from: &reader)
+            case .progress: progress = try reader.boolean()
             case .timeZone: timeZone = try reader.string()
             case .user: user = try reader.string()
             }
@@ -40,7 +42,7 @@ extension RequestContext: WireCodable {
         self.init(
             conversation: try reader.required(conversation, .conversation, members), user: user ?? "local",
             locale: locale ?? "en", timeZone: timeZone ?? "UTC", isLocked: isLocked ?? false, location: location,
-            abilities: abilities ?? [], interaction: interaction ?? .dialogue)
+            abilities: abilities ?? [], interaction: interaction ?? .dialogue, progress: progress)
     }
 
     public func write(to writer: inout JSONWriter) {
@@ -51,6 +53,7 @@ extension RequestContext: WireCodable {
         writer.member("isLocked", self.isLocked)
         writer.member("locale", self.locale)
         writer.member("location", self.location)
+        writer.member("progress", self.progress)
         writer.member("timeZone", self.timeZone)
         writer.member("user", self.user)
         writer.endObject()

@@ -1,8 +1,7 @@
 // Beckon: SHA-256, for what a user consents to and what a browser owns
 // SPDX-License-Identifier: Apache-2.0
 
-/// SHA-256 (FIPS 180-4). Forty lines of our own: a cryptography package would cost the build more
-/// than the rest of it. Its test vectors are the standard's.
+/// SHA-256 (FIPS 180-4). A page of our own: a cryptography package would cost the build more than the rest of it. Its test vectors are the standard's.
 public enum Digest {
     private static let constants: [UInt32] = [
         0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
@@ -17,44 +16,94 @@ public enum Digest {
 
     /// The digest in lower-case hexadecimal, 64 characters.
     public static func sha256(_ bytes: [UInt8]) -> String {
-        var state: [UInt32] = [
-            0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-        ]
-        var padded = bytes + [0x80]
-        padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
-        padded += withUnsafeBytes(of: UInt64(bytes.count * 8).bigEndian) { [UInt8]($0) }
-        for start in stride(from: 0, to: padded.count, by: 64) {
-            self.compress(padded[start..<start + 64], into: &state)
+        let hash = self.hash(bytes)
+        return String(unsafeUninitializedCapacity: 64) { text in
+            for (index, byte) in hash.enumerated() {
+                text.initializeElement(at: 2 * index, to: Self.digit(byte >> 4))
+                text.initializeElement(at: 2 * index + 1, to: Self.digit(byte & 15))
+            }
+            return 64
         }
-        return state.map { word in
-            let text = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - text.count) + text
-        }.joined()
     }
 
-    private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-        func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
-        var words = [UInt32](repeating: 0, count: 64)
-        for index in 0..<16 {
-            for offset in 0..<4 {
-                words[index] = words[index] << 8 | UInt32(block[block.startIndex + index * 4 + offset])
+    /// The digest, 32 bytes.
+    public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+        var state = State(
+            a: 0x6a09_e667, b: 0xbb67_ae85, c: 0x3c6e_f372, d: 0xa54f_f53a, e: 0x510e_527f, f: 0x9b05_688c,
+            g: 0x1f83_d9ab, h: 0x5be0_cd19)
+        let whole = bytes.count & ~63
+        // What is left of the bytes, a one, zeros, and the number of bits: one block or two.
+        var tail = [UInt8](bytes[whole...])
+        tail.append(0x80)
+        tail.append(contentsOf: repeatElement(0, count: (120 - tail.count % 64) % 64))
+        withUnsafeBytes(of: UInt64(bytes.count * 8).bigEndian) { tail.append(contentsOf: $0) }
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+            self.constants.withUnsafeBufferPointer { constants in
+                bytes.withUnsafeBytes { bytes in
+                    for start in stride(from: 0, to: whole, by: 64) {
+                        state.add(bytes, start, words, constants)
+                    }
+                }
+                tail.withUnsafeBytes { bytes in
+                    for start in stride(from: 0, to: bytes.count, by: 64) {
+                        state.add(bytes, start, words, constants)
+                    }
+                }
             }
         }
-        for index in 16..<64 {
-            let (a, b) = (words[index - 15], words[index - 2])
-            let low = rotate(a, 7) ^ rotate(a, 18) ^ a >> 3
-            let high = rotate(b, 17) ^ rotate(b, 19) ^ b >> 10
-            words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
+        return [state.a, state.b, state.c, state.d, state.e, state.f, state.g, state.h].flatMap { word in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
         }
-        var s = state
-        for index in 0..<64 {
-            let high = rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)
-            let choice = s[4] & s[5] ^ ~s[4] & s[6]
-            let first = s[7] &+ high &+ choice &+ self.constants[index] &+ words[index]
-            let low = rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22)
-            let majority = s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]
-            s = [first &+ low &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+
+    /// The eight words that every block changes.
+    private struct State {
+        var a, b, c, d, e, f, g, h: UInt32
+
+        @inline(__always)
+        private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 &- count) }
+
+        mutating func add(
+            _ bytes: UnsafeRawBufferPointer, _ start: Int, _ words: UnsafeMutableBufferPointer<UInt32>,
+            _ constants: UnsafeBufferPointer<UInt32>
+        ) {
+            for index in 0..<16 {
+                let word = bytes.loadUnaligned(fromByteOffset: start + 4 * index, as: UInt32.self)
+                words[index] = UInt32(bigEndian: word)
+            }
+            for index in 16..<64 {
+                let (a, b) = (words[index - 15], words[index - 2])
+                let low = Self.rotate(a, 7) ^ Self.rotate(a, 18) ^ a >> 3
+                let high = Self.rotate(b, 17) ^ Self.rotate(b, 19) ^ b >> 10
+                words[index] = words[index - 16] &+ low &+ words[index - 7] &+ high
+            }
+            var s = self
+            for index in stride(from: 0, to: 64, by: 8) {
+                // Eight rounds: after each the words have moved on by one place, after eight they stand as before.
+                Self.round(s.a, s.b, s.c, &s.d, s.e, s.f, s.g, &s.h, words[index] &+ constants[index])
+                Self.round(s.h, s.a, s.b, &s.c, s.d, s.e, s.f, &s.g, words[index + 1] &+ constants[index + 1])
+                Self.round(s.g, s.h, s.a, &s.b, s.c, s.d, s.e, &s.f, words[index + 2] &+ constants[index + 2])
+                Self.round(s.f, s.g, s.h, &s.a, s.b, s.c, s.d, &s.e, words[index + 3] &+ constants[index + 3])
+                Self.round(s.e, s.f, s.g, &s.h, s.a, s.b, s.c, &s.d, words[index + 4] &+ constants[index + 4])
+                Self.round(s.d, s.e, s.f, &s.g, s.h, s.a, s.b, &s.c, words[index + 5] &+ constants[index + 5])
+                Self.round(s.c, s.d, s.e, &s.f, s.g, s.h, s.a, &s.b, words[index + 6] &+ constants[index + 6])
+                Self.round(s.b, s.c, s.d, &s.e, s.f, s.g, s.h, &s.a, words[index + 7] &+ constants[index + 7])
+            }
+            self = State(
+                a: self.a &+ s.a, b: self.b &+ s.b, c: self.c &+ s.c, d: self.d &+ s.d, e: self.e &+ s.e,
+                f: self.f &+ s.f, g: self.g &+ s.g, h: self.h &+ s.h)
         }
-        for index in 0..<8 { state[index] = state[index] &+ s[index] }
+
+        @inline(__always)
+        private static func round(
+            _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+            _ h: inout UInt32, _ word: UInt32
+        ) {
+            let first = h &+ (self.rotate(e, 6) ^ self.rotate(e, 11) ^ self.rotate(e, 25)) &+ (e & f ^ ~e & g) &+ word
+            d = d &+ first
+            h = first &+ (self.rotate(a, 2) ^ self.rotate(a, 13) ^ self.rotate(a, 22)) &+ (a & b ^ a & c ^ b & c)
+        }
     }
 }

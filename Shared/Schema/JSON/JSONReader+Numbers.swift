@@ -38,7 +38,15 @@ extension JSONReader {
         guard let number = self.nearest(token), number.isFinite else {
             throw self.failure(at: token.start, "the number is too large")
         }
+        if number == 0, self.hasDigits(token) {
+            throw self.failure(at: token.start, "the number is too small")
+        }
         return number
+    }
+
+    /// Whether a digit before the exponent is not zero.
+    private func hasDigits(_ token: NumberToken) -> Bool {
+        self.bytes(token.start, token.count).prefix { $0 | 0x20 != 0x65 }.contains { $0 > 0x30 && $0 <= 0x39 }
     }
 
     private static let powers: [Double] = [
@@ -73,7 +81,7 @@ extension JSONReader {
         return self.digits(token)
     }
 
-    /// The whole part of a number, from its digits.
+    /// A number without a fraction, from its digits.
     private func digits<Number: FixedWidthInteger>(_ token: NumberToken) -> Number? {
         let text = self.bytes(token.start, token.count).prefix { $0 | 0x20 != 0x65 }
         let digits = text.lazy.filter { $0 >= 0x30 && $0 <= 0x39 }.map { Number($0 - 0x30) }
@@ -87,7 +95,13 @@ extension JSONReader {
             left -= 1
             return !over && !more
         }
-        for digit in digits where left > 0 { guard append(digit) else { return nil } }
+        for digit in digits {
+            if left > 0 {
+                guard append(digit) else { return nil }
+            } else if digit != 0 {
+                return nil
+            }
+        }
         while left > 0 { guard append(0) else { return nil } }
         return token.isNegative ? 0 - number : number
     }

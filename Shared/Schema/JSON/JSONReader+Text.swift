@@ -64,25 +64,29 @@ extension JSONReader {
             }
             place += 8
         }
-        return try self.scanRest(start, place)
+        return try self.scanRest(start, place, high)
     }
 
     /// Goes on byte by byte: near the end, or where there are escapes.
     @inline(never)
-    private mutating func scanRest(_ start: Int, _ first: Int) throws(WireError) -> TextToken {
+    private mutating func scanRest(_ start: Int, _ first: Int, _ before: UInt64) throws(WireError) -> TextToken {
         var place = first
         var hasEscapes = false
+        var high = before
         while place < self.count {
             switch self.base[place] {
             case 0x22:
                 self.position = place + 1
-                return TextToken(start: start, count: place - start, hasEscapes: hasEscapes, isASCII: false)
+                return TextToken(
+                    start: start, count: place - start, hasEscapes: hasEscapes, isASCII: high & JSONText.highs == 0)
             case 0x5C:
                 hasEscapes = true
                 place += 2
             case ..<0x20:
                 throw self.failure(at: start - 1, "the text holds a control character that is not escaped")
-            default: place += 1
+            case let byte:
+                high |= UInt64(byte)
+                place += 1
             }
         }
         self.position = self.count
@@ -93,7 +97,9 @@ extension JSONReader {
     @inline(__always)
     func text(_ token: TextToken) throws(WireError) -> String {
         if token.hasEscapes { return try self.unescaped(token) }
-        guard let text = String(validating: self.bytes(token.start, token.count), as: UTF8.self) else {
+        let bytes = self.bytes(token.start, token.count)
+        let text = String(decoding: bytes, as: UTF8.self)
+        if !token.isASCII, !JSONText.isSame(text, bytes) {
             throw self.failure(at: token.start - 1, "the text is not UTF-8")
         }
         return text
@@ -136,7 +142,8 @@ extension JSONReader {
             default: throw self.failure(at: token.start - 1, "the text has an escape that JSON does not know")
             }
         }
-        guard let text = String(validating: result, as: UTF8.self) else {
+        let text = String(decoding: result, as: UTF8.self)
+        guard result.withUnsafeBufferPointer({ JSONText.isSame(text, $0) }) else {
             throw self.failure(at: token.start - 1, "the text is not UTF-8")
         }
         return text
@@ -165,6 +172,16 @@ extension JSONReader {
 }
 
 extension JSONText {
+    /// Whether a text made of bytes has those bytes: where they are not UTF-8, it has others.
+    static func isSame(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var text = text
+        return text.withUTF8 { text in
+            guard text.count == bytes.count else { return false }
+            for index in 0..<text.count where text[index] != bytes[index] { return false }
+            return true
+        }
+    }
+
     /// The value of a hexadecimal digit, in either case.
     @inline(__always)
     static func hexDigit(_ byte: UInt8) -> UInt8? {

@@ -61,11 +61,19 @@ extension JSONReader {
         switch self.peek() {
         case 0x22: try self.check(try self.scanString())
         case 0x7B:
+            let start = self.position
             try self.enter()
+            let first = self.nameHashes.count
             var isFirst = true
             while try self.nextKey(&isFirst) {
                 try self.checkKey()
+                if self.isStrict { self.nameHashes.append(self.keyHash()) }
                 try self.skip()
+            }
+            if self.nameHashes.count > first + 1 {
+                try self.checkNames(from: first, start)
+            } else if self.nameHashes.count > first {
+                self.nameHashes.removeLast()
             }
         case 0x5B:
             try self.array()
@@ -79,12 +87,15 @@ extension JSONReader {
         }
     }
 
-    /// A value as its bytes, checked.
-    public mutating func raw() throws(WireError) -> UnsafeBufferPointer<UInt8> {
-        _ = self.peek()
-        let start = self.position
-        try self.skip()
-        return self.bytes(start, self.position - start)
+    /// Sees to it that no name stands twice in an object that was passed over, and forgets its names.
+    private mutating func checkNames(from first: Int, _ start: Int) throws(WireError) {
+        self.nameHashes[first...].sort()
+        for index in first..<self.nameHashes.count where index > first {
+            if self.nameHashes[index] == self.nameHashes[index - 1] {
+                throw self.failure(at: start, "a name stands in it twice")
+            }
+        }
+        self.nameHashes.removeLast(self.nameHashes.count - first)
     }
 
     /// Passes over a value that may be read later: where it stands.

@@ -14,6 +14,10 @@ public struct JSONReader: ~Copyable {
     private var keyStart = 0, keyCount = 0
     private var isKeyEscaped = false, isKeyASCII = false
     private var unescapedKey: [UInt8] = []
+    /// Whether what other readers could make something else of is refused: a name twice, a comma at the end.
+    private(set) var isStrict = false
+    /// The names of the objects that are being passed over strictly, as hashes.
+    var nameHashes: [UInt64] = []
     /// Members of the objects that are being read as values of unknown type.
     var members: [(key: String, value: Value)] = []
 
@@ -123,6 +127,7 @@ public struct JSONReader: ~Copyable {
         } else if byte == 0x2C {
             self.position += 1
             byte = self.peek()
+            if byte == 0x7D, self.isStrict { throw self.syntax("a name in quotation marks") }
         } else if byte != 0x7D {
             throw self.syntax("',' or '}'")
         }
@@ -146,10 +151,34 @@ public struct JSONReader: ~Copyable {
     /// The name that ``nextKey(_:)`` read.
     func key() throws(WireError) -> String {
         if self.isKeyEscaped { return String(decoding: self.unescapedKey, as: UTF8.self) }
-        guard let key = String(validating: self.bytes(self.keyStart, self.keyCount), as: UTF8.self) else {
+        let bytes = self.bytes(self.keyStart, self.keyCount)
+        let key = String(decoding: bytes, as: UTF8.self)
+        if !self.isKeyASCII, !JSONText.isSame(key, bytes) {
             throw self.failure(at: self.keyStart, "the text is not UTF-8")
         }
         return key
+    }
+
+    /// A number that stands for the name that ``nextKey(_:)`` read (FNV-1a).
+    func keyHash() -> UInt64 {
+        func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+            bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        }
+        if self.isKeyEscaped { return self.unescapedKey.withUnsafeBufferPointer { hash($0) } }
+        return hash(self.bytes(self.keyStart, self.keyCount))
+    }
+
+    /// A value as its bytes, checked strictly: who gets them may be another reader.
+    ///
+    /// - Throws: ``WireError`` where it is no JSON, names something twice in an object or ends a list with a comma.
+    public mutating func raw() throws(WireError) -> UnsafeBufferPointer<UInt8> {
+        _ = self.peek()
+        let start = self.position
+        let wasStrict = self.isStrict
+        self.isStrict = true
+        try self.skip()
+        self.isStrict = wasStrict
+        return self.bytes(start, self.position - start)
     }
 
     /// Checks the name that ``nextKey(_:)`` read.
@@ -176,6 +205,7 @@ public struct JSONReader: ~Copyable {
         } else if byte == 0x2C {
             self.position += 1
             byte = self.peek()
+            if byte == 0x5D, self.isStrict { throw self.syntax("a value") }
         } else if byte != 0x5D {
             throw self.syntax("',' or ']'")
         }

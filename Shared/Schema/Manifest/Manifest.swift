@@ -92,6 +92,12 @@ public struct Manifest: Codable, Hashable, Sendable {
     /// The type `name`, or `nil`.
     public func type(_ name: String) -> TypeDeclaration? { self.types.first { $0.name == name } }
 
+    /// Whether `value` has the form of the type `name`; a type that is not declared here takes any.
+    public func accepts(_ value: Value, as name: String) -> Bool {
+        // By place: a type is large, and is wanted for a moment.
+        self.types.firstIndex { $0.name == name }.map { self.types[$0].accepts(value) } ?? true
+    }
+
     private enum CodingKeys: String, CodingKey {
         case app, name, alternativeNames, usageDescription, keepsLedger, intents, types, restrictedWhileLocked
         case vocabulary, phrases

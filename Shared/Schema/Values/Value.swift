@@ -62,14 +62,32 @@ public enum Value: Hashable, Sendable {
     ///
     /// - Throws: ``WireError/body(_:)`` if it has another form.
     public func decoded<Result: Decodable>(as type: Result.Type = Result.self) throws(WireError) -> Result {
-        try JSON.decode(type, from: JSON.encode(self))
+        do {
+            return try ValueDecoder(value: self, way: nil).read(type)
+        } catch is ValueDecoder.Inexact {
+            return try JSON.decodeExactly(type, from: JSON.encode(self))
+        } catch {
+            throw .body(JSON.describe(error))
+        }
     }
 
     /// A typed value in this form.
     ///
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say.
     public init(encoding value: some Encodable) throws(WireError) {
-        self = try JSON.decode(Value.self, from: JSON.encode(value))
+        let node: JSONNode
+        do {
+            node = try JSONNode.of(value)
+        } catch {
+            throw .body(JSON.describe(error))
+        }
+        if let value = node.value {
+            self = value
+        } else {
+            var writer = JSONWriter()
+            node.write(to: &writer)
+            self = try JSON.decode(Value.self, from: writer.finish())
+        }
     }
 }
 

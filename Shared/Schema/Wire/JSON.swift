@@ -9,14 +9,16 @@ public enum JSON {
     ///
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, such as a number that is not finite.
     public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.dateEncodingStrategy = .iso8601
+        if let value = WireTypes.wire(value) { return try Self.encode(value) }
+        let node: JSONNode
         do {
-            return [UInt8](try encoder.encode(value))
+            node = try JSONNode.of(value)
         } catch {
             throw .body(Self.describe(error))
         }
+        var writer = JSONWriter()
+        node.write(to: &writer)
+        return try writer.finish()
     }
 
     /// Writes a value of a type that says itself how it is written.
@@ -35,10 +37,24 @@ public enum JSON {
     ///
     /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON in UTF-8, or another form.
     public static func decode<Result: Decodable>(_ type: Result.Type, from bytes: [UInt8]) throws(WireError) -> Result {
-        guard bytes.count <= Limits.bodyBytes else { throw .bodyTooLarge(bytes.count) }
-        // JSONDecoder would take UTF-16 and UTF-32, whose bytes hide the depth. Both have a zero byte in every bracket.
-        guard !bytes.contains(0) else { throw .body("it is not UTF-8") }
-        guard Self.depth(of: bytes) <= Limits.bodyDepth else { throw .bodyTooDeep }
+        if let type = WireTypes.all[ObjectIdentifier(type)], let result = try Self.decode(type, from: bytes) as? Result
+        {
+            return result
+        }
+        let value = try Self.decode(Value.self, from: bytes)
+        do {
+            return try ValueDecoder(value: value, way: nil).read(type)
+        } catch is ValueDecoder.Inexact {
+            return try Self.decodeExactly(type, from: bytes)
+        } catch {
+            throw .body(Self.describe(error))
+        }
+    }
+
+    /// Reads a value that holds numbers beyond what a ``Value`` holds exactly.
+    static func decodeExactly<Result: Decodable>(
+        _ type: Result.Type, from bytes: [UInt8]
+    ) throws(WireError) -> Result {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         do {
@@ -82,6 +98,13 @@ public enum JSON {
         try Self.decode(type, from: [UInt8](text.utf8))
     }
 
+    /// Reads a value of a type that says itself how it is read from text.
+    public static func decode<Result: WireCodable>(
+        _ type: Result.Type, from text: String
+    ) throws(WireError) -> Result {
+        try Self.decode(type, from: [UInt8](text.utf8))
+    }
+
     /// The deepest nesting of arrays and objects, found without building anything.
     static func depth(of bytes: some Sequence<UInt8>) -> Int {
         var depth = 0
@@ -111,7 +134,7 @@ public enum JSON {
         return deepest
     }
 
-    private static func describe(_ error: any Error) -> String {
+    static func describe(_ error: any Error) -> String {
         func path(_ context: DecodingError.Context) -> String {
             let keys = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
             return keys.isEmpty ? "the body" : Self.cut(String(keys.joined().trimmingPrefix(".")))

@@ -155,7 +155,7 @@ struct Book {
         let shown: Value = [
             "app": .string(app), "intent": .string(work.intent.name), "parameters": .object(work.intent.parameters),
         ]
-        let digest = SHA256.hex((try? JSON.encode(shown)) ?? [])
+        let digest = Digest.sha256((try? JSON.encode(shown)) ?? [])
         if self.consents[request.id]?.contains(digest) != true { found.append("handled without consent") }
         if self.shown[digest] != .object(work.intent.parameters) { found.append("handled what was not shown") }
         return found

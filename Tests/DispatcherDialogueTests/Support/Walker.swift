@@ -34,7 +34,11 @@ struct Walker {
     // MARK: Looking
 
     /// The request in front, or the one that ended last.
-    var request: Request? { self.conversation.front ?? self.conversation.ended.last }
+    var request: Walked? { self.conversation.front.map { Walked($0) } ?? self.lastEnded }
+    private var lastEnded: Walked? {
+        let kept = self.conversation.finishing.last.map { Walked($0) }
+        return kept ?? self.events.last { $0.kind == .ended }.map { Walked($0) }
+    }
     var phase: Phase? { self.request?.phase }
     var questions: [Question] { self.request?.questions ?? [] }
     var question: Question? { self.questions.first }
