@@ -37,12 +37,11 @@ fuzz: deps ## Longer rounds of the seeded generator, then a minute of libFuzzer 
 	BECKON_FUZZ_ROUNDS=$${BECKON_FUZZ_ROUNDS:-50} $(SWIFT) test --skip-build --disable-xctest --filter FuzzingTests
 	Tests/Fuzz/run
 
-bench: deps ## Runs the benchmarks, in release
-	if [ -e Tests/Benchmarks/Package.swift ]; then \
-		$(SWIFT) run -c release --package-path Tests/Benchmarks $(ARGS); \
-	else \
-		echo "There are no benchmarks yet. They come with Tests/Benchmarks."; \
-	fi
+bench: ## Measures Beckon beside raw libzmq, Redis and NATS, 15-20 minutes (ARGS, such as --quick or --only one,curve)
+	Tests/Benchmarks/install
+	$(SWIFT) build -c release --package-path Tests/Benchmarks
+	$(MAKE) --no-print-directory -C Tests/Benchmarks/Peers
+	python3 Tests/Benchmarks/Runner $(ARGS)
 
 format: ## Formats every Swift file in place
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)

@@ -230,8 +230,18 @@ for target in targets where target.type != .system {
     ]
 }
 
+// What Tests/Benchmarks imports: a package of its own, so that neither a build nor CI meets what it depends on.
+let measured = [
+    "AppStore", "CommandKit", "DispatcherDialogue", "DispatcherJournal", "HandlerKit", "ListsHandler",
+    "RecognizerEngine", "RecognizerLanguages", "Schema",
+]
+// What it starts; other executables need no product.
+let started = ["beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-recognizer"]
+
 let package = Package(
     name: "Beckon",
+    products: measured.map { .library(name: $0, targets: [$0]) }
+        + started.map { .executable(name: $0, targets: [$0]) },
     dependencies: [
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

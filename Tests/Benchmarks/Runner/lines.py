@@ -1,0 +1,202 @@
+# Beckon: the lines that are measured, each a set of processes that carries intents
+# SPDX-License-Identifier: Apache-2.0
+
+import json
+import os
+import socket
+import time
+
+from stage import Failed, free_port
+
+ADDRESS = "tcp://127.0.0.1:"
+THINGS = "milk bread apples pears rice onions butter flour eggs salt pepper soap paper tea coffee honey plums".split()
+
+
+class Line:
+    """Where a client goes, and whose processor time is counted under which name."""
+
+    def __init__(self, stage, client, watched, **more):
+        self.stage, self.client, self.watched = stage, client, watched
+        self.__dict__.update(more)
+
+    def drive(self, seconds, in_flight=64, accept=(0,), **more):
+        """Sends intents for so many seconds, behind a warm-up; what the client measured. The client ends with 2 where a
+        request did not end once and completed."""
+        arguments = [*self.client, "--in-flight", in_flight, "--seconds", seconds]
+        arguments += ["--watch", ",".join(str(process.pid) for _, process in self.watched)]
+        for name, value in more.items():
+            arguments += ["--" + name.replace("_", "-"), value]
+        result = self.stage.measure(*arguments, seconds=seconds + 60, accept=accept)
+        cpu = {"client": result["self"]}
+        for (name, _), used in zip(self.watched, result["cpu"]):
+            cpu[name] = cpu.get(name, 0) + used
+        return {**result, "cpu": cpu}
+
+
+def raw(stage, curve=False):
+    key = []
+    if curve:
+        key = ["--key", os.path.join(stage.folder, "raw.key")]
+        with open(key[1], "w") as file:
+            file.write(stage.run("raw", "keys"))
+    dispatcher = stage.start("dispatcher", "raw", "dispatcher", *key)
+    _, front, back = dispatcher.wait_for("ready")
+    workers = [stage.start("worker", "raw", "worker", "--back", back, *key) for _ in range(4)]
+    for worker in workers:
+        worker.wait_for("ready")
+    time.sleep(0.2)  # raw workers say hello and hear nothing back
+    watched = [("dispatcher", dispatcher), *(("workers", worker) for worker in workers)]
+    return Line(stage, ["raw", "client", "--front", front, *key], watched)
+
+
+class Dispatcher:
+    """A dispatcher of ours with its ports, which stay the same when it is started again."""
+
+    def __init__(self, stage, durability="normal", curve=False, name="dispatcher"):
+        self.stage, self.durability, self.data = stage, durability, os.path.join(stage.folder, name)
+        self.ports = [ADDRESS + str(free_port()) for _ in range(3)]
+        self.front, self.back, self.events = self.ports
+        self.keys = os.path.join(stage.folder, "keys") if curve else None
+        if curve:
+            stage.run("beckon", "keys", "init", "--keys", self.keys)
+            for preset in ("operator", "handler", "observer"):
+                stage.run("beckon", "keys", "add", preset + "-1", "--preset", preset, "--keys", self.keys)
+        self.start()
+
+    def key(self, preset):
+        return ["--key", os.path.join(self.keys, preset + "-1.key")] if self.keys else []
+
+    def swift_key(self, preset):
+        return self.key(preset) or ["--no-keys"]
+
+    def start(self):
+        """Starts it, and returns how long it took until it listened."""
+        began = time.monotonic()
+        self.process = self.stage.start(
+            "dispatcher", "beckon-dispatcher", "--front", self.front, "--back", self.back, "--events", self.events,
+            "--data", self.data, "--durability", self.durability,
+            "--authorize", "all", "--log-level", "warning", *(["--keys", self.keys] if self.keys else ["--no-keys"]))
+        self.process.wait_for("ready")
+        return time.monotonic() - began
+
+    def wait_for_workers(self, count, seconds=20):
+        limit = time.monotonic() + seconds
+        while time.monotonic() < limit:
+            found = self.stage.run(
+                "beckon", "workers", "--front", self.front, *self.swift_key("operator"), "--json", accept=(0, 1, 69))
+            workers = [json.loads(line) for line in found.splitlines() if '"worker"' in line]
+            if len(workers) >= count:
+                return
+            time.sleep(0.1)
+        raise Failed(f"of {count} workers {len(workers)} came")
+
+
+def peers(stage, dispatcher, count=4, *more):
+    """Workers in C, which keep nothing."""
+    workers = [
+        stage.start("worker", "worker", "--back", dispatcher.back, *dispatcher.key("handler"), *more)
+        for _ in range(count)
+    ]
+    for worker in workers:
+        worker.wait_for("ready")
+    return workers
+
+
+def alone(stage, durability="normal", curve=False, observers=0):
+    """The dispatcher, with peers in C around it."""
+    dispatcher = Dispatcher(stage, durability, curve)
+    workers = peers(stage, dispatcher)
+    if observers:
+        observer = stage.start(
+            "observers", "observers", "--events", dispatcher.events, "--count", observers, *dispatcher.key("observer"))
+        observer.wait_for("ready")
+        time.sleep(0.3)  # subscriptions are not answered
+    client = ["driver", "--front", dispatcher.front, *dispatcher.key("operator")]
+    watched = [("dispatcher", dispatcher.process), *(("workers", worker) for worker in workers)]
+    return Line(stage, client, watched, dispatcher=dispatcher)
+
+
+def typed(stage, dispatcher, count, app="bench", work_ms=0, credit=64):
+    """Workers in Swift with a store and a ledger."""
+    folder = os.path.join(stage.folder, "apps")
+    return [
+        stage.start(
+            "worker", "bench-worker", "--dispatcher", dispatcher.back, "--data", folder, "--app", app,
+            "--work-ms", work_ms, "--credit", credit, "--durability", dispatcher.durability, "--log-level", "warning",
+            *dispatcher.swift_key("handler"))
+        for _ in range(count)
+    ]
+
+
+def whole(stage, durability="normal", workers=4, work_ms=0, credit=64, sleepers=0):
+    """The dispatcher and typed workers. Sleepers: how many workers of another app sleep 5 s with each request."""
+    dispatcher = Dispatcher(stage, durability)
+    processes = typed(stage, dispatcher, workers, work_ms=work_ms, credit=credit)
+    asleep = typed(stage, dispatcher, sleepers, app="sleeper", work_ms=5000, credit=16)
+    dispatcher.wait_for_workers(workers + sleepers)
+    if sleepers:
+        stage.start(
+            "sleepers", "driver", "--front", dispatcher.front, "--app", "sleeper", "--in-flight", len(asleep) * 16,
+            "--warmup", 0, "--seconds", 600)
+        time.sleep(0.5)
+    watched = [("dispatcher", dispatcher.process), *(("workers", process) for process in processes)]
+    return Line(stage, ["driver", "--front", dispatcher.front], watched, dispatcher=dispatcher)
+
+
+def spoken(stage, utterances, recognizers=1, handlers=2):
+    """Words: the dispatcher, recognizers, and ListOMat."""
+    dispatcher = Dispatcher(stage, "normal")
+    options = ["--dispatcher", dispatcher.back, "--no-keys", "--log-level", "warning", "--credit", 64]
+    readers = [stage.start("recognizer", "beckon-recognizer", *options) for _ in range(recognizers)]
+    folder = os.path.join(stage.folder, "apps")
+    workers = [stage.start("lists", "beckon-handler-lists", *options, "--data", folder) for _ in range(handlers)]
+    dispatcher.wait_for_workers(recognizers + handlers)
+    said = os.path.join(stage.folder, "utterances")
+    with open(said, "w") as file:
+        file.write("\n".join(utterances))
+    watched = [("dispatcher", dispatcher.process)]
+    watched += [("recognizer", reader) for reader in readers] + [("workers", worker) for worker in workers]
+    return Line(stage, ["driver", "--front", dispatcher.front, "--say", said], watched, dispatcher=dispatcher)
+
+
+PAIRS = [(first, second) for first in THINGS for second in THINGS if first != second]
+ADDED = [f"Add {first} and {second} to the grocery store list" for first, second in PAIRS]
+SHOWN = ["Show the grocery store list", "Show me the grocery store list", "show the grocery store list please"]
+
+
+def nats(stage):
+    port = free_port()
+    server = stage.start("server", "nats-server", "-a", "127.0.0.1", "-p", port)
+    url = ["--url", f"nats://127.0.0.1:{port}"]
+    wait_for_port(port)
+    coordinator = stage.start("coordinator", "natsline", "coordinator", *url)
+    workers = [stage.start("worker", "natsline", "worker", *url) for _ in range(4)]
+    for process in [coordinator, *workers]:
+        process.wait_for("ready")
+    watched = [("server", server), ("dispatcher", coordinator), *(("workers", worker) for worker in workers)]
+    return Line(stage, ["natsline", "client", *url], watched)
+
+
+def redis(stage):
+    port = free_port()
+    server = stage.start(
+        "server", "redis-server", "--port", port, "--bind", "127.0.0.1", "--dir", stage.folder, "--save", "",
+        "--appendonly", "yes", "--appendfsync", "always")
+    wait_for_port(port)
+    coordinator = stage.start("coordinator", "redisline", "coordinator", "--port", port)
+    coordinator.wait_for("ready")
+    workers = [stage.start("worker", "redisline", "worker", "--port", port, "--name", f"w{n}") for n in range(4)]
+    for process in workers:
+        process.wait_for("ready")
+    watched = [("server", server), ("dispatcher", coordinator), *(("workers", worker) for worker in workers)]
+    return Line(stage, ["redisline", "client", "--port", port], watched)
+
+
+def wait_for_port(port, seconds=10):
+    limit = time.monotonic() + seconds
+    while time.monotonic() < limit:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.02)
+    raise Failed(f"nobody listens at port {port}")

@@ -1,0 +1,34 @@
+// Beckon: a worker of the app that is measured
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandKit
+
+@main struct BenchWorkerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bench-worker", abstract: "A worker of the app that the benchmarks measure.")
+
+    @OptionGroup var options: HandlerOptions
+    @Option(help: "The app's identifier.")
+    var app = "bench"
+    @Option(help: "How many milliseconds 'handle' pretends to work.")
+    var workMs = 0
+    @Option(help: "How far the app's store keeps what it wrote: full or normal, as the dispatcher's --durability.")
+    var durability = "full"
+
+    func validate() throws {
+        guard ["full", "normal"].contains(self.durability) else {
+            throw ValidationError("--durability is full or normal, not '\(self.durability)'.")
+        }
+        guard (0...60_000).contains(self.workMs) else {
+            throw ValidationError("--work-ms is 0 to 60000, not \(self.workMs).")
+        }
+    }
+
+    func run() async throws {
+        let app = try BenchApp(
+            self.app, folder: self.options.data, work: .milliseconds(self.workMs), clock: ContinuousClock(),
+            isDurable: self.durability == "full")
+        try await WorkerProcess.run(app.app, self.options.worker)
+    }
+}
