@@ -35,7 +35,7 @@ public final class ZeroMQLink: DispatcherLink {
         var count = messages.count
         while count > 0, !self.state.reserve(count) { count /= 2 }
         do throws(BusError) {
-            try self.handle.post(contentsOf: messages.prefix(count).map { .send(self.state, $0) })
+            try self.handle.post(contentsOf: messages.prefix(count).map { LinkCommand.send(self.state, $0) })
         } catch {
             self.state.release(count)
             return Untaken(index: 0, reason: error)
