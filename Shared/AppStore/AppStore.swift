@@ -32,15 +32,16 @@ public struct AppStore: Sendable {
         var configuration = Configuration()
         // For writers that do not wait at the lock file: the app's own, and programs of other makers.
         configuration.busyMode = .timeout(20)
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
-        }
         try AppStore.makeFolder(folder)
         let path = "\(folder)/\(app).sqlite"
         let lock = try FileLock("\(folder)/\(app).lock")
         // Several workers open the file at once, the first of them migrates.
         self.database = try lock.alone {
             let pool = try DatabasePool(path: path, configuration: configuration)
+            // Here and not when the connection is made: GRDB sets NORMAL behind that, with the write-ahead mode.
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+            }
             try Self.migrate(pool, migrate)
             return pool
         }
@@ -55,7 +56,7 @@ public struct AppStore: Sendable {
         try Self.migrate(queue, migrate)
         self.database = queue
         self.reader = nil
-        self.writer = GroupWriter(queue, lock: nil)
+        self.writer = GroupWriter(queue, lock: nil, groupNanoseconds: .max)
     }
 
     private static func migrate(_ database: any DatabaseWriter, _ register: (inout DatabaseMigrator) -> Void) throws {

@@ -16,7 +16,7 @@ final class GroupWriter: Sendable {
     static let groupBound = 64
     /// Pieces that may wait.
     static let queueBound = 4_096
-    /// What runs longer lets those before it be committed.
+    /// A group that runs longer is committed before it is through.
     static let groupNanoseconds: UInt64 = 10_000_000
     /// After a commit that failed, so many pieces are written one by one: it may have been one that fails each time.
     static let pieceCountAfterFailure = 256
@@ -38,14 +38,21 @@ final class GroupWriter: Sendable {
 
     private let database: any DatabaseWriter
     private let lock: FileLock?
+    private let groupNanoseconds: UInt64
     private let state = Mutex(State())
     private let numbers = Atomic<UInt64>(0)
 
-    /// - Parameter lock: Held during a transaction; `nil` where nobody shares the database.
-    init(_ database: any DatabaseWriter, lock: FileLock?) {
+    /// - Parameters:
+    ///   - lock: Held during a transaction; `nil` where nobody shares the database.
+    ///   - groupNanoseconds: How long a group may run before it is committed.
+    init(_ database: any DatabaseWriter, lock: FileLock?, groupNanoseconds: UInt64 = GroupWriter.groupNanoseconds) {
         self.database = database
         self.lock = lock
+        self.groupNanoseconds = groupNanoseconds
     }
+
+    /// Pieces that wait for their turn.
+    var waiting: Int { self.state.withLock { $0.pieces.count } }
 
     /// Runs `body` in a transaction, and returns when that is committed.
     ///
@@ -127,30 +134,32 @@ final class GroupWriter: Sendable {
     private func writeGroup(_ database: Database) -> [Answer] {
         let group = self.take()
         guard !group.isEmpty else { return [] }
-        var next = 0
         var kept: [(piece: Piece, answer: Answer)] = []
         var ends: [Answer] = []
+        // What fails with the transaction, beside what was kept in it: all where it cannot even begin.
+        var running = group[...]
+        var rest = group[group.count...]
         do {
             try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
             let start = Self.nanoseconds()
-            while next < group.count, next == 0 || Self.nanoseconds() - start < Self.groupNanoseconds {
-                let piece = group[next]
+            rest = group[...]
+            repeat {
+                let piece = rest.removeFirst()
+                running = [piece]
                 switch try Self.inSavepoint(database, piece) {
                 case .success(let answer): kept.append((piece, answer))
                 case .failure(let error): ends.append { piece.fail(error) }
                 }
-                next += 1
-            }
+                running = []
+            } while !rest.isEmpty && Self.nanoseconds() - start < self.groupNanoseconds
             try database.cachedStatement(sql: "COMMIT").execute()
-            self.putBack(group[next...])
+            self.putBack(rest)
             return ends + kept.map(\.answer)
         } catch {
             if database.isInsideTransaction { try? database.rollback() }
             self.state.withLock { $0.alone = Self.pieceCountAfterFailure }
-            // The one that was running, too; all of them where it could not even begin.
-            let stopped = next == 0 && kept.isEmpty && ends.isEmpty ? group[...] : group[next...].prefix(1)
-            self.putBack(group[(next + stopped.count)...])
-            return ends + (kept.map(\.piece) + stopped).map { piece in { piece.fail(error) } }
+            self.putBack(rest)
+            return ends + (kept.map(\.piece) + running).map { piece in { piece.fail(error) } }
         }
     }
 

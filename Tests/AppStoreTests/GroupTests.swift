@@ -59,6 +59,7 @@ final class CommitWatch: TransactionObserver, Sendable {
                         }
                     }
                 }
+                #expect(store.writer.waiting == min(pieces.count, GroupWriter.queueBound))
                 gate.signal()
                 return try await group.reduce(into: [(any Error)?](repeating: nil, count: pieces.count)) {
                     $0[$1.0] = $1.1
