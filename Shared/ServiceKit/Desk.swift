@@ -24,14 +24,14 @@ final class Desk: Sendable {
         var inHand: [WorkID: PieceInHand] = [:]
         /// Of those the ones that nobody has answered yet: live updates, and all else.
         var following = 0, open = 0
-        /// What still comes of work that was answered.
-        var sequels = 0
+        /// Of those that were answered the ones of which something still comes.
+        var sequels: [WorkID: PieceInHand] = [:]
         var seen: SeenWork
         var isWelcome = false, isLeaving = false
         var heartbeat = Milliseconds.seconds(1)
         var silentBeats = 0, hellos = 0
 
-        var isDone: Bool { self.isLeaving && self.inHand.isEmpty && self.sequels == 0 }
+        var isDone: Bool { self.isLeaving && self.inHand.isEmpty && self.sequels.isEmpty }
     }
 
     private let state: Mutex<State>
@@ -118,7 +118,7 @@ final class Desk: Sendable {
                 guard state.open < self.credit else { return .refuse(self.overload) }
                 state.open += 1
             }
-            if piece.hasSequel { state.sequels += 1 }
+            if piece.hasSequel { state.sequels[work] = piece }
             state.inHand[work] = piece
             return .begin(piece)
         }
@@ -153,7 +153,7 @@ final class Desk: Sendable {
     }
 
     /// Nothing more comes of a piece of work that has a sequel.
-    func ended() { self.endIfDone { $0.sequels -= 1 } }
+    func ended(_ piece: PieceInHand) { self.endIfDone { $0.sequels[piece.work] = nil } }
 
     private func endIfDone(after change: (inout State) -> Void) {
         let isDone = self.state.withLock { state in
@@ -178,5 +178,12 @@ final class Desk: Sendable {
     }
 
     /// The link has ended.
-    func close() { self.end.finish() }
+    ///
+    /// - Returns: What is still being done.
+    func close() -> [PieceInHand] {
+        self.end.finish()
+        return self.state.withLock { state in
+            [PieceInHand](state.inHand.values) + state.sequels.values.filter { state.inHand[$0.work] == nil }
+        }
+    }
 }

@@ -6,17 +6,9 @@ import Synchronization
 
 /// A piece of work, from when it was taken until it was answered, and the task that does it.
 final class PieceInHand: Sendable {
-    private enum State: Sendable {
-        case waiting
-        case running(Running)
-        case withdrawn
-        case over
-    }
-
-    /// Sendable, because only `cancel` is called on it, which any thread may, and only under the lock under which the
-    /// task takes itself out before it ends.
-    private struct Running: @unchecked Sendable {
-        let task: UnsafeCurrentTask
+    private struct State {
+        var task: Task<Void, Never>?
+        var isWithdrawn = false
     }
 
     let work: WorkID
@@ -24,7 +16,7 @@ final class PieceInHand: Sendable {
     let isFollowing: Bool
     /// Whether something comes after its result.
     let hasSequel: Bool
-    private let state = Mutex(State.waiting)
+    private let state = Mutex(State())
     private let atOnce = Atomic<Bool>(false)
 
     init(_ work: WorkID, _ phase: Phase?) {
@@ -39,27 +31,23 @@ final class PieceInHand: Sendable {
         set { self.atOnce.store(newValue, ordering: .releasing) }
     }
 
-    /// Runs `body`, which a withdrawal cancels, also one that came before.
-    func run<Result>(_ body: () async -> Result) async -> Result {
-        withUnsafeCurrentTask { task in
-            guard let task else { return }
-            let running = Running(task: task)
-            self.state.withLock { state in
-                if case .withdrawn = state { running.task.cancel() } else { state = .running(running) }
-            }
+    /// The task that does it, once there is one.
+    var task: Task<Void, Never>? { self.state.withLock { $0.task } }
+
+    /// This task does it. A withdrawal that came before cancels it.
+    func isDone(by task: Task<Void, Never>) {
+        let isWithdrawn = self.state.withLock { state in
+            state.task = task
+            return state.isWithdrawn
         }
-        defer { self.state.withLock { $0 = .over } }
-        return await body()
+        if isWithdrawn { task.cancel() }
     }
 
     /// It is no longer wanted.
     func withdraw() {
         self.state.withLock { state in
-            switch state {
-            case .waiting: state = .withdrawn
-            case .running(let running): running.task.cancel()
-            case .withdrawn, .over: break
-            }
-        }
+            state.isWithdrawn = true
+            return state.task
+        }?.cancel()
     }
 }

@@ -97,7 +97,7 @@ public struct WorkerSession: Service {
                 self.desk.heard()
                 for message in batch {
                     switch message.header.kind {
-                    case .work: self.begin(message, &pace, in: &group)
+                    case .work: self.begin(message, &pace)
                     case .catalog:
                         self.send()
                         // In line and not beside it: work that comes after a catalog is done with that catalog.
@@ -107,7 +107,7 @@ public struct WorkerSession: Service {
                 }
                 self.send()
             }
-            self.desk.close()
+            await self.finish(self.desk.close())
         }
     }
 
@@ -136,17 +136,19 @@ public struct WorkerSession: Service {
         }
     }
 
-    private func begin(_ message: Message, _ pace: inout Pace, in group: inout DiscardingTaskGroup) {
+    private func begin(_ message: Message, _ pace: inout Pace) {
         switch self.desk.take(message.header) {
         case .ignore: break
         case .refuse(let failure):
             _ = self.tray.put(Self.result(of: message, .failed, Self.body(failure)), nil, isCollected: true)
         case .begin(let piece):
-            guard let phase = message.header.phase, pace.beginsAtOnce(phase) else {
-                return group.addTask { await self.perform(message, piece) }
+            let phase = message.header.phase ?? .handling
+            piece.isAtOnce = pace.beginsAtOnce(phase)
+            // Not of a group, for it is cancelled alone; the session waits for it as for a group's: see `finish`.
+            let duration = self.clock.measure {
+                piece.isDone(by: Task.immediate { await self.perform(message, piece) })
             }
-            piece.isAtOnce = true
-            let duration = self.clock.measure { group.addImmediateTask { await self.perform(message, piece) } }
+            guard piece.isAtOnce else { return }
             piece.isAtOnce = false
             pace.note(phase, took: duration)
             // What is done need not wait for the rest of the batch.
@@ -154,8 +156,18 @@ public struct WorkerSession: Service {
         }
     }
 
+    /// Waits for what is still being done when nothing arrives any more. Cancelled, it cancels that.
+    private func finish(_ pieces: [PieceInHand]) async {
+        await withTaskCancellationHandler {
+            for piece in pieces { await piece.task?.value }
+        } onCancel: {
+            for piece in pieces { piece.withdraw() }
+        }
+    }
+
     private func perform(_ message: Message, _ piece: PieceInHand) async {
-        let (outcome, body) = await piece.run { await self.outcome(of: message) }
+        if !piece.isAtOnce { await Task.yield() }
+        let (outcome, body) = await self.outcome(of: message)
         // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
         let othersAreOpen = self.desk.release(piece)
         if self.tray.put(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {
@@ -165,7 +177,7 @@ public struct WorkerSession: Service {
         }
         guard piece.hasSequel else { return }
         await self.sendVocabulary()
-        self.desk.ended()
+        self.desk.ended(piece)
     }
 
     private static func result(of work: Message, _ outcome: Header.Outcome, _ body: [UInt8]) -> Message {
