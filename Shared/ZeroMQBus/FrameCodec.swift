@@ -68,10 +68,7 @@ enum FrameCodec {
 
     private static func add(_ bytes: UnsafeRawBufferPointer, to message: inout Result<Schema.Message, WireError>) {
         guard case .success(let header) = message else { return }
-        guard bytes.count <= Limits.bodyBytes else {
-            message = .failure(.bodyTooLarge(bytes.count))
-            return
-        }
+        guard bytes.count <= Limits.bodyBytes else { return message = .failure(.bodyTooLarge(bytes.count)) }
         message = .success(Schema.Message(header.header, body: [UInt8](bytes)))
     }
 }
