@@ -42,15 +42,22 @@ extension AppStore: Ledger {
         guard !context.key.isEmpty else {
             throw WorkFailure("invalidIntent", "a key is needed to handle an effect once; none was sent")
         }
+        let written = WrittenResponse.current
         return try await self.writer.write { database in
             switch try Self.entry(context, database) {
-            case .response(let recorded): return try JSON.decode(Response<I>.self, from: recorded)
+            case .response(let recorded):
+                let response = try JSON.decode(Response<I>.self, from: recorded)
+                written?.keep(response, as: recorded)
+                return response
             case .neverDone: throw WorkFailure.neverDone
             case nil: break
             }
             let response = try body(database)
+            let bytes = try JSON.encode(response)
             try database.cachedStatement(sql: "INSERT INTO ledger (key, response, handled) VALUES (?, ?, ?)")
-                .execute(arguments: [context.key, try JSON.line(response), context.now.milliseconds])
+                .execute(
+                    arguments: [context.key, String(decoding: bytes, as: UTF8.self), context.now.milliseconds])
+            written?.keep(response, as: bytes)
             return response
         }
     }

@@ -30,7 +30,12 @@ public struct AnyHandler: Sendable {
             guard let handle = handler.handle else {
                 throw WorkFailure("unknownIntent", "\(I.self) has no handle; add .handle { } to its Handler")
             }
-            return try JSON.encode(try await handle(try Self.decode(message), context))
+            let written = WrittenResponse()
+            let intent: I = try Self.decode(message)
+            let response = try await WrittenResponse.$current.withValue(written) {
+                try await handle(intent, context)
+            }
+            return try written.bytes(of: response) ?? JSON.encode(response)
         }
         self.follow = { work, context, post in
             guard let update = handler.update else { return }
