@@ -42,26 +42,31 @@ extension AppStore: Ledger {
         guard !context.key.isEmpty else {
             throw WorkFailure("invalidIntent", "a key is needed to handle an effect once; none was sent")
         }
-        return try await self.database.write { database in
+        let written = WrittenResponse.current
+        return try await self.writer.write { database in
             switch try Self.entry(context, database) {
-            case .response(let recorded): return try JSON.decode(Response<I>.self, from: recorded)
+            case .response(let recorded):
+                let response = try JSON.decode(Response<I>.self, from: recorded)
+                written?.keep(response, as: recorded)
+                return response
             case .neverDone: throw WorkFailure.neverDone
             case nil: break
             }
             let response = try body(database)
-            try database.execute(
-                sql: "INSERT INTO ledger (key, response, handled) VALUES (?, ?, ?)",
-                arguments: [context.key, try JSON.line(response), context.now.milliseconds])
+            let bytes = try JSON.encode(response)
+            try database.cachedStatement(sql: "INSERT INTO ledger (key, response, handled) VALUES (?, ?, ?)")
+                .execute(
+                    arguments: [context.key, String(decoding: bytes, as: UTF8.self), context.now.milliseconds])
+            written?.keep(response, as: bytes)
             return response
         }
     }
 
     public func begin(_ context: Context) async throws -> LedgerEntry? {
-        // The first attempt has nobody to fence off, and ``handleOnce(_:_:)`` looks again in its transaction.
-        guard context.attempt > 1 else {
-            return try await self.database.read { try Self.entry(context, $0) }
-        }
-        return try await self.database.write { database in
+        // A first attempt has nobody to fence off, but it may have been made before: a dispatcher that was started anew
+        // asks as if for the first time.
+        guard context.attempt > 1 else { return try await self.look(context) }
+        return try await self.writer.write { database in
             if let entry = try Self.entry(context, database) { return entry }
             try Self.note(context, neverDone: false, database)
             return nil
@@ -69,32 +74,47 @@ extension AppStore: Ledger {
     }
 
     public func settle(_ context: Context) async throws -> LedgerEntry {
-        try await self.database.write { database in
+        try await self.writer.write { database in
             if let entry = try Self.entry(context, database) { return entry }
             try Self.note(context, neverDone: true, database)
             return .neverDone
         }
     }
 
+    /// Looks into the ledger. Who reads waits for no writer, so this is done where it is asked for: two look-ups in an
+    /// index cost less than a way to another thread and back.
+    private func look(_ context: Context) async throws -> LedgerEntry? {
+        guard let reader = self.reader else { return try await self.writer.write { try Self.entry(context, $0) } }
+        func lookNow() throws -> LedgerEntry? { try reader.unsafeRead { try Self.entry(context, $0) } }
+        return try lookNow()
+    }
+
     /// How a key ended, if it has.
     private static func entry(_ context: Context, _ database: Database) throws -> LedgerEntry? {
-        let recorded = try String.fetchOne(
-            database, sql: "SELECT response FROM ledger WHERE key = ?", arguments: [context.key])
-        if let recorded { return .response([UInt8](recorded.utf8)) }
-        let attempt = try Row.fetchOne(
-            database, sql: "SELECT fence, neverDone FROM attempt WHERE key = ?", arguments: [context.key])
-        guard let attempt else { return nil }
-        if attempt["neverDone"] as Int64 != 0 { return .neverDone }
-        guard Int64(clamping: context.fence) >= attempt["fence"] as Int64 else { throw WorkFailure.outdated }
-        return nil
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT response, 0, 0 FROM ledger WHERE key = ?1
+                UNION ALL SELECT NULL, fence, neverDone FROM attempt WHERE key = ?1
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: [context.key])
+        var end: LedgerEntry?
+        var isOutdated = false
+        while let row = try rows.next() {
+            if let recorded = row[0] as String? { return .response([UInt8](recorded.utf8)) }
+            if row[2] as Int64 != 0 { end = .neverDone }
+            isOutdated = Int64(clamping: context.fence) < row[1] as Int64
+        }
+        if end == nil && isOutdated { throw WorkFailure.outdated }
+        return end
     }
 
     private static func note(_ context: Context, neverDone: Bool, _ database: Database) throws {
-        try database.execute(
+        let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO attempt (key, fence, neverDone, noted) VALUES (?, ?, ?, ?)
                 ON CONFLICT (key) DO UPDATE SET fence = excluded.fence, neverDone = excluded.neverDone
-                """,
+                """)
+        try statement.execute(
             arguments: [context.key, Int64(clamping: context.fence), neverDone ? 1 : 0, context.now.milliseconds])
     }
 }

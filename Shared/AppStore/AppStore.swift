@@ -2,36 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GRDB
+public import HandlerKit
 import Schema
 
 /// An app's SQLite database: one file that all workers of the app share, in write-ahead mode.
 ///
 /// It keeps the ledger: an effect and the response to it are written in one transaction under the request's key, so a
-/// repeated key answers with what was recorded and does nothing twice.
+/// repeated key answers with what was recorded and does nothing twice. What one worker handles at the same time is
+/// written in one transaction together: see ``GroupWriter``.
 public struct AppStore: Sendable {
     /// The database.
     public let database: any DatabaseWriter
+
+    let writer: GroupWriter
+    /// Looks into the ledger while others write; `nil` in memory, where there is one connection.
+    let reader: DatabaseQueue?
 
     /// Opens the store `<folder>/<app>.sqlite`, makes it where it is missing, and migrates it.
     ///
     /// - Parameters:
     ///   - folder: The data folder; made where it is missing.
     ///   - app: The app's identifier.
+    ///   - durability: How far what is handled is kept before it is answered.
     ///   - migrate: Registers the app's migrations, example data among them: each runs once in the life of the file.
     /// - Throws: What SQLite says, with the path.
-    public init(folder: String, app: String, migrate: (inout DatabaseMigrator) -> Void) throws {
+    public init(
+        folder: String, app: String, durability: StoreDurability = .full, migrate: (inout DatabaseMigrator) -> Void
+    ) throws {
         var configuration = Configuration()
-        // Several workers open the file at once, the first of them migrates.
+        // For writers that do not wait at the lock file: the app's own, and programs of other makers.
         configuration.busyMode = .timeout(20)
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-        }
         try AppStore.makeFolder(folder)
-        self.database = try AppStore.alone(on: "\(folder)/\(app).lock") {
-            let pool = try DatabasePool(path: "\(folder)/\(app).sqlite", configuration: configuration)
+        let path = "\(folder)/\(app).sqlite"
+        let lock = try FileLock("\(folder)/\(app).lock")
+        // Several workers open the file at once, the first of them migrates.
+        self.database = try lock.alone {
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            // Here and not when the connection is made: GRDB sets NORMAL behind that, with the write-ahead mode.
+            try pool.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+            }
             try Self.migrate(pool, migrate)
             return pool
         }
+        configuration.readonly = true
+        self.reader = try DatabaseQueue(path: path, configuration: configuration)
+        self.writer = GroupWriter(self.database, lock: lock)
     }
 
     /// Opens a store in memory, for tests.
@@ -39,6 +55,8 @@ public struct AppStore: Sendable {
         let queue = try DatabaseQueue()
         try Self.migrate(queue, migrate)
         self.database = queue
+        self.reader = nil
+        self.writer = GroupWriter(queue, lock: nil, groupNanoseconds: .max)
     }
 
     private static func migrate(_ database: any DatabaseWriter, _ register: (inout DatabaseMigrator) -> Void) throws {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ArgumentParser
+public import HandlerKit
 public import Logging
 
 /// `--log-level`, and the logging system that it sets up.
@@ -60,5 +61,13 @@ public struct HandlerOptions: ParsableArguments {
     @Option(help: "The folder of the apps' stores; made where it is missing.")
     public var data: String = "./beckon-data/apps"
 
+    @Option(
+        help:
+            "How far the app's store keeps what was handled: full outlives a loss of power, normal only processes that die."
+    )
+    public var durability = StoreDurability.full
+
     public init() {}
 }
+
+extension StoreDurability: ExpressibleByArgument {}

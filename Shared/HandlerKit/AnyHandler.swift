@@ -20,18 +20,7 @@ public struct AnyHandler: Sendable {
         self.types = I.declaration.types
         self.resolve = { message, names, context in
             let intent: I = try Self.decode(message)
-            return try await withThrowingTaskGroup(of: ParameterResolution.self) { group in
-                for name in names {
-                    guard let resolver = handler.resolvers[name] else {
-                        group.addTask { ParameterResolution(name, [.notRequired]) }
-                        continue
-                    }
-                    group.addTask { ParameterResolution(name, try await resolver(intent, context)) }
-                }
-                var resolutions: [ParameterResolution] = []
-                for try await resolution in group { resolutions.append(resolution) }
-                return Resolutions(resolutions)
-            }
+            return Resolutions(try await handler.resolve(names, intent, context))
         }
         self.confirm = { message, context in
             guard let confirm = handler.confirm else { return try JSON.encode(ResponseMessage(code: "ready")) }
@@ -41,7 +30,12 @@ public struct AnyHandler: Sendable {
             guard let handle = handler.handle else {
                 throw WorkFailure("unknownIntent", "\(I.self) has no handle; add .handle { } to its Handler")
             }
-            return try JSON.encode(try await handle(try Self.decode(message), context))
+            let written = WrittenResponse()
+            let intent: I = try Self.decode(message)
+            let response = try await WrittenResponse.$current.withValue(written) {
+                try await handle(intent, context)
+            }
+            return try written.bytes(of: response) ?? JSON.encode(response)
         }
         self.follow = { work, context, post in
             guard let update = handler.update else { return }

@@ -63,7 +63,7 @@ public struct AppPerformer: WorkPerformer {
         }
     }
 
-    private func body<Body: Decodable>(_ work: Message) throws(WorkFailure) -> Body {
+    private func body<Body: WireCodable>(_ work: Message) throws(WorkFailure) -> Body {
         do throws(WireError) {
             return try work.decode()
         } catch {

@@ -8,8 +8,8 @@ import Synchronization
 final class Desk: Sendable {
     /// What to do with a piece of work that came.
     enum Verdict {
-        /// Begin it; it is to be cancelled when the stream yields.
-        case begin(withdrawn: AsyncStream<Void>)
+        /// Begin it.
+        case begin(PieceInHand)
         /// Answer with this failure and do not begin.
         case refuse(WorkFailure)
         /// It was seen before.
@@ -20,14 +20,18 @@ final class Desk: Sendable {
     enum Beat { case hello, heartbeat }
 
     private struct State {
-        var withdrawals: [WorkID: AsyncStream<Void>.Continuation] = [:]
-        var following: Set<WorkID> = []
-        var inHand: Set<WorkID> = []
+        /// Until they are answered.
+        var inHand: [WorkID: PieceInHand] = [:]
+        /// Of those the ones that nobody has answered yet: live updates, and all else.
+        var following = 0, open = 0
+        /// Of those that were answered the ones of which something still comes.
+        var sequels: [WorkID: PieceInHand] = [:]
         var seen: SeenWork
-        var active = 0
         var isWelcome = false, isLeaving = false
         var heartbeat = Milliseconds.seconds(1)
         var silentBeats = 0, hellos = 0
+
+        var isDone: Bool { self.isLeaving && self.inHand.isEmpty && self.sequels.isEmpty }
     }
 
     private let state: Mutex<State>
@@ -50,7 +54,7 @@ final class Desk: Sendable {
 
     /// The numbers of the work in hand; `nil` if there never was any.
     var numbers: [UInt64]? {
-        self.state.withLock { state in state.seen.isEmpty ? nil : state.inHand.map(\.number).sorted() }
+        self.state.withLock { state in state.seen.isEmpty ? nil : state.inHand.keys.map(\.number).sorted() }
     }
 
     // MARK: The dispatcher
@@ -99,7 +103,6 @@ final class Desk: Sendable {
 
     func take(_ header: Header) -> Verdict {
         let work = WorkID(header)
-        let (withdrawn, withdraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingOldest(1))
         return self.state.withLock { state in
             switch state.seen.take(work) {
             case .doubled: return .ignore
@@ -107,16 +110,17 @@ final class Desk: Sendable {
             case .new: break
             }
             if state.isLeaving { return .refuse(WorkFailure("overloaded", "this worker stops")) }
-            if header.phase == .following {
-                guard state.following.count < self.credit * 64 else { return .refuse(self.overload) }
-                state.following.insert(work)
-            } else if state.withdrawals.count - state.following.count >= self.credit {
-                return .refuse(self.overload)
+            let piece = PieceInHand(work, header.phase)
+            if piece.isFollowing {
+                guard state.following < self.credit * 64 else { return .refuse(self.overload) }
+                state.following += 1
+            } else {
+                guard state.open < self.credit else { return .refuse(self.overload) }
+                state.open += 1
             }
-            state.withdrawals[work] = withdraw
-            state.inHand.insert(work)
-            state.active += 1
-            return .begin(withdrawn: withdrawn)
+            if piece.hasSequel { state.sequels[work] = piece }
+            state.inHand[work] = piece
+            return .begin(piece)
         }
     }
 
@@ -127,27 +131,34 @@ final class Desk: Sendable {
         let work = WorkID(header)
         self.state.withLock { state in
             state.seen.withdraw(work)
-            return state.withdrawals[work]
-        }?.yield()
+            return state.inHand[work]
+        }?.withdraw()
     }
 
     /// A piece of work is done and about to be answered: there is room for another.
-    func release(_ header: Header) {
-        let work = WorkID(header)
+    ///
+    /// - Returns: Whether others are still being done.
+    func release(_ piece: PieceInHand) -> Bool {
         self.state.withLock { state in
-            state.following.remove(work)
-            return state.withdrawals.removeValue(forKey: work)
-        }?.finish()
+            if piece.isFollowing { state.following -= 1 } else { state.open -= 1 }
+            return state.open > 0
+        }
     }
 
-    /// A piece of work was answered. Not before: a heartbeat must not say that it is gone while its result waits.
-    func answered(_ header: Header) { self.state.withLock { _ = $0.inHand.remove(WorkID(header)) } }
+    /// Pieces of work were answered. Not before: a heartbeat must not say that one is gone while its result waits.
+    func answered(_ pieces: [PieceInHand]) {
+        self.endIfDone { state in
+            for piece in pieces { state.inHand[piece.work] = nil }
+        }
+    }
 
-    /// Nothing more comes of a piece of work.
-    func ended() {
+    /// Nothing more comes of a piece of work that has a sequel.
+    func ended(_ piece: PieceInHand) { self.endIfDone { $0.sequels[piece.work] = nil } }
+
+    private func endIfDone(after change: (inout State) -> Void) {
         let isDone = self.state.withLock { state in
-            state.active -= 1
-            return state.isLeaving && state.active == 0
+            change(&state)
+            return state.isDone
         }
         if isDone { self.end.finish() }
     }
@@ -160,12 +171,19 @@ final class Desk: Sendable {
     func leave() {
         let (updates, isDone) = self.state.withLock { state in
             state.isLeaving = true
-            return (state.following.compactMap { state.withdrawals[$0] }, state.active == 0)
+            return (state.inHand.values.filter(\.isFollowing), state.isDone)
         }
-        for withdrawal in updates { withdrawal.yield() }
+        for piece in updates { piece.withdraw() }
         if isDone { self.end.finish() }
     }
 
     /// The link has ended.
-    func close() { self.end.finish() }
+    ///
+    /// - Returns: What is still being done.
+    func close() -> [PieceInHand] {
+        self.end.finish()
+        return self.state.withLock { state in
+            [PieceInHand](state.inHand.values) + state.sequels.values.filter { state.inHand[$0.work] == nil }
+        }
+    }
 }

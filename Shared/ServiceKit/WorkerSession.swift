@@ -20,6 +20,7 @@ public struct WorkerSession: Service {
     private let clock: any Clock<Duration>
     private let logger: Logger
     private let desk: Desk
+    private let tray = Tray()
 
     /// - Parameters:
     ///   - link: A link to the dispatcher's back door.
@@ -91,16 +92,22 @@ public struct WorkerSession: Service {
                 // Cancelled, the last results are still on their way; whoever runs this closes the link then.
                 if !Task.isCancelled { await self.link.close() }
             }
-            for await message in self.link.arrivals {
+            var pace = Pace()
+            while let batch = await self.link.nextArrivals() {
                 self.desk.heard()
-                if message.header.kind == .catalog {
-                    // In line and not beside it: work that comes after a catalog is done with that catalog.
-                    await self.performer.update(catalog: message)
-                } else {
-                    self.take(message, in: &group)
+                for message in batch {
+                    switch message.header.kind {
+                    case .work: self.begin(message, &pace)
+                    case .catalog:
+                        self.send()
+                        // In line and not beside it: work that comes after a catalog is done with that catalog.
+                        await self.performer.update(catalog: message)
+                    default: self.take(message, in: &group)
+                    }
                 }
+                self.send()
             }
-            self.desk.close()
+            await self.finish(self.desk.close())
         }
     }
 
@@ -117,8 +124,6 @@ public struct WorkerSession: Service {
             try? self.sayHello()
             // It says what it has, so that nobody else is given that, and takes no more.
             if self.desk.isLeaving { try? self.link.send(Message(Header(.goodbye))) }
-        case .work:
-            self.begin(message, in: &group)
         case .withdraw:
             self.desk.withdraw(message.header)
         case .refused:
@@ -131,36 +136,75 @@ public struct WorkerSession: Service {
         }
     }
 
-    private func begin(_ message: Message, in group: inout DiscardingTaskGroup) {
+    private func begin(_ message: Message, _ pace: inout Pace) {
         switch self.desk.take(message.header) {
         case .ignore: break
-        case .refuse(let failure): self.answer(message, .failed, Self.body(failure))
-        case .begin(let withdrawn):
-            group.addTask {
-                await self.perform(message, withdrawn: withdrawn)
-                if message.header.phase == .handling { await self.sendVocabulary() }
-                self.desk.ended()
+        case .refuse(let failure):
+            _ = self.tray.put(Self.result(of: message, .failed, Self.body(failure)), nil, isCollected: true)
+        case .begin(let piece):
+            let phase = message.header.phase ?? .handling
+            piece.isAtOnce = pace.beginsAtOnce(phase)
+            // Not of a group, for it is cancelled alone; the session waits for it as for a group's: see `finish`.
+            let duration = self.clock.measure {
+                piece.isDone(by: Task.immediate { await self.perform(message, piece) })
             }
+            guard piece.isAtOnce else { return }
+            piece.isAtOnce = false
+            pace.note(phase, took: duration)
+            // What is done need not wait for the rest of the batch.
+            if duration > Pace.slow { self.send() }
         }
     }
 
-    private func perform(_ message: Message, withdrawn: AsyncStream<Void>) async {
-        await withTaskGroup(of: Bool.self) { group in
-            group.addTask {
-                let (outcome, body) = await self.outcome(of: message)
-                // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
-                self.desk.release(message.header)
-                self.answer(message, outcome, body)
-                self.desk.answered(message.header)
-                return true
+    /// Waits for what is still being done when nothing arrives any more. Cancelled, it cancels that.
+    private func finish(_ pieces: [PieceInHand]) async {
+        await withTaskCancellationHandler {
+            for piece in pieces { await piece.task?.value }
+        } onCancel: {
+            for piece in pieces { piece.withdraw() }
+        }
+    }
+
+    private func perform(_ message: Message, _ piece: PieceInHand) async {
+        if !piece.isAtOnce { await Task.yield() }
+        let (outcome, body) = await self.outcome(of: message)
+        // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
+        let othersAreOpen = self.desk.release(piece)
+        if self.tray.put(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {
+            // What is ready to run goes first, for it may be about to answer, too.
+            if othersAreOpen { await Task.yield() }
+            self.sendTray()
+        }
+        guard piece.hasSequel else { return }
+        await self.sendVocabulary()
+        self.desk.ended(piece)
+    }
+
+    private static func result(of work: Message, _ outcome: Header.Outcome, _ body: [UInt8]) -> Message {
+        var header = work.header
+        header.kind = .result
+        header.outcome = outcome
+        return Message(header, body: body)
+    }
+
+    /// Sends what was collected, unless somebody is about to.
+    private func send() {
+        if self.tray.claim() { self.sendTray() }
+    }
+
+    private func sendTray() {
+        while let load = self.tray.take() {
+            if let untaken = self.link.send(load.messages) {
+                for message in load.messages[untaken.index...] {
+                    self.logger.error(
+                        "not sent",
+                        metadata: [
+                            "kind": "\(message.header.kind)", "correlation.id": "\(message.header.correlationID)",
+                            "error": "\(untaken.reason)",
+                        ])
+                }
             }
-            group.addTask {
-                for await _ in withdrawn { return false }
-                return false
-            }
-            // Whichever comes first: the result ends the wait for a withdrawal, a withdrawal cancels the work.
-            _ = await group.next()
-            group.cancelAll()
+            self.desk.answered(load.pieces)
         }
     }
 
@@ -193,26 +237,16 @@ public struct WorkerSession: Service {
 
     private static func body(_ failure: WorkFailure) -> [UInt8] { (try? JSON.encode(failure)) ?? [] }
 
-    private func answer(_ work: Message, _ outcome: Header.Outcome, _ body: [UInt8]) {
-        var header = work.header
-        header.kind = .result
-        header.outcome = outcome
-        do {
-            try self.link.send(Message(header, body: body))
-        } catch {
-            self.logger.error(
-                "result not sent",
-                metadata: ["correlation.id": "\(header.correlationID)", "error": "\(error)"])
-        }
-    }
-
     private func sendVocabulary() async {
+        var isSender = false
         for set in await self.performer.vocabulary() {
             do {
-                try self.link.send(Message(Header(.vocabulary), set))
+                // Behind the result that it comes of.
+                isSender = self.tray.put(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender
             } catch {
                 self.logger.warning("vocabulary not sent", metadata: ["error": "\(error)"])
             }
         }
+        if isSender { self.sendTray() }
     }
 }

@@ -11,6 +11,7 @@ final class LinkSocket {
     private let socket: Socket
     private var token: Poller.Token?
     private var unsent: [Schema.Message] = []
+    private var arrivals: [Schema.Message] = []
     private var unsentStart = 0
     private var isWatchingForRoom = false
     private var closing: [CheckedContinuation<Void, Never>] = []
@@ -76,13 +77,30 @@ final class LinkSocket {
     ///
     /// - Returns: Whether more may be waiting.
     func drain(atMost batch: Int) throws(ZeroMQError) -> Bool {
-        for _ in 0..<batch {
-            let next = try FrameCodec.receive(from: self.socket, hasPrefix: self.kind == .events)
-            guard let received = next else { return false }
-            switch received.message {
-            case .success(let message): self.state.deliver(message)
-            case .failure: self.state.countMalformed()
+        var hasMore = true
+        var failure: ZeroMQError?
+        while hasMore, self.arrivals.count < batch {
+            do throws(ZeroMQError) {
+                hasMore = try self.receive()
+            } catch {
+                failure = error
+                break
             }
+        }
+        // Also before it fails: what came is whole.
+        if !self.arrivals.isEmpty { self.state.deliver(self.arrivals) }
+        self.arrivals.removeAll(keepingCapacity: true)
+        if let failure { throw failure }
+        return hasMore
+    }
+
+    private func receive() throws(ZeroMQError) -> Bool {
+        guard let received = try FrameCodec.receive(from: self.socket, hasPrefix: self.kind == .events) else {
+            return false
+        }
+        switch received.message {
+        case .success(let message): self.arrivals.append(message)
+        case .failure: self.state.countMalformed()
         }
         return true
     }

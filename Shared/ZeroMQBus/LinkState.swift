@@ -7,8 +7,8 @@ import Synchronization
 
 /// A link as both sides see it: the async side counts what it hands over, the thread counts what it has sent.
 final class LinkState: Sendable {
+    let inbox: Inbox
     let arrivals: AsyncStream<Message>
-    private let continuation: AsyncStream<Message>.Continuation
     private let unsent = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
     private let malformed = Atomic<Int>(0)
@@ -16,8 +16,9 @@ final class LinkState: Sendable {
     private let unsentMaximum: Int
 
     init(_ settings: TransportSettings) {
-        (self.arrivals, self.continuation) = AsyncStream<Message>.makeStream(
-            bufferingPolicy: .bufferingOldest(max(1, settings.unreadMaximum)))
+        let inbox = Inbox(bound: settings.unreadMaximum)
+        self.inbox = inbox
+        self.arrivals = AsyncStream { await inbox.next() }
         self.unsentMaximum = max(1, settings.unsentMaximum)
     }
 
@@ -26,24 +27,24 @@ final class LinkState: Sendable {
     var malformedCount: Int { self.malformed.load(ordering: .relaxed) }
     var unsentCount: Int { self.unsent.load(ordering: .relaxed) }
 
-    /// Takes a place among the unsent messages.
+    /// Takes places among the unsent messages.
     ///
-    /// - Returns: Whether there was one.
-    func reserve() -> Bool {
-        if self.unsent.add(1, ordering: .relaxed).newValue <= self.unsentMaximum { return true }
-        self.release()
+    /// - Returns: Whether there were as many.
+    func reserve(_ count: Int = 1) -> Bool {
+        if self.unsent.add(count, ordering: .relaxed).newValue <= self.unsentMaximum { return true }
+        self.release(count)
         return false
     }
 
-    /// Gives a place back.
-    func release() {
-        self.unsent.subtract(1, ordering: .relaxed)
+    /// Gives places back.
+    func release(_ count: Int = 1) {
+        self.unsent.subtract(count, ordering: .relaxed)
     }
 
-    /// Hands an arrival to the reader.
-    func deliver(_ message: Message) {
-        if case .enqueued = self.continuation.yield(message) { return }
-        self.lost.add(1, ordering: .relaxed)
+    /// Hands arrivals to the reader.
+    func deliver(_ messages: [Message]) {
+        let lost = self.inbox.deliver(messages)
+        if lost > 0 { self.lost.add(lost, ordering: .relaxed) }
     }
 
     /// Counts frames that were no message.
@@ -59,6 +60,6 @@ final class LinkState: Sendable {
     /// Ends the reader's stream.
     func finish() {
         self.close()
-        self.continuation.finish()
+        self.inbox.finish()
     }
 }

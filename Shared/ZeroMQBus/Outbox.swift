@@ -32,12 +32,12 @@ final class Outbox<Command: Sendable>: Sendable {
         self.bound = bound
     }
 
-    /// Leaves a command. Control commands pass the bound: their number is bounded by who sends them.
-    func post(_ command: Command, isControl: Bool) -> Posted {
+    /// Leaves commands: all of them or none. Control commands pass the bound: who sends them bounds their number.
+    func post(_ commands: some Collection<Command>, isControl: Bool) -> Posted {
         self.state.withLock { state in
             if state.isStopping { return .stopped }
-            if !isControl && state.commands.count >= self.bound { return .full }
-            state.commands.append(command)
+            if !isControl && state.commands.count + commands.count > self.bound { return .full }
+            state.commands += commands
             defer { state.isAsleep = false }
             return .accepted(wakes: state.isAsleep)
         }

@@ -76,7 +76,14 @@ public final class SocketThread<Command: Sendable>: Sendable {
     ///
     /// - Parameter isControl: Whether it passes the bound, because its sender bounds it.
     public func post(_ command: Command, isControl: Bool = false) -> Posted {
-        switch self.outbox.post(command, isControl: isControl) {
+        self.post(contentsOf: CollectionOfOne(command), isControl: isControl)
+    }
+
+    /// Leaves commands for the thread: all of them or none.
+    ///
+    /// - Parameter isControl: Whether they pass the bound, because their sender bounds them.
+    public func post(contentsOf commands: some Collection<Command>, isControl: Bool = false) -> Posted {
+        switch self.outbox.post(commands, isControl: isControl) {
         case .accepted(let wakes):
             if wakes { self.wakeUp.signal() }
             return .accepted

@@ -9,19 +9,14 @@ public import Schema
 /// While there is no connection, messages wait here up to the bound; heartbeats of workers and clients do not. Messages that libzmq had taken
 /// when a connection broke may be lost: whoever needs an answer waits for it with a deadline.
 public final class ZeroMQLink: DispatcherLink {
-    private let state: LinkState
-    private let thread: SocketThread<LinkCommand>
+    private let handle: LinkHandle
+    private var state: LinkState { self.handle.state }
 
-    init(_ state: LinkState, _ thread: SocketThread<LinkCommand>) {
-        self.state = state
-        self.thread = thread
-    }
-
-    deinit {
-        _ = self.thread.post(.close(self.state, nil), isControl: true)
-    }
+    init(_ state: LinkState, _ thread: SocketThread<LinkCommand>) { self.handle = LinkHandle(state, thread) }
 
     public var arrivals: AsyncStream<Message> { self.state.arrivals }
+
+    public func nextArrivals() async -> [Message]? { await self.state.inbox.all() }
 
     public var lostArrivals: Int { self.state.lostCount }
 
@@ -32,30 +27,28 @@ public final class ZeroMQLink: DispatcherLink {
     public var unsent: Int { self.state.unsentCount }
 
     public func send(_ message: Message) throws(BusError) {
-        guard !self.state.isClosed else { throw Self.closed }
-        guard self.state.reserve() else {
-            throw BusError(.full, "too many messages wait to be sent: is the dispatcher there? Try again later")
-        }
-        switch self.thread.post(.send(self.state, message)) {
-        case .accepted:
-            return
-        case .full:
-            self.state.release()
-            throw BusError(.full, "the socket thread has too much to do: try again later")
-        case .stopped:
-            self.state.release()
-            throw Self.closed
-        }
+        if let untaken = self.send([message]) { throw untaken.reason }
     }
 
-    public func close() async {
-        self.state.close()
-        await withCheckedContinuation { continuation in
-            if self.thread.post(.close(self.state, continuation), isControl: true) != .accepted {
-                continuation.resume()
-            }
+    public func send(_ messages: [Message]) -> Untaken? {
+        // As many as there is room for: all but ever.
+        var count = messages.count
+        while count > 0, !self.state.reserve(count) { count /= 2 }
+        do throws(BusError) {
+            try self.handle.post(contentsOf: messages.prefix(count).map { LinkCommand.send(self.state, $0) })
+        } catch {
+            self.state.release(count)
+            return Untaken(index: 0, reason: error)
         }
+        if count == messages.count { return nil }
+        if count > 0 {
+            let rest = self.send(Array(messages[count...]))
+            return rest.map { Untaken(index: count + $0.index, reason: $0.reason) }
+        }
+        return Untaken(
+            index: 0,
+            reason: BusError(.full, "too many messages wait to be sent: is the dispatcher there? Try again later"))
     }
 
-    private static var closed: BusError { BusError(.closed, "the link is closed: connect again") }
+    public func close() async { await self.handle.close() }
 }

@@ -86,7 +86,7 @@ struct SocketThreadTests {
         #expect(outbox.fallAsleep())
         var wakes: [String] = []
         for number in 0..<4 {
-            switch outbox.post(number, isControl: false) {
+            switch outbox.post([number], isControl: false) {
             case .accepted(let needed): wakes.append(needed ? "wake" : "awake")
             case .full: wakes.append("full")
             case .stopped: wakes.append("stopped")
@@ -94,7 +94,7 @@ struct SocketThreadTests {
         }
         // Only a sleeping thread is woken, and once.
         #expect(wakes == ["wake", "awake", "full", "full"])
-        guard case .accepted = outbox.post(9, isControl: true) else { return #expect(Bool(false)) }
+        guard case .accepted = outbox.post([9], isControl: true) else { return #expect(Bool(false)) }
         var commands: [Int] = []
         #expect(!outbox.fallAsleep())
         #expect(!outbox.take(into: &commands))
@@ -103,6 +103,6 @@ struct SocketThreadTests {
         #expect(outbox.stop())
         #expect(!outbox.stop())
         #expect(!outbox.fallAsleep())
-        guard case .stopped = outbox.post(1, isControl: true) else { return #expect(Bool(false)) }
+        guard case .stopped = outbox.post([1], isControl: true) else { return #expect(Bool(false)) }
     }
 }

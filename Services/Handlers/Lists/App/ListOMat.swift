@@ -38,15 +38,17 @@ public enum ListOMat {
     /// Opens the store in a folder; makes it, with example data for the user `local`, where it is missing.
     ///
     /// - Throws: What SQLite says, with the path.
-    public static func store(folder: String) throws -> AppStore {
-        try Self.store(folder: folder, now: Instant(Date()))
+    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
+        try Self.store(folder: folder, durability: durability, now: Instant(Date()))
     }
 
     /// Opens a store in memory, with the same example data; for tests and demonstrations.
     public static func inMemoryStore() throws -> AppStore { try Self.inMemoryStore(now: Instant(Date())) }
 
-    static func store(folder: String, now: Instant) throws -> AppStore {
-        try AppStore(folder: folder, app: Self.identifier) { NotebookSchema.register(in: &$0, now: now) }
+    static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
+        try AppStore(folder: folder, app: Self.identifier, durability: durability) {
+            NotebookSchema.register(in: &$0, now: now)
+        }
     }
 
     /// Opens a store in memory whose example data is of a moment; for tests in virtual time.

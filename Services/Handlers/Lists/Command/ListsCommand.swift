@@ -15,7 +15,7 @@ import ListsHandler
     @OptionGroup var options: HandlerOptions
 
     func run() async throws {
-        let store = try ListOMat.store(folder: self.options.data)
+        let store = try ListOMat.store(folder: self.options.data, durability: self.options.durability)
         try await WorkerProcess.run(ListOMat.app(store: store), self.options.worker)
     }
 }

@@ -30,9 +30,13 @@ public enum Pigeon {
 
     /// The store in a folder, with example data for user `local` if the file is new.
     ///
-    /// - Parameter folder: The data folder; made where it is missing.
+    /// - Parameters:
+    ///   - folder: The data folder; made where it is missing.
+    ///   - durability: How far what is handled is kept before it is answered.
     /// - Throws: What SQLite says.
-    public static func store(folder: String) throws -> AppStore { try Self.store(folder: folder, now: Instant(Date())) }
+    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
+        try Self.store(folder: folder, durability: durability, now: Instant(Date()))
+    }
 
     /// A store in memory with the same example data, for tests.
     ///
@@ -40,8 +44,10 @@ public enum Pigeon {
     public static func inMemoryStore() throws -> AppStore { try Self.inMemoryStore(now: Instant(Date())) }
 
     /// - Parameter now: What the dates of the example data are counted from.
-    static func store(folder: String, now: Instant) throws -> AppStore {
-        try AppStore(folder: folder, app: Self.identifier) { PigeonSchema.register(in: &$0, now: now) }
+    static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
+        try AppStore(folder: folder, app: Self.identifier, durability: durability) {
+            PigeonSchema.register(in: &$0, now: now)
+        }
     }
 
     /// - Parameter now: What the dates of the example data are counted from.

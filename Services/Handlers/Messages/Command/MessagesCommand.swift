@@ -15,7 +15,7 @@ import MessagesHandler
     @OptionGroup var options: HandlerOptions
 
     func run() async throws {
-        let store = try Pigeon.store(folder: self.options.data)
+        let store = try Pigeon.store(folder: self.options.data, durability: self.options.durability)
         try await WorkerProcess.run(Pigeon.app(store: store), self.options.worker)
     }
 }

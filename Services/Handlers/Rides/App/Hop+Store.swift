@@ -3,14 +3,17 @@
 
 public import AppStore
 import GRDB
+public import HandlerKit
 
 extension Hop {
     /// Opens `<folder>/hop.sqlite`; a new one gets the example city and fleet.
     ///
-    /// - Parameter folder: The data folder; made where it is missing.
+    /// - Parameters:
+    ///   - folder: The data folder; made where it is missing.
+    ///   - durability: How far what is handled is kept before it is answered.
     /// - Throws: What SQLite says.
-    public static func store(folder: String) throws -> AppStore {
-        try AppStore(folder: folder, app: Hop.identifier, migrate: Self.migrate)
+    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
+        try AppStore(folder: folder, app: Hop.identifier, durability: durability, migrate: Self.migrate)
     }
 
     /// A store in memory, with the example city and fleet; for tests.

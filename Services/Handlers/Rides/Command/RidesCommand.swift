@@ -15,7 +15,7 @@ import RidesHandler
     @OptionGroup var options: HandlerOptions
 
     func run() async throws {
-        let store = try Hop.store(folder: self.options.data)
+        let store = try Hop.store(folder: self.options.data, durability: self.options.durability)
         let app = Hop.app(store: store, clock: ContinuousClock(), now: Machine.now)
         try await WorkerProcess.run(app, self.options.worker)
     }

@@ -1,0 +1,167 @@
+// Beckon: the resolvers of one intent
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+// Each comes twice, for code that waits and for code that does not. An author writes both alike: the compiler takes the
+// second where there is no `await`, and that needs no task.
+extension Handler {
+    /// Resolves a parameter, said or not.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The parameter's property. A property that is no parameter is a programming error.
+    ///   - dependsOn: Parameters whose change makes it resolve again, beside those that the intent declares.
+    ///   - resolver: Takes the value that was said, the whole intent, and the context.
+    public func resolve<Property: IntentValue>(
+        _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [String] = [],
+        _ resolver: @escaping @Sendable (Property?, I, Context) async throws -> ResolutionResult<Property>
+    ) -> Handler {
+        self.adding(
+            keyPath, dependsOn,
+            .waiting { intent, context in
+                [try await resolver(intent[keyPath: keyPath], intent, context).erased()]
+            })
+    }
+
+    /// Resolves a parameter, said or not, without waiting for anything.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The parameter's property. A property that is no parameter is a programming error.
+    ///   - dependsOn: Parameters whose change makes it resolve again, beside those that the intent declares.
+    ///   - resolver: Takes the value that was said, the whole intent, and the context.
+    public func resolve<Property: IntentValue>(
+        _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [String] = [],
+        _ resolver: @escaping @Sendable (Property?, I, Context) throws -> ResolutionResult<Property>
+    ) -> Handler {
+        self.adding(
+            keyPath, dependsOn,
+            .atOnce { intent, context in [try resolver(intent[keyPath: keyPath], intent, context).erased()] })
+    }
+
+    /// Resolves an array parameter element by element, all at the same time.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The parameter's property.
+    ///   - absent: The one result where nothing was said.
+    ///   - dependsOn: As for a single value.
+    ///   - resolver: Takes one element, the whole intent, and the context.
+    public func resolve<Element: IntentValue>(
+        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, absent: ResolutionResult<Element>,
+        dependsOn: [String] = [],
+        each resolver: @escaping @Sendable (Element, I, Context) async throws -> ResolutionResult<Element>
+    ) -> Handler {
+        self.resolve(keyPath, dependsOn: dependsOn) { elements, intent, context in
+            guard let elements, !elements.isEmpty else { return [absent] }
+            return try await overlapping(elements) { try await resolver($0, intent, context) }
+        }
+    }
+
+    /// Resolves an array parameter element by element, without waiting for anything.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The parameter's property.
+    ///   - absent: The one result where nothing was said.
+    ///   - dependsOn: As for a single value.
+    ///   - resolver: Takes one element, the whole intent, and the context.
+    public func resolve<Element: IntentValue>(
+        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, absent: ResolutionResult<Element>,
+        dependsOn: [String] = [],
+        each resolver: @escaping @Sendable (Element, I, Context) throws -> ResolutionResult<Element>
+    ) -> Handler {
+        self.resolve(keyPath, dependsOn: dependsOn) { elements, intent, context in
+            guard let elements, !elements.isEmpty else { return [absent] }
+            return try elements.map { try resolver($0, intent, context) }
+        }
+    }
+
+    /// Resolves an array parameter as a whole.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The parameter's property.
+    ///   - dependsOn: As for a single value.
+    ///   - resolver: Takes the elements that were said; answers one result an element, in order, or a single result
+    ///     where there are none.
+    public func resolve<Element: IntentValue>(
+        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [String] = [],
+        all resolver: @escaping @Sendable ([Element]?, I, Context) async throws -> [ResolutionResult<Element>]
+    ) -> Handler {
+        self.adding(
+            keyPath, dependsOn,
+            .waiting { intent, context in
+                try await resolver(intent[keyPath: keyPath], intent, context).map { try $0.erased() }
+            })
+    }
+
+    /// Resolves an array parameter as a whole, without waiting for anything.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The parameter's property.
+    ///   - dependsOn: As for a single value.
+    ///   - resolver: Takes the elements that were said; answers one result an element, in order, or a single result
+    ///     where there are none.
+    public func resolve<Element: IntentValue>(
+        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [String] = [],
+        all resolver: @escaping @Sendable ([Element]?, I, Context) throws -> [ResolutionResult<Element>]
+    ) -> Handler {
+        self.adding(
+            keyPath, dependsOn,
+            .atOnce { intent, context in
+                try resolver(intent[keyPath: keyPath], intent, context).map { try $0.erased() }
+            })
+    }
+
+    private func adding(
+        _ keyPath: any PartialKeyPath<I> & Sendable, _ dependsOn: [String], _ resolver: Resolver
+    ) -> Handler {
+        guard let parameter = I.declaration.parameter(at: keyPath) else {
+            preconditionFailure("\(I.self) declares no parameter at \(keyPath); add it to its declaration")
+        }
+        var copy = self
+        let name = parameter.declaration.name
+        copy.resolvers[name] = resolver
+        if let index = copy.declaration.parameters.firstIndex(where: { $0.name == name }) {
+            copy.declaration.parameters[index].isResolvable = true
+            copy.declaration.parameters[index].dependsOn += dependsOn
+        }
+        return copy
+    }
+
+    /// Resolves parameters: those that wait for nothing one after the other, the others at the same time.
+    ///
+    /// - Returns: One for each name, in their order.
+    func resolve(_ names: [String], _ intent: I, _ context: Context) async throws -> [ParameterResolution] {
+        var results = [[ResolutionResult<Value>]](repeating: [.notRequired], count: names.count)
+        var waiting: [Int] = []
+        for (index, name) in names.enumerated() {
+            switch self.resolvers[name] {
+            case .atOnce(let resolver): results[index] = try resolver(intent, context)
+            case .waiting: waiting.append(index)
+            case nil: break
+            }
+        }
+        let waited = try await overlapping(waiting) { index -> [ResolutionResult<Value>] in
+            guard case .waiting(let resolver) = self.resolvers[names[index]] else { return [] }
+            return try await resolver(intent, context)
+        }
+        for (index, result) in zip(waiting, waited) { results[index] = result }
+        return zip(names, results).map { ParameterResolution($0, $1) }
+    }
+}
+
+/// Does the same to all elements at the same time; to a single one without a task of its own.
+private func overlapping<Element: Sendable, Result: Sendable>(
+    _ elements: [Element], _ transform: @escaping @Sendable (Element) async throws -> Result
+) async throws -> [Result] {
+    guard elements.count > 1 else {
+        guard let only = elements.first else { return [] }
+        return [try await transform(only)]
+    }
+    return try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+        for (index, element) in elements.enumerated() {
+            group.addImmediateTask { (index, try await transform(element)) }
+        }
+        var results = [Result?](repeating: nil, count: elements.count)
+        for try await (index, result) in group { results[index] = result }
+        return results.compactMap { $0 }
+    }
+}
