@@ -6,7 +6,7 @@ import re
 from stage import Failed, Stage
 
 NAME = re.compile(r"Debug results for (.*?)(?: x(\d+))?:$")
-VALUE = re.compile(r"\s+([\d.]+) ([01]\.\d+)\s+\d+")
+VALUE = re.compile(r"\s*([\d.]+) ([01]\.\d+)\s+\d+")
 
 
 def run(settings, progress):
