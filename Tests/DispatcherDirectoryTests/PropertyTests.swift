@@ -78,7 +78,7 @@ import Testing
 
         func check() {
             let waiting = self.directory.pools.values.flatMap { $0.queue + $0.updates }
-            let held = self.directory.workers.flatMap { key, worker in
+            let held = self.directory.workers.all.flatMap { key, worker in
                 (Array(worker.inFlight.keys) + worker.following.keys).map { ($0, key) }
             }
             #expect(Set(waiting).count == waiting.count)
@@ -89,7 +89,7 @@ import Testing
                 #expect(self.open[number] == .some(key))
                 #expect(self.directory.holder(of: number) == key)
             }
-            for (key, worker) in self.directory.workers {
+            for (key, worker) in self.directory.workers.all {
                 #expect(worker.inFlight.count <= worker.credit)
                 #expect(self.long.isDisjoint(with: worker.inFlight.keys), "live updates took credit")
                 #expect(self.directory.pools[worker.pool]?.workers.contains(key) == true)
