@@ -21,12 +21,14 @@ enum JSONNode {
     /// The node of a value of any type.
     static func of<Content: Encodable>(_ content: Content) throws -> JSONNode {
         let type = Content.self
-        if type == String.self { return .string(content as! String) }
-        if type == Value.self { return .value(content as! Value) }
-        if type == Date.self { return .string((content as! Date).formatted(Date.ISO8601FormatStyle())) }
-        if type == Data.self { return .string((content as! Data).base64EncodedString()) }
-        if type == URL.self { return .string((content as! URL).absoluteString) }
-        if type == Decimal.self { return .number((content as! Decimal).description) }
+        if type == String.self, let content = content as? String { return .string(content) }
+        if type == Value.self, let content = content as? Value { return .value(content) }
+        if type == Date.self, let content = content as? Date {
+            return .string(content.formatted(Date.ISO8601FormatStyle()))
+        }
+        if type == Data.self, let content = content as? Data { return .string(content.base64EncodedString()) }
+        if type == URL.self, let content = content as? URL { return .string(content.absoluteString) }
+        if type == Decimal.self, let content = content as? Decimal { return .number(content.description) }
         if let wire = WireTypes.wire(content) { return .wire(wire) }
         let tree = TreeEncoder()
         try content.encode(to: tree)

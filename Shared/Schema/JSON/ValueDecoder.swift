@@ -91,12 +91,12 @@ struct ValueDecoder: Decoder {
 
     /// A value of any type.
     func read<Result: Decodable>(_ type: Result.Type) throws -> Result {
-        if type == Value.self { return self.value as! Result }
-        if type == String.self { return try self.text() as! Result }
-        if type == Date.self { return try self.date() as! Result }
-        if type == Data.self { return try self.data() as! Result }
-        if type == URL.self { return try self.url() as! Result }
-        if type == Decimal.self { return try self.decimal() as! Result }
+        if type == Value.self, let result = self.value as? Result { return result }
+        if type == String.self, let result = try self.text() as? Result { return result }
+        if type == Date.self, let result = try self.date() as? Result { return result }
+        if type == Data.self, let result = try self.data() as? Result { return result }
+        if type == URL.self, let result = try self.url() as? Result { return result }
+        if type == Decimal.self, let result = try self.decimal() as? Result { return result }
         return try Result(from: self)
     }
 
