@@ -44,29 +44,44 @@ struct LoadOptionsTests {
         #expect(scenario.stages == [Stage(.inFlight(1), count: 7)])
     }
 
-    @Test(
-        arguments: [
-            ({ $0.rate = -1 }, "a rate is 0 to 10000000"), ({ $0.rate = 1e9 }, "a rate is 0 to 10000000"),
-            ({ $0.rate = .nan }, "a rate is"), ({ $0.rate = 0 }, "every rate is 0"),
-            ({ $0.inFlight = 1_000_000_000 }, "in flight are 1 to 100000"),
-            ({ ($0.rate, $0.inFlight) = (1, 1) }, "use one of them"),
-            ({ $0.duration = "3y" }, "--for: '3y' is no time"), ({ $0.duration = "900d" }, "more than 7 days"),
-            ({ $0.builtIn = "nope" }, "known: lists, rides"), ({ $0.parameters = "{}" }, "belong to --submit"),
-            ({ ($0.submit, $0.parameters) = ("Do", "[") }, "is no JSON object"),
-            ({ ($0.builtIn, $0.say) = ("lists", ["a"]) }, "leave the scenario out"),
-            ({ $0.file = "/nowhere/x.yaml" }, "cannot be read"), ({ $0.file = "/dev/zero" }, "/dev/zero"),
-            ({ $0.observers = 10_000 }, "--observers is 0 to 900"),
-            ({ $0.connections = 0 }, "--connections is 1 to 64"),
-            ({ $0.count = 0 }, "--count is 1 to"),
-        ] as [(@Sendable (inout LoadOptions) -> Void, String)]) func mistakesAreNamed(
-            _ change: @escaping @Sendable (inout LoadOptions) -> Void, _ message: String
-        )
-    {
+    /// Something that cannot be, and what is said about it.
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let message: String
+        let change: @Sendable (inout LoadOptions) -> Void
+        var testDescription: String { self.message }
+
+        init(_ message: String, _ change: @escaping @Sendable (inout LoadOptions) -> Void) {
+            self.message = message
+            self.change = change
+        }
+    }
+
+    static let mistakes = [
+        Mistake("a rate is 0 to 10000000") { $0.rate = -1 },
+        Mistake("a rate is 0 to 10000000") { $0.rate = 1e9 },
+        Mistake("a rate is") { $0.rate = .nan },
+        Mistake("every rate is 0") { $0.rate = 0 },
+        Mistake("in flight are 1 to 100000") { $0.inFlight = 1_000_000_000 },
+        Mistake("use one of them") { ($0.rate, $0.inFlight) = (1, 1) },
+        Mistake("--for: '3y' is no time") { $0.duration = "3y" },
+        Mistake("more than 7 days") { $0.duration = "900d" },
+        Mistake("known: lists, rides") { $0.builtIn = "nope" },
+        Mistake("belong to --submit") { $0.parameters = "{}" },
+        Mistake("is no JSON object") { ($0.submit, $0.parameters) = ("Do", "[") },
+        Mistake("leave the scenario out") { ($0.builtIn, $0.say) = ("lists", ["a"]) },
+        Mistake("cannot be read") { $0.file = "/nowhere/x.yaml" },
+        Mistake("/dev/zero") { $0.file = "/dev/zero" },
+        Mistake("--observers is 0 to 900") { $0.observers = 10_000 },
+        Mistake("--connections is 1 to 64") { $0.connections = 0 },
+        Mistake("--count is 1 to") { $0.count = 0 },
+    ]
+
+    @Test(arguments: Self.mistakes) func mistakesAreNamed(_ mistake: Mistake) {
         do {
-            let scenario = try self.options(change).scenario()
+            let scenario = try self.options(mistake.change).scenario()
             Issue.record("it became \(scenario)")
         } catch {
-            #expect("\(error)".contains(message), "\(error)")
+            #expect("\(error)".contains(mistake.message), "\(error)")
         }
     }
 }

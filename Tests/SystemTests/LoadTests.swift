@@ -1,10 +1,12 @@
 // Beckon: tests of beckon-load against real processes
 // SPDX-License-Identifier: Apache-2.0
 
+import ClientKit
 import Foundation
 import LoadCore
 import Schema
 import Testing
+import ZeroMQBus
 
 /// The built `beckon-load` at a real dispatcher with a real handler.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct LoadTests {

@@ -103,7 +103,7 @@ final class LoadSockets {
             departure.header.write(to: room)
             let header = UnsafeRawBufferPointer(room)
             return departure.body.withUnsafeBytes { body in
-                Result { () throws(ZeroMQError) in try connection.socket.trySend(nil, header, body) }
+                connection.socket.trySend(nil, header, body)
             }
         }
         return try result.get() == .sent

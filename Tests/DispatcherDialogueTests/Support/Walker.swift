@@ -134,7 +134,7 @@ struct Walker {
         let resolutions = work.parameters.map { name -> ParameterResolution in
             if let given = results[name] { return ParameterResolution(name, given) }
             guard let value = work.intent.parameters[name] else { return ParameterResolution(name, [.notRequired]) }
-            let isArray = self.request?.declaration?.parameter(name)?.isArray == true
+            let isArray = self.conversation.front?.declaration?.parameter(name)?.isArray == true
             let elements: [Value] = isArray ? value.array ?? [] : [value]
             return ParameterResolution(name, elements.isEmpty ? [.notRequired] : elements.map { .success($0) })
         }
