@@ -52,7 +52,9 @@ extension Socket {
                 }
             }
             let isLast = zmq_msg_more(&part) == 0
-            if count < maximumFrames { withUnsafeMutablePointer(to: &part) { visit(VisitedFrame($0, count, isLast: isLast)) } }
+            if count < maximumFrames {
+                withUnsafeMutablePointer(to: &part) { visit(VisitedFrame($0, count, isLast: isLast)) }
+            }
             count += 1
             if isLast { return count }
         }

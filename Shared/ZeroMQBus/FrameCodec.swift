@@ -68,7 +68,10 @@ enum FrameCodec {
 
     private static func add(_ bytes: UnsafeRawBufferPointer, to message: inout Result<Schema.Message, WireError>) {
         guard case .success(let header) = message else { return }
-        guard bytes.count <= Limits.bodyBytes else { return message = .failure(.bodyTooLarge(bytes.count)) }
+        guard bytes.count <= Limits.bodyBytes else {
+            message = .failure(.bodyTooLarge(bytes.count))
+            return
+        }
         message = .success(Schema.Message(header.header, body: [UInt8](bytes)))
     }
 }

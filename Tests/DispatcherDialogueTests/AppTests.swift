@@ -129,7 +129,7 @@ struct AppTests {
             try walker.submit()
             walker.reply(reply)
             if phase == .resolving { try walker.cancel() }
-            #expect(walker.conversation.request(first)?.phase == phase)
+            #expect(walker.conversation.phase(of: first) == phase)
             #expect(walker.authorizations.count == 1)
         }
     }

@@ -141,7 +141,7 @@ struct CancelTests {
         for id in [second, third] {
             walker.take(try walker.conversation.cancel(id, at: walker.now))
             #expect(walker.happened == [.accepted, .ended])
-            #expect(walker.conversation.request(id)?.phase == .cancelled)
+            #expect(walker.conversation.phase(of: id) == .cancelled)
         }
         #expect(walker.request?.id == first)
         walker.resolve()

@@ -43,7 +43,7 @@ struct ConversationTests {
         let id = try walker.submit()
         // The question that stands is put again: it is plain what the next words answer.
         #expect(walker.happened == [.accepted, .ended, .asked])
-        #expect(walker.conversation.request(id)?.failure?.code == .tooManySuspended)
+        #expect(walker.events.last { $0.correlationID == id }?.failure?.code == .tooManySuspended)
         #expect(walker.asked == ["value note"])
         for depth in [3, 2, 1, 0] {
             walker.reply(.cancel)

@@ -19,7 +19,7 @@ struct CrossedWordsTests {
         #expect(walker.request?.phase == .recognizing)
         #expect(walker.handles.isEmpty)
         walker.recognize(Recognition())
-        #expect(walker.conversation.request(said)?.failure?.code == .notUnderstood)
+        #expect(walker.events.last { $0.correlationID == said }?.failure?.code == .notUnderstood)
         #expect(walker.question?.kind == .consent)
         #expect(walker.yes() == nil)
         #expect(walker.handles.count == 1)

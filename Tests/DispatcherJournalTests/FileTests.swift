@@ -111,6 +111,8 @@ import Testing
         let broken = Record(.tick, at: Sample.now) { _ in "" }
         journal.append(.input(broken, conversation: "c"))
         try journal.commit()
+        // Until it is put in its place it stands in memory, too.
+        _ = try journal.prune(Retention(), at: Sample.now, limit: 1)
         let other = try #require(try? SQLiteJournalProbe(folder.journal))
         try other.execute("UPDATE input SET records = x'00'")
         #expect(journal.history(of: "c") == nil)

@@ -85,7 +85,7 @@ import Testing
         #expect(journal.history(of: "c")?.records.isEmpty == true)
         let again = try #require(journal.conversation("c", limits: DialogueLimits()))
         #expect(again.checkpoint == checkpoint)
-        #expect(again.request(Sample.id(1))?.phase == .cancelled)
+        #expect(again.phase(of: Sample.id(1)) == .cancelled)
         // It is opened again by what comes next.
         journal.append(Sample.input(.device(isLocked: true)))
         try journal.commit()

@@ -92,6 +92,11 @@ public struct Conversation: Hashable, Sendable {
         self.open.last { $0.id == id } ?? self.finishing.last { $0.id == id }
     }
 
+    /// How far a request of this conversation is, or how it ended where that is remembered.
+    public func phase(of id: CorrelationID) -> Phase? {
+        self.open.last { $0.id == id }?.phase ?? self.phaseOfEnded(id)
+    }
+
     /// Whose request it is, also where it ended lately.
     public func user(of id: CorrelationID) -> String? {
         // By place: a request is large, and nothing of it but this is wanted.

@@ -180,7 +180,9 @@ extension Request {
 
     private func missingParameter(_ declaration: IntentDeclaration) -> ParameterDeclaration? {
         let parameters = declaration.parameters
-        let index = parameters.indices.first { parameters[$0].isRequired && self.parameters[parameters[$0].name] == nil }
+        let index = parameters.indices.first {
+            parameters[$0].isRequired && self.parameters[parameters[$0].name] == nil
+        }
         return index.map { parameters[$0] }
     }
 

@@ -28,7 +28,10 @@ struct WorkerTable: Sendable {
     subscript(key: WorkerKey) -> Directory.Worker? {
         get { self.places[key].map { self.slots[$0] } }
         set {
-            guard let newValue else { return _ = self.removeValue(forKey: key) }
+            guard let newValue else {
+                _ = self.removeValue(forKey: key)
+                return
+            }
             if let place = self.places[key] {
                 self.slots[place] = newValue
             } else if let place = self.free.popLast() {

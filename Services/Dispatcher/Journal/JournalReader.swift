@@ -57,7 +57,9 @@ final class JournalReader: Sendable {
     func latestMessage() -> MessageOrder? {
         self.read(nil) { database in
             // Version 1 of the file has a row for each.
-            let first = try Data.fetchOne(database, sql: "SELECT max(id) FROM message").flatMap { CorrelationID(data: $0) }
+            let first = try Data.fetchOne(database, sql: "SELECT max(id) FROM message").flatMap {
+                CorrelationID(data: $0)
+            }
             let rows = try Data.fetchAll(
                 database,
                 sql: "SELECT entries FROM messages WHERE bucket = (SELECT max(bucket) FROM messages)")

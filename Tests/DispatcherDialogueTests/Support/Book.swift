@@ -108,7 +108,7 @@ struct Book {
         var found: [String] = []
         let id = order.ticket.request
         if !self.tickets.insert(order.ticket).inserted { found.append("a ticket twice") }
-        guard let request = after.request(id) else { return found + ["an order of no request"] }
+        if after.user(of: id) == nil { found.append("an order of no request") }
         if let end = self.ended[id], order.phase != .following || end != .completed, !order.isReading {
             found.append("\(order.phase) after \(end)")
         }
@@ -121,6 +121,7 @@ struct Book {
         guard case .handle(let work) = order.work, let declaration = offer?.manifest.intent(work.intent.name) else {
             return found
         }
+        guard let request = after.request(id) else { return found + ["handled for a request that has ended"] }
         found += self.handle(work, app, request, declaration)
         if let first = self.handles[id]?.first {
             if offer?.manifest.keepsLedger != true { found.append("handled twice without a ledger") }
