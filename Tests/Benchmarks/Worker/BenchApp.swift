@@ -15,11 +15,13 @@ struct BenchApp {
     var clock: any Clock<Duration>
     var store: AppStore
 
-    init(_ identifier: String, folder: String, work: Duration, clock: any Clock<Duration>, isDurable: Bool) throws {
+    init(_ identifier: String, folder: String, work: Duration, clock: any Clock<Duration>, durability: StoreDurability)
+        throws
+    {
         self.identifier = identifier
         self.work = work
         self.clock = clock
-        self.store = try AppStore(folder: folder, app: identifier) { migrator in
+        self.store = try AppStore(folder: folder, app: identifier, durability: durability) { migrator in
             migrator.registerMigration("trips") { database in
                 try database.create(table: "trip") { table in
                     table.primaryKey("identifier", .text)
@@ -31,8 +33,6 @@ struct BenchApp {
                 }
             }
         }
-        guard !isDurable else { return }
-        try self.store.database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
     }
 
     var app: App {

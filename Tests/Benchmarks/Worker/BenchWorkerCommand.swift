@@ -13,13 +13,8 @@ import CommandKit
     var app = "bench"
     @Option(help: "How many milliseconds 'handle' pretends to work.")
     var workMs = 0
-    @Option(help: "How far the app's store keeps what it wrote: full or normal, as the dispatcher's --durability.")
-    var durability = "full"
 
     func validate() throws {
-        guard ["full", "normal"].contains(self.durability) else {
-            throw ValidationError("--durability is full or normal, not '\(self.durability)'.")
-        }
         guard (0...60_000).contains(self.workMs) else {
             throw ValidationError("--work-ms is 0 to 60000, not \(self.workMs).")
         }
@@ -28,7 +23,7 @@ import CommandKit
     func run() async throws {
         let app = try BenchApp(
             self.app, folder: self.options.data, work: .milliseconds(self.workMs), clock: ContinuousClock(),
-            isDurable: self.durability == "full")
+            durability: self.options.durability)
         try await WorkerProcess.run(app.app, self.options.worker)
     }
 }
