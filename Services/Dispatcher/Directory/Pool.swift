@@ -59,7 +59,7 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var queued = 10_000
     /// Pieces of work waiting in one pool beyond which no new request is accepted: this many, or so many times what
     /// its workers take at once, whichever is more. What was accepted goes on.
-    public var crowdedLeast = 256, crowdedRounds = 8
+    public var crowdedLeast = 64, crowdedRounds = 1
     /// Workers.
     public var workers = 4_096
     /// The largest credit a worker may ask for.

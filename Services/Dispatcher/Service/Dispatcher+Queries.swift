@@ -138,6 +138,23 @@ extension Dispatcher {
         self.journal.append(.donation(donation))
     }
 
+    private func catalog(with set: VocabularySet, _ now: Instant) -> Catalog {
+        var catalog = self.catalog(now)
+        catalog.vocabulary.removeAll { $0.app == set.app && $0.user == set.user && $0.kind == set.kind }
+        catalog.vocabulary.append(set)
+        return catalog
+    }
+
+    /// Bytes of the manifests in a catalog, found once for each change of them.
+    private mutating func manifestBytes(_ now: Instant) -> Int {
+        let sequence = self.directory.catalogSequence
+        if self.measured.sequence != sequence {
+            let bytes = (try? JSON.encode(self.directory.manifests(at: now)))?.count ?? Limits.bodyBytes
+            self.measured = (sequence, bytes)
+        }
+        return self.measured.bytes
+    }
+
     /// Keeps an app's terms; those that are too long are dropped, as SiriKit does.
     mutating func register(_ set: VocabularySet, _ now: Instant) throws(Refusal) {
         if let user = set.user { try self.check(name: user, "a user") }
@@ -150,11 +167,10 @@ extension Dispatcher {
             !term.phrases.isEmpty && term.phrases.allSatisfy { (1...Limits.termBytes).contains($0.utf8.count) }
         }
         guard !self.memory.has(set) else { return }
-        var catalog = self.catalog(now)
-        catalog.vocabulary.removeAll { $0.app == set.app && $0.user == set.user && $0.kind == set.kind }
-        catalog.vocabulary.append(set)
-        // A catalog that cannot be sent would leave recognizers with old words, and nobody would know why.
-        guard self.isSendable(catalog) else {
+        // A catalog that cannot be sent would leave recognizers with old words, and nobody would know why. It is only
+        // written out where all that is known could be too much.
+        let known = self.memory.vocabularyBytes + PreferenceMemory.bytes(of: set) + self.manifestBytes(now)
+        guard known < Limits.bodyBytes - 4_096 || self.isSendable(self.catalog(with: set, now)) else {
             throw Refusal("tooLarge", "with these terms the catalog exceeds \(Limits.bodyBytes) bytes; register fewer")
         }
         self.memory.set(set)

@@ -259,6 +259,8 @@ extension Dispatcher {
     mutating func sendCatalog(_ now: Instant) {
         let sequence = self.directory.catalogSequence + self.vocabularyChanges
         guard sequence != self.sentCatalog else { return }
+        self.nextCatalog = self.catalogs.take(at: now)
+        guard self.nextCatalog == nil else { return }
         self.sentCatalog = sequence
         for key in self.directory.recognizers { self.sendCatalog(to: key, now) }
     }

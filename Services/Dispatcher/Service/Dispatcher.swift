@@ -95,6 +95,12 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var nextPulse: Instant?
     var nextPrune: Instant
     var sentCatalog: UInt64 = 0
+    /// When the catalog may be sent again, and how many more may be sent at once: terms that change with each request
+    /// are told twenty times a second.
+    var nextCatalog: Instant?
+    var catalogs = CatalogPace()
+    /// The bytes of the manifests at a number of the catalog.
+    var measured: (sequence: UInt64, bytes: Int) = (.max, 0)
     var vocabularyChanges: UInt64 = 0
     var started: Instant
     /// The time of the turn.
@@ -133,7 +139,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     public var nextDeadline: Instant? {
         if !self.unloaded.isEmpty { return self.started }
-        return [self.nextPulse, self.alarms.min?.at, self.nextPrune].compactMap { $0 }.min()
+        return [self.nextPulse, self.alarms.min?.at, self.nextPrune, self.nextCatalog].compactMap { $0 }.min()
     }
 
     public mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure] {

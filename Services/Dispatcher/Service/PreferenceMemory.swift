@@ -18,6 +18,9 @@ struct PreferenceMemory: Sendable {
     private var authorizations: [UserKey: PreferenceReport.Authorization] = [:]
     private var defaultApps: [UserKey: PreferenceReport.DefaultApp] = [:]
     private var terms: [TermKey: VocabularySet] = [:]
+    private var termBytes: [TermKey: Int] = [:]
+    /// Bytes of all terms as a catalog has them.
+    private(set) var vocabularyBytes = 0
 
     init(_ journal: any Journal) {
         let preferences = journal.preferences
@@ -35,8 +38,14 @@ struct PreferenceMemory: Sendable {
     }
 
     mutating func set(_ set: VocabularySet) {
-        self.terms[TermKey(app: set.app, user: set.user, kind: set.kind)] = set
+        let key = TermKey(app: set.app, user: set.user, kind: set.kind)
+        self.terms[key] = set
+        let bytes = Self.bytes(of: set)
+        self.vocabularyBytes += bytes - (self.termBytes.updateValue(bytes, forKey: key) ?? 0)
     }
+
+    /// Bytes of a set as a catalog has it.
+    static func bytes(of set: VocabularySet) -> Int { ((try? JSON.encode(set))?.count ?? Limits.bodyBytes) + 1 }
 
     func authorization(_ user: String, _ app: String) -> AuthorizationStatus? {
         self.authorizations.isEmpty ? nil : self.authorizations[UserKey(user: user, name: app)]?.status
