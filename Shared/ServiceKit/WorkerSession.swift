@@ -21,6 +21,7 @@ public struct WorkerSession: Service {
     private let logger: Logger
     private let desk: Desk
     private let tray = Tray()
+    private let vocabularyTurn = VocabularyTurn()
 
     /// - Parameters:
     ///   - link: A link to the dispatcher's back door.
@@ -238,15 +239,18 @@ public struct WorkerSession: Service {
     private static func body(_ failure: WorkFailure) -> [UInt8] { (try? JSON.encode(failure)) ?? [] }
 
     private func sendVocabulary() async {
-        var isSender = false
-        for set in await self.performer.vocabulary() {
-            do {
-                // Behind the result that it comes of.
-                isSender = self.tray.put(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender
-            } catch {
-                self.logger.warning("vocabulary not sent", metadata: ["error": "\(error)"])
+        guard self.vocabularyTurn.begin() else { return }
+        repeat {
+            var isSender = false
+            for set in await self.performer.vocabulary() {
+                do {
+                    // Behind the result that it comes of.
+                    isSender = self.tray.put(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender
+                } catch {
+                    self.logger.warning("vocabulary not sent", metadata: ["error": "\(error)"])
+                }
             }
-        }
-        if isSender { self.sendTray() }
+            if isSender { self.sendTray() }
+        } while self.vocabularyTurn.goOn()
     }
 }

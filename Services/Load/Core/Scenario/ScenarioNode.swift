@@ -22,7 +22,7 @@ struct ScenarioNode {
         for (key, value) in mapping {
             let name = key.scalar?.string ?? ""
             guard known.contains(name) else {
-                let near = Self.nearest(name, known).map { "; did you mean '\($0)'?" } ?? ""
+                let near = Self.nearest(name, known).map { "; did you mean '\($0)'?" } ?? "."
                 throw self.error(
                     "there is no '\(name.prefix(60))' here\(near) Known here: \(known.joined(separator: ", "))", at: key
                 )
