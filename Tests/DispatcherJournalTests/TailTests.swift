@@ -66,6 +66,7 @@ import Testing
             #expect(file.openConversations(contains: name) == memory.openConversations(contains: name))
             #expect(file.history(of: name) == memory.history(of: name))
             #expect(file.latestSequence(conversation: name) == memory.latestSequence(conversation: name))
+            #expect(file.events(conversation: name, after: .max, limit: 9).isEmpty)
             let (after, limit) = (random.next() % 20, Int(random.next() % 9))
             #expect(
                 file.events(conversation: name, after: after, limit: limit)

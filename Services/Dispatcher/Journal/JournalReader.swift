@@ -147,7 +147,8 @@ final class JournalReader: Sendable {
         guard let part = tail[name], let first = part.first else {
             return self.events(name, after: after, limit: limit)
         }
-        let kept = first <= after + 1 ? [] : self.events(name, after: after, limit: limit)
+        // `after` is anybody's number, up to the largest there is.
+        let kept = after >= first || first - after == 1 ? [] : self.events(name, after: after, limit: limit)
         guard kept.count < limit else { return kept }
         let known = max(after, kept.last?.sequence ?? 0)
         guard let new = Event.all(in: tail.bodies(of: part)) else {
