@@ -54,9 +54,11 @@ final class Checkpoints: Sendable {
 
     private func beginAnew() throws {
         do {
-            try self.database.writeWithoutTransaction { _ = try $0.checkpoint(.restart) }
+            // Passive here as well: it never waits for whoever reads from the log. Where nobody does, the next turn begins
+            // it anew by itself; else the next checkpoint tries again.
+            try self.database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            // Somebody reads from it: the next turn tries again.
+            // The one beside is at it: the next turn tries again.
             return
         }
         self.written.store(0, ordering: .relaxed)
