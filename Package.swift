@@ -45,7 +45,9 @@ var targets: [Target] = [
         ],
         path: "Shared/CommandKit"),
 
-    .target(name: "RecognizerEngine", dependencies: ["Schema"], path: "Services/Recognizer/Engine"),
+    .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
+    .target(
+        name: "RecognizerEngine", dependencies: ["RecognizerText", "Schema"], path: "Services/Recognizer/Engine"),
     .target(
         name: "RecognizerLanguages", dependencies: ["RecognizerEngine", "Schema", yams],
         path: "Services/Recognizer/Languages", resources: [.copy("en")]),
@@ -167,7 +169,7 @@ targets += [
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
     .testTarget(name: "HistoryCheckerTests", dependencies: ["HistoryChecker", "Schema"]),
     .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
-    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "Schema"]),
+    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "RecognizerText", "Schema"]),
     .testTarget(
         name: "RecognizerLanguagesTests",
         dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerText
 public import Schema
 
 /// Reads utterances. Compiled once from languages and a catalog; nothing is built for an utterance but its readings.

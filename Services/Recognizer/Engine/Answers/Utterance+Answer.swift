@@ -1,6 +1,7 @@
 // Beckon: an utterance as an answer to an open question
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerText
 import Schema
 
 extension Utterance {

@@ -1,6 +1,7 @@
 // Beckon: which option is meant
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerText
 import Schema
 
 extension Utterance {

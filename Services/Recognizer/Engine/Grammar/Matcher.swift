@@ -1,6 +1,8 @@
 // Beckon: walks a graph along an utterance
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerText
+
 /// Where the words of slots and of what stands between come from.
 protocol SpanSource {
     /// The spans that fill `slot` from `position` on.

@@ -1,6 +1,8 @@
 // Beckon: reads a template
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerText
+
 /// Reads a template by descent. Templates are written by people: every error shows the spot.
 struct TemplateParser {
     private let source: SourceText

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerText
 
 /// Reads numbers with the words of one language.
 struct NumberReader: Sendable {

@@ -1,6 +1,8 @@
 // Beckon: the slots of a language's own templates
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerText
+
 /// Fills the slots of times, amounts and choices: tables of words and numbers, nothing of any app.
 struct PatternSource: SpanSource {
     let language: CompiledLanguage

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerText
 import Schema
 
 /// Fills the slots of sentences from one utterance: typed values, terms, names of apps. Each is looked for once.

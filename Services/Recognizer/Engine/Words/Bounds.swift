@@ -3,8 +3,6 @@
 
 /// The bounds of the work for one utterance. None depends on how many sentences or terms are registered.
 enum Bounds {
-    /// Tokens of an utterance that are looked at. `Limits.utteranceBytes` of one-letter words is half as many again.
-    static let tokens = 512
     /// Steps of the search, all graphs together. An ordinary sentence takes a few thousand.
     static let steps = 400_000
     /// Words that nothing explains in a sentence that is taken nevertheless.

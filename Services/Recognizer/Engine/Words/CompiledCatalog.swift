@@ -1,6 +1,7 @@
 // Beckon: what apps offer and which words they have, compiled once
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerText
 import Schema
 
 /// A term, as vocabulary has it.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerText
 
 /// A language's tables and templates in the form that they are searched in.
 struct CompiledLanguage: Sendable {

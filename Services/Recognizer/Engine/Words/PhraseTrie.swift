@@ -1,6 +1,8 @@
 // Beckon: phrases found by their words
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerText
+
 /// Phrases of several words, each with payloads, found at a position in time proportional to the longest phrase.
 struct PhraseTrie<Payload: Sendable>: Sendable {
     private struct Node: Sendable {

@@ -5,11 +5,14 @@ import FoundationEssentials
 
 /// Splits text into tokens: runs of letters, runs of digits (with separators between them), marks that mean something.
 /// Han, kana and Thai are one scalar a token, so that no segmenter is needed.
-enum Tokenizer {
+public enum Tokenizer {
+    /// Tokens of an utterance that are looked at. `Limits.utteranceBytes` of one-letter words is half as many again.
+    public static let bound = 512
+
     /// The tokens of `text`, at most `bound`; what stands behind them is left out.
     ///
     /// - Parameter isTemplate: A dash counts although no digit stands beside it: a slot may.
-    static func tokens(of text: String, bound: Int = Bounds.tokens, isTemplate: Bool = false) -> [Token] {
+    public static func tokens(of text: String, bound: Int = Tokenizer.bound, isTemplate: Bool = false) -> [Token] {
         var tokens: [Token] = []
         let scalars = Array(text.unicodeScalars)
         var offset = 0

@@ -1,0 +1,25 @@
+// Beckon: one word of an utterance or of a template
+// SPDX-License-Identifier: Apache-2.0
+
+public import FoundationEssentials
+
+/// One word, number or mark of a text.
+public struct Token: Hashable, Sendable {
+    /// In lower case, with straight apostrophes.
+    public var text: String
+    /// Where it stands in the text, as offsets into its UTF-8.
+    public var start: Int, end: Int
+    /// Its value, if it is written in digits.
+    public var number: Decimal?
+
+    /// Whether it is a comma or the like, which means nothing between two parts of a sentence.
+    public var isMark: Bool { self.text == "," || self.text == ":" || self.text == ";" }
+
+    /// - Parameters: See the properties.
+    public init(text: String, start: Int, end: Int, number: Decimal? = nil) {
+        self.text = text
+        self.start = start
+        self.end = end
+        self.number = number
+    }
+}
