@@ -226,8 +226,11 @@ struct GraphBuilder {
         for piece in text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
             if !isFirst { here = self.flush(here, &symbols) }
             isFirst = false
-            guard !piece.isEmpty else { continue }
+            guard let first = piece.unicodeScalars.first, let last = piece.unicodeScalars.last else { continue }
+            // Letters that are words of their own join nothing.
+            if Tokenizer.standsAlone(first) { here = self.flush(here, &symbols) }
             for index in here.indices { here[index].partial += piece }
+            if Tokenizer.standsAlone(last) { here = self.flush(here, &symbols) }
         }
         return here
     }

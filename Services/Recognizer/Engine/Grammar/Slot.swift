@@ -13,6 +13,9 @@ enum Reader: Hashable, Sendable {
     case words
     /// An app's name.
     case app
+    /// The values of a list of the language, or its range of numbers.
+    case list(String)
+    case range(ClosedRange<Int>, halves: Bool)
     /// In templates of a language: a table of words, a number from a range, an ordinal, an amount, a currency.
     case table(String)
     case number(ClosedRange<Int>)

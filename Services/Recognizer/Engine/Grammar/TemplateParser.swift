@@ -70,7 +70,7 @@ struct TemplateParser {
         while self.index < self.characters.count {
             let start = self.index
             switch self.characters[self.index] {
-            case "|", ";", ")", "]": return Self.sequence(parts)
+            case "|", ";", ")", "]": return .sequence(parts)
             case "(":
                 parts.append(try self.group(closing: ")"))
             case "[":
@@ -88,15 +88,7 @@ struct TemplateParser {
                 parts.append(self.text())
             }
         }
-        return Self.sequence(parts)
-    }
-
-    /// Spaces alone are no words.
-    private static func sequence(_ parts: [Template]) -> Template {
-        let isBlank = parts.allSatisfy { part in
-            if case .text(let text, _) = part { text.allSatisfy(\.isWhitespace) } else { false }
-        }
-        return .sequence(isBlank ? [] : parts)
+        return .sequence(parts)
     }
 
     private mutating func group(closing: Character) throws(GrammarError) -> Template {

@@ -55,6 +55,21 @@ struct UtteranceSource: SpanSource {
                 .compactMap { end, value in
                     Double(value.description).map { Span(end: end, content: .value(.double($0))) }
                 }
+        case .list(let name):
+            return (self.language.lists[name]?.matches(in: self.tokens, at: position) ?? [])
+                .map { Span(end: $0.end, content: .value($0.payload)) }
+        case .range(let range, let halves):
+            return self.language.numbers.numbers(in: self.tokens, at: position).compactMap { end, value in
+                if let whole = NumberReader.integer(value) {
+                    return range.contains(whole) ? Span(end: end, content: .value(.integer(whole))) : nil
+                }
+                guard halves, NumberReader.integer(value * 2) != nil, let number = Double(value.description),
+                    number >= Double(range.lowerBound), number <= Double(range.upperBound)
+                else {
+                    return nil
+                }
+                return Span(end: end, content: .value(.double(number)))
+            }
         case .enumeration, .optionSet:
             return self.cases(of: slot, at: position)
         case .app:

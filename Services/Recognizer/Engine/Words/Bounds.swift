@@ -15,6 +15,8 @@ enum Bounds {
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.
     static let arcsPerTemplate = 20_000, openEnds = 1_000
+    /// Ways to say one value of a list.
+    static let textsPerListEntry = 1_000
     /// Parts of a template that may change places.
     static let permutedParts = 4
 }

@@ -68,7 +68,7 @@ struct CompiledCatalog: Sendable {
 
         func maker(_ intent: String) -> GraphBuilder.SlotMaker {
             { name, rule throws(GraphBuilder.SlotProblem) in
-                try Self.slot(name, rule, of: intents[intent], types: types)
+                try Self.slot(name, rule, of: intents[intent], types: types, lists: language.language.lists)
             }
         }
         var builder = try GraphBuilder(rules: language.language.rules)
@@ -221,14 +221,26 @@ struct CompiledCatalog: Sendable {
 
     /// A slot of a sentence: the parameter of that name, if the intent has it.
     static func slot(
-        _ name: String, _ rule: String?, of intent: IntentDeclaration?, types: [String: TypeDeclaration]
+        _ name: String, _ rule: String?, of intent: IntentDeclaration?, types: [String: TypeDeclaration],
+        lists: [String: SlotList] = [:]
     ) throws(GraphBuilder.SlotProblem) -> Slot? {
         var slotRule: SlotRule?
+        if let rule, let list = lists[rule] {
+            guard let intent, let parameter = intent.parameter(name) else { return nil }
+            let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
+            let reader: Reader =
+                switch list {
+                case .values: .list(rule)
+                case .range(let from, let to, let halves): .range(from...max(from, to), halves: halves)
+                case .anything: .words
+                }
+            return Slot(name: name, reader: reader, type: type, isArray: parameter.isArray, intent: intent.name)
+        }
         if let rule {
             guard let known = SlotRule(rawValue: rule) else {
                 throw .init(
                     message:
-                        "there is no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))"
+                        "there is no list and no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))"
                 )
             }
             slotRule = known

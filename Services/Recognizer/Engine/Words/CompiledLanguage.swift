@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import RecognizerText
+import Schema
 
 /// A language's tables and templates in the form that they are searched in.
 struct CompiledLanguage: Sendable {
@@ -12,6 +13,8 @@ struct CompiledLanguage: Sendable {
     let numbers: NumberReader
     let tables: [String: PhraseTrie<Int>]
     let currencies: PhraseTrie<String>
+    /// The values of lists.
+    let lists: [String: PhraseTrie<Value>]
     let times: Graph
     let bareTimes: Graph
     let money: Graph
@@ -41,6 +44,7 @@ struct CompiledLanguage: Sendable {
         for (name, words) in language.words { tables[name] = Self.trie(words, &symbols) }
         self.tables = tables
         self.currencies = Self.trie(language.currencies, &symbols)
+        self.lists = try Self.lists(language, &symbols)
         var cases: [String: PhraseTrie<String>] = [:]
         for (type, words) in language.cases {
             var trie = PhraseTrie<String>()
@@ -84,6 +88,22 @@ struct CompiledLanguage: Sendable {
         self.answers = try compile(language.answers, Self.surroundedSlot)
         self.corrections = try compile(language.corrections, Self.surroundedSlot)
         self.symbols = symbols
+    }
+
+    private static func lists(
+        _ language: Language, _ symbols: inout SymbolTable
+    ) throws(GrammarError) -> [String: PhraseTrie<Value>] {
+        let expander = try TemplateExpander(rules: language.rules, bound: Bounds.textsPerListEntry)
+        var lists: [String: PhraseTrie<Value>] = [:]
+        for (name, list) in language.lists.sorted(by: { $0.key < $1.key }) {
+            guard case .values(let entries) = list else { continue }
+            var trie = PhraseTrie<Value>()
+            for entry in entries {
+                for text in try expander.texts(of: entry.words) { trie.insert(text, entry.value, &symbols) }
+            }
+            lists[name] = trie
+        }
+        return lists
     }
 
     private static func moneySlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
