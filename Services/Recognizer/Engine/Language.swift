@@ -80,8 +80,9 @@ public struct NumberWords: Hashable, Sendable {
 
 /// What may fill a slot, `{slot:list}`, besides the parameter's own type.
 public enum SlotList: Hashable, Sendable {
-    /// Words and what they stand for. The words are a template without slots.
-    case values([Entry])
+    /// Words and what they stand for. The words are a template without slots. Of names, `areNames`, a whole one is better
+    /// than the same words read one by one.
+    case values([Entry], areNames: Bool = false)
     /// Numbers from `from` to `to`; `halves` takes 20.5 as well.
     case range(from: Int, to: Int, halves: Bool)
     /// Any words.

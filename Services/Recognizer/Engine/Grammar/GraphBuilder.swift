@@ -18,6 +18,15 @@ struct GraphBuilder {
         /// Letters of a word that is not finished.
         var partial = ""
         var assignments: Int32 = 0
+        /// The slot that the letters stand directly behind, an index into ``gluings``, or -1.
+        var glued: Int32 = -1
+    }
+
+    /// A slot that letters may stand directly behind: `{name}'s`.
+    private struct Gluing {
+        var slot: Slot
+        var isName: Bool
+        var from: [End]
     }
 
     private struct Arc {
@@ -40,6 +49,7 @@ struct GraphBuilder {
     private var assignmentNumbers: [Assignment: Int32] = [:]
     private var listNumbers: [[Int32]: Int32] = [[]: 0]
     private var rules: [String: Template] = [:]
+    private var gluings: [Gluing] = []
     // What is the same for the template in hand.
     private var source = SourceText("")
     private var firstArc = 0
@@ -63,6 +73,7 @@ struct GraphBuilder {
         let nodes = self.graph.nodes.count
         self.source = source
         self.firstArc = self.arcs.count
+        self.gluings = []
         self.entry = Int32(self.graph.entries.count)
         let start = self.node()
         do throws(Stop) {
@@ -143,7 +154,9 @@ struct GraphBuilder {
         case .assignment(let name, let value, _):
             let number = self.number(Assignment(name: place.prefix + name, value: value))
             return ends.map { end in
-                End(node: end.node, partial: end.partial, assignments: self.list(end.assignments, and: number))
+                End(
+                    node: end.node, partial: end.partial, assignments: self.list(end.assignments, and: number),
+                    glued: end.glued)
             }
         case .slot(let name, let rule, let column):
             return try self.slot(place.prefix + name, rule, place.column ?? column, from: ends, &symbols, slot)
@@ -245,7 +258,10 @@ struct GraphBuilder {
         for end in ends {
             let words = Tokenizer.tokens(of: end.partial, isTemplate: true).map { symbols.intern($0.text) }
             guard let last = words.last else {
-                kept.append(End(node: end.node, assignments: end.assignments))
+                // A name may be written together with the word behind it.
+                let glued =
+                    end.partial.isEmpty && end.glued >= 0 && self.gluings[Int(end.glued)].isName ? end.glued : -1
+                kept.append(End(node: end.node, assignments: end.assignments, glued: glued))
                 continue
             }
             let join = target ?? self.node()
@@ -260,8 +276,19 @@ struct GraphBuilder {
                 (here, assignments) = (next, 0)
             }
             self.connect(here, last, .word, join, assignments)
+            if end.glued >= 0, words.count == 1 { self.connectSuffix(end, join) }
         }
         return kept + (target.map { [End(node: $0)] } ?? [])
+    }
+
+    /// Letters directly behind a slot are part of its last word.
+    private mutating func connectSuffix(_ end: End, _ target: Int32) {
+        var slot = self.gluings[Int(end.glued)].slot
+        slot.suffix = end.partial.lowercased()
+        let number = self.number(slot)
+        for from in self.gluings[Int(end.glued)].from {
+            self.connect(from.node, number, .filling, target, from.assignments)
+        }
     }
 
     private mutating func connect(
@@ -291,7 +318,9 @@ struct GraphBuilder {
         let behind = self.node()
         guard slot.isOpen else {
             for end in ends { self.connect(end.node, number, .filling, behind, end.assignments) }
-            return [End(node: behind)]
+            guard case .list(_, let areNames) = slot.reader else { return [End(node: behind)] }
+            self.gluings.append(Gluing(slot: slot, isName: areNames, from: ends))
+            return [End(node: behind, glued: Int32(self.gluings.count - 1))]
         }
         // No open slot may begin where another may have ended: nobody could say where.
         guard !ends.contains(where: { self.graph.nodes[Int($0.node)].inside >= 0 }) else {

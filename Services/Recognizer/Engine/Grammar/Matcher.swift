@@ -154,7 +154,8 @@ struct Matcher {
                 self.reach(
                     filling.edge, at: span.end, from: item,
                     Ranking(
-                        free: span.isFree ? count : 0, typed: span.isFree ? 0 : count, vocabulary: span.rank, values: 1),
+                        free: span.isFree ? count : 0, typed: span.isFree ? 0 : count,
+                        named: span.named, vocabulary: span.rank, values: 1),
                     .filled(slot: slot, position..<span.end, span), app: span.app, &budget)
             }
         }

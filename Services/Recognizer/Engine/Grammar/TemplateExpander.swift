@@ -43,7 +43,10 @@ public struct TemplateExpander {
             return Array(branches.flatMap { self.expand($0, depth) }.prefix(self.bound))
         case .optional(let inner): return Array(([""] + self.expand(inner, depth)).prefix(self.bound))
         case .permutation(let parts):
-            return Array(Self.orders(parts).flatMap { self.product(Array($0.map { [$0] }.joined(separator: [.text(" ", column: 0)])), depth) }.prefix(self.bound))
+            return Array(
+                Self.orders(parts).flatMap {
+                    self.product(Array($0.map { [$0] }.joined(separator: [.text(" ", column: 0)])), depth)
+                }.prefix(self.bound))
         }
     }
 

@@ -230,7 +230,7 @@ struct CompiledCatalog: Sendable {
             let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
             let reader: Reader =
                 switch list {
-                case .values: .list(rule)
+                case .values(_, let areNames): .list(rule, areNames: areNames)
                 case .range(let from, let to, let halves): .range(from...max(from, to), halves: halves)
                 case .anything: .words
                 }

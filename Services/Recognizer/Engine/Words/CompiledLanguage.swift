@@ -96,7 +96,7 @@ struct CompiledLanguage: Sendable {
         let expander = try TemplateExpander(rules: language.rules, bound: Bounds.textsPerListEntry)
         var lists: [String: PhraseTrie<Value>] = [:]
         for (name, list) in language.lists.sorted(by: { $0.key < $1.key }) {
-            guard case .values(let entries) = list else { continue }
+            guard case .values(let entries, _) = list else { continue }
             var trie = PhraseTrie<Value>()
             for entry in entries {
                 for text in try expander.texts(of: entry.words) { trie.insert(text, entry.value, &symbols) }

@@ -12,7 +12,7 @@ public struct HomeAssistantGrammar {
     public private(set) var language: Language
     /// One app that offers every intent.
     public private(set) var catalog = Catalog()
-    /// The parameter that lists what the sentence takes from its context, `area` or the domain of what is spoken of.
+    /// The parameter that lists what the sentence takes from its context, `area` to be filled in, `place` that is to be known, or a domain.
     public static let fromContext = "fromContext"
 
     /// Sentences that could not be taken, because they refer to rules that are not there.
@@ -88,8 +88,8 @@ public struct HomeAssistantGrammar {
         self.parameters.insert("domain")
         for sentence in block["sentences"]?.array?.compactMap(\.string) ?? [] {
             var marks = sets
-            if setting.filter.takesArea { marks.append("{\(Self.fromContext)=area}") }
-            if let domain = setting.filter.domains.first, !self.mentionsName(sentence, setting, 0) {
+            if let area = setting.filter.area { marks.append("{\(Self.fromContext)=\(area.rawValue)}") }
+            if let domain = setting.filter.context, !self.mentionsName(sentence, setting, 0) {
                 marks.append("{\(Self.fromContext)=\(domain)}")
             }
             guard let translated = self.translated(sentence, number) else {
@@ -122,7 +122,9 @@ public struct HomeAssistantGrammar {
             let closing: Character = rest[open] == "{" ? "}" : ">"
             guard let close = rest[open...].firstIndex(of: closing) else { break }
             let inner = String(rest[rest.index(after: open)..<close])
-            guard let part = closing == "}" ? self.slot(inner, setting) : self.reference(inner, setting) else { return nil }
+            guard let part = closing == "}" ? self.slot(inner, setting) : self.reference(inner, setting) else {
+                return nil
+            }
             result += part
             rest = rest[rest.index(after: close)...]
         }
@@ -150,14 +152,21 @@ public struct HomeAssistantGrammar {
     }
 
     private mutating func addLists() {
+        // Lists refer to rules as they are without any setting.
+        let plain = self.settings.count
+        self.settings.append(Setting(filter: NameFilter(.null), own: [:]))
         for (name, list) in self.lists.object ?? [:] {
             if let values = list["values"]?.array {
-                self.language.lists[name] = .values(
-                    values.compactMap { value in
-                        if let text = value.string { return SlotList.Entry(SourceText(text), .string(text)) }
-                        guard let text = value["in"]?.string, let out = value["out"] else { return nil }
-                        return SlotList.Entry(SourceText(text), out)
-                    })
+                let entries = values.compactMap { value -> SlotList.Entry? in
+                    if let text = value.string { return SlotList.Entry(SourceText(text), .string(text)) }
+                    guard let text = value["in"]?.string.flatMap({ self.translated($0, plain) }),
+                        let out = value["out"]
+                    else {
+                        return nil
+                    }
+                    return SlotList.Entry(SourceText(text), out)
+                }
+                self.language.lists[name] = .values(entries)
             } else if let range = list["range"], let from = range["from"]?.integer, let to = range["to"]?.integer {
                 self.language.lists[name] = .range(from: from, to: to, halves: range["fractions"] != nil)
             } else {
@@ -168,7 +177,8 @@ public struct HomeAssistantGrammar {
         self.language.lists["floor"] = .values(self.home.floors.map { .init(SourceText($0), .string($0)) })
         for (number, setting) in self.settings.enumerated() {
             self.language.lists["names.\(number)"] = .values(
-                self.home.entities.filter(setting.filter.admits).map { .init(SourceText($0.name), .string($0.name)) })
+                self.home.entities.filter(setting.filter.admits).map { .init(SourceText($0.name), .string($0.name)) },
+                areNames: true)
         }
     }
 }

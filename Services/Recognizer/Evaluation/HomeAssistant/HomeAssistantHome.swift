@@ -31,10 +31,19 @@ struct HomeAssistantHome {
 /// What a block of sentences asks of the names in it.
 struct NameFilter: Hashable {
     var domains: [String] = []
+    /// The domain that the sentences require, by names or without.
+    var context: String?
     private var deviceClasses: [String] = []
     private var excluded: [String] = []
-    /// Whether the sentences take the area from where they are said.
-    var takesArea = false
+    /// What the sentences make of the area that they are said in.
+    var area: Area?
+
+    enum Area: String {
+        /// It becomes a value.
+        case area
+        /// It must be known.
+        case place
+    }
 
     /// Whether every name will do.
     var isEmpty: Bool { self.domains.isEmpty && self.deviceClasses.isEmpty }
@@ -45,9 +54,14 @@ struct NameFilter: Hashable {
             return value?.array?.compactMap(\.string) ?? []
         }
         self.domains = texts(block.at("requires_context.domain")) + texts(block["name_domains"])
+        // A sentence that sets a domain speaks of names in it.
+        self.context = self.domains.first
+        if self.domains.isEmpty { self.domains = texts(block.at("slots.domain")) }
         self.deviceClasses = texts(block.at("requires_context.device_class"))
         self.excluded = texts(block.at("excludes_context.domain"))
-        self.takesArea = block.at("requires_context.area") != nil
+        if let area = block["requires_context"]?.object?["area"] {
+            self.area = area["slot"] == .boolean(true) ? .area : .place
+        }
     }
 
     func admits(_ entity: HomeAssistantHome.Entity) -> Bool {
