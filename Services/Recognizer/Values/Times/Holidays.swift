@@ -16,6 +16,17 @@ public struct HolidayRule: Hashable, Sendable {
         case listed([Int])
     }
 
+    /// Seconds of the first and the last day.
+    public struct Hours: Hashable, Sendable {
+        public var start: Int, end: Int
+
+        /// - Parameters: See the properties.
+        public init(start: Int, end: Int) {
+            self.start = start
+            self.end = end
+        }
+    }
+
     /// Its name in data.
     public var name: String
     /// What its date hangs on.
@@ -25,10 +36,10 @@ public struct HolidayRule: Hashable, Sendable {
     /// How many days it lasts.
     public var days: Int
     /// Its begin and end on the first and last day as seconds, where it does not last whole days.
-    public var hours: ClosedRange<Int>?
+    public var hours: Hours?
 
     /// - Parameters: See the properties.
-    public init(name: String, base: Base, offset: Int = 0, days: Int = 1, hours: ClosedRange<Int>? = nil) {
+    public init(name: String, base: Base, offset: Int = 0, days: Int = 1, hours: Hours? = nil) {
         self.name = name
         self.base = base
         self.offset = offset
@@ -41,9 +52,9 @@ public struct HolidayRule: Hashable, Sendable {
         guard let base = self.baseDay(year: year, index: index) else { return nil }
         let day = base + self.offset
         if let hours = self.hours {
-            let start = day * WallCalendar.daySeconds + hours.lowerBound
-            let end = (day + self.days - 1) * WallCalendar.daySeconds + hours.upperBound
-            let grain: TimeGrain = (hours.lowerBound % 3600 == 0 && hours.upperBound % 3600 == 0) ? .hour : .minute
+            let start = day * WallCalendar.daySeconds + hours.start
+            let end = (day + self.days - 1) * WallCalendar.daySeconds + hours.end
+            let grain: TimeGrain = (hours.start % 3600 == 0 && hours.end % 3600 == 0) ? .hour : .minute
             return Stretch(start: start, end: end, grain: grain)
         }
         return Stretch(

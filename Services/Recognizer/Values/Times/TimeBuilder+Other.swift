@@ -41,8 +41,36 @@ extension TimeBuilder {
             result.isLatent = false
             result.cost = 0
             return result
+        case .begin: return self.third(items[0], 0)
+        case .middle: return self.third(items[0], 1)
+        case .end: return self.third(items[0], 2)
         default: return nil
         }
+    }
+
+    /// The beginning, middle or end of a longer time, as people mean it.
+    private mutating func third(_ item: TimeItem, _ which: Int) -> TimeItem? {
+        let grain: TimeGrain? =
+            switch item.kind {
+            case .month: .month
+            case .year: .year
+            case .cycle: item.unit
+            default: nil
+            }
+        let (unit, ends): (TimeGrain, [(Int, Int)])
+        switch grain {
+        case .week: (unit, ends) = (.day, [(0, 3), (2, 5), (4, 0)])
+        case .month: (unit, ends) = (.day, [(0, 10), (10, 20), (20, 0)])
+        case .quarter: (unit, ends) = (.month, [(0, 1), (1, 2), (2, 0)])
+        case .year: (unit, ends) = (.month, [(0, 3), (4, 8), (8, 0)])
+        default: return nil
+        }
+        return self.fromOther(
+            .slice,
+            [
+                item, TimeItem(kind: .unit, unit: unit), TimeItem(kind: .number, number: Double(ends[which].0)),
+                TimeItem(kind: .number, number: Double(ends[which].1)),
+            ])
     }
 
     private mutating func counted(

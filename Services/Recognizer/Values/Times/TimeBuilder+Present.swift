@@ -34,7 +34,7 @@ extension TimeBuilder {
         else { return nil }
         return TimeItem(
             kind: grain < .day ? .moment : grain == .day ? .date : .cycle,
-            node: self.stretch(Stretch(start: start, end: end, grain: grain)), fields: .fixed(grain))
+            node: self.stretch(Stretch(start: start, end: end, grain: grain)), unit: grain, fields: .fixed(grain))
     }
 
     private mutating func cycles(_ grain: TimeGrain, _ count: Int, _ direction: Int) -> TimeItem? {
@@ -127,6 +127,7 @@ extension TimeBuilder {
             guard (1...1000).contains(interval), items[0].node >= 0 else { return nil }
             let unit: TimeGrain =
                 switch items[0].kind {
+                case _ where items.count > 2: items[2].unit
                 case .weekday, .weekend: .week
                 case .dayOfMonth: .month
                 case .clock, .part, .hour: .day

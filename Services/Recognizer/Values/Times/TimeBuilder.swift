@@ -61,7 +61,8 @@ struct TimeBuilder {
             self.calendar(operation, items)
         case .part, .hour, .clock, .exact, .fused, .am, .pm, .atPart, .past, .to, .zoned: self.clock(operation, items)
         case .now, .today, .cycle, .cycles, .relative, .rest, .ahead, .ago: self.fromNow(operation, items)
-        case .nth, .nthAfter, .nearest, .nthUnit, .nthUnitAfter, .around, .later, .earlier, .slice:
+        case .nth, .nthAfter, .nearest, .nthUnit, .nthUnitAfter, .around, .later, .earlier, .slice, .begin,
+            .middle, .end:
             self.fromOther(operation, items)
         case .intersect: self.intersection(items)
         case .interval, .upTo, .lasting, .after, .before, .nowUntil, .nowThrough, .within:
@@ -79,7 +80,9 @@ struct TimeBuilder {
         case .zone: item.kind = .zone
         case .sum: item.number += items[1].number / 100
         case .latent: item.isLatent = true
-        case .certain: item.isLatent = false
+        case .certain:
+            item.isLatent = false
+            if item.kind == .hour { item.kind = .clock }
         default: break
         }
         item.cost = 0

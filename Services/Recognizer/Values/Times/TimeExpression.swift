@@ -149,10 +149,12 @@ enum TimeOperation: String, Sendable, CaseIterable {
     case nowUntil, nowThrough, within
     /// (time, unit, from, to): units counted from its begin, or from its end if negative
     case slice
+    /// (time): its first, middle, last part: of a month ten days, of a year three or four months
+    case begin, middle, end
     /// (clock, zone)
     case zoned
     // Recurrence.
-    /// (unit, interval), (time, interval)
+    /// (unit, interval), (time, interval[, unit])
     case every, everyTime
     /// (first weekday, last weekday)
     case everyDays
@@ -172,7 +174,8 @@ enum TimeOperation: String, Sendable, CaseIterable {
         switch self {
         case .now: 0
         case .number, .ordinal, .unit, .zone, .weekday, .month, .dayOfMonth, .year, .yearBefore, .quarter, .hour, .holiday,
-            .fused, .am, .pm, .today, .rest, .ahead, .ago, .after, .before, .nowUntil, .nowThrough, .within, .same,
+            .fused, .am, .pm, .today, .rest, .ahead, .ago, .after, .before, .nowUntil, .nowThrough, .within, .same, .begin, .middle,
+            .end,
             .latent, .certain:
             1
         case .date, .nth, .nthAfter, .nearest, .nthUnit, .nthUnitAfter, .cycles: 3

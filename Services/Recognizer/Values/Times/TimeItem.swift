@@ -16,6 +16,8 @@ enum TimeKind: UInt8, CaseIterable, Sendable {
         case "day": return (all([.weekday, .date, .dayOfMonth, .holiday]), false)
         case "calendar":
             return (all([.weekday, .date, .dayOfMonth, .holiday, .month, .year, .cycle, .weekend, .season]), false)
+        case "when": return (all([.clock, .hour]), true)
+        case "count": return (all([.number, .ordinal]), true)
         case "time": return (Self.closed, false)
         case "series": return (all([.weekday, .month, .holiday, .season, .weekend, .part, .date]), true)
         case "digits": return (TimeKind.number.mask, true)
