@@ -26,7 +26,7 @@ extension TimeBuilder {
             let dayFirst = self.date(year: year, month: second, day: first)
             return self.isMonthFirst ? monthFirst ?? dayFirst : dayFirst ?? monthFirst
         case .year, .yearBefore:
-            let year = operation == .year ? self.year(items[0]) : -value
+            let year = operation == .yearBefore ? -value : items.count > 1 ? value : self.year(items[0])
             guard WallCalendar.years.contains(year), year < WallCalendar.years.upperBound else { return nil }
             return TimeItem(kind: .year, node: self.node(.year, year), number: Double(year), fields: .year)
         case .quarter:

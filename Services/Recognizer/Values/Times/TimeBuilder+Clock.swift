@@ -83,7 +83,11 @@ extension TimeBuilder {
         func isIn(_ start: Int) -> Bool {
             (span.x..<span.y).contains(start) || (span.x..<span.y).contains(start + WallCalendar.daySeconds)
         }
-        if node.y == 0 { return isIn(node.x) ? self.clock(item, start: node.x, isEither: false, grain: node.z) : nil }
+        if node.y == 0 {
+            // "3:30 in the afternoon", where half past three alone would be at night.
+            let start = isIn(node.x) || node.x >= Self.half ? node.x : node.x + Self.half
+            return isIn(start) ? self.clock(item, start: start, isEither: false, grain: node.z) : nil
+        }
         let early = node.x % Self.half
         let start: Int
         if isIn(early) {
@@ -106,13 +110,13 @@ extension TimeBuilder {
     }
 
     private mutating func zoned(_ item: TimeItem, _ minutes: Int) -> TimeItem? {
-        guard item.node >= 0, item.fields.contains(.clock), abs(minutes) <= 1000 else { return nil }
+        guard item.kind == .clock || item.kind == .hour, item.node >= 0, abs(minutes) <= 1000 else { return nil }
         var result = item
         result.isLatent = false
         result.cost = 0
         if let node = self.clock(of: item) {
             return self.clock(
-                item, start: node.x + (self.offsetMinutes - minutes) * 60, isEither: node.y == 1,
+                item, start: node.x + (self.offsetMinutes - minutes) * 60, isEither: false,
                 grain: min(node.z, TimeGrain.minute.rawValue))
         }
         result.node = self.node(

@@ -149,7 +149,12 @@ extension TimeBuilder {
         if second.fields.contains(.clock), !first.fields.contains(.clock), first.kind != .part { return nil }
         if first.kind == .month, second.kind != .month, !second.fields.contains(.month) { return nil }
         var result = second
-        result.node = self.node(.interval, first.node, second.node, x: isOpen ? 1 : 0)
+        var begin = first.node
+        if other.contains(.year), !own.contains(.year), !own.isEmpty {
+            // "The 14th to 15 October 2018": the last 14th before.
+            begin = self.node(.nthAfter, first.node, second.node, x: -1)
+        }
+        result.node = self.node(.interval, begin, second.node, x: isOpen ? 1 : 0)
         result.kind = .interval
         result.fields = first.fields.union(second.fields)
         result.isLatent = first.isLatent && second.isLatent

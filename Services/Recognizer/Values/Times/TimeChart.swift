@@ -6,6 +6,8 @@ struct TimeChart {
     /// What one utterance may cost: steps through the rules, and items that begin at one atom.
     static let stepBound = 30_000
     static let itemBound = 64
+    /// A time of more atoms is none.
+    static let lengthBound = 28
 
     let grammar: TimeGrammar
     let atoms: [TimeAtom]
@@ -67,7 +69,7 @@ struct TimeChart {
 
     private mutating func finish(_ rule: Int32, _ slots: [Int], at end: Int, start: Int) {
         let rule = self.grammar.rules[Int(rule)]
-        guard var item = self.builder.make(rule.expression, slots, self.path) else { return }
+        guard end - start <= Self.lengthBound, var item = self.builder.make(rule.expression, slots, self.path) else { return }
         item.end = Int32(end)
         item.cost = self.path.reduce(rule.cost) { $0 &+ $1.cost }
         self.add(item, at: start)

@@ -88,7 +88,7 @@ enum TimeOperation: String, Sendable, CaseIterable {
     case weekday, month, dayOfMonth, monthDay
     /// (year, month, day); two digits of a year are of this century up to 49.
     case date
-    /// (year), (year before the common era), (quarter)
+    /// (year, with a second argument as it is, however short), (year before the common era), (quarter)
     case year, yearBefore, quarter
     /// (from month*100+day, to month*100+day), (from hour*100+minute of Friday, to the same of Monday)
     case season, weekend

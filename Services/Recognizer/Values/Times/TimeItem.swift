@@ -15,7 +15,7 @@ enum TimeKind: UInt8, CaseIterable, Sendable {
         switch name {
         case "day": return (all([.weekday, .date, .dayOfMonth, .holiday]), false)
         case "calendar":
-            return (all([.weekday, .date, .dayOfMonth, .holiday, .month, .year, .cycle, .weekend, .season]), false)
+            return (all([.weekday, .date, .dayOfMonth, .holiday, .month, .year, .cycle, .weekend, .season]), true)
         case "when": return (all([.clock, .hour]), true)
         case "count": return (all([.number, .ordinal]), true)
         case "time": return (Self.closed, false)

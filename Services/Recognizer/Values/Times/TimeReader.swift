@@ -56,7 +56,7 @@ public struct TimeReader: Sendable {
     ///   - numbers: The numbers and ordinals in it, of any kind of span; others are passed over.
     ///   - context: The present.
     public func read(_ tokens: [Token], numbers: [ValueSpan], context: TimeContext) -> [ValueSpan] {
-        guard let atoms = self.atoms(tokens) else { return [] }
+        guard let atoms = self.atoms(tokens, hasNumbers: !numbers.isEmpty) else { return [] }
         let region = context.region
         let builder = TimeBuilder(
             series: TimeSeries(forest: TimeForest(), holidays: self.holidays), now: context.now.seconds,
@@ -68,10 +68,10 @@ public struct TimeReader: Sendable {
     }
 
     /// `nil` if there is nothing that could be a time.
-    private func atoms(_ tokens: [Token]) -> [TimeAtom]? {
+    private func atoms(_ tokens: [Token], hasNumbers: Bool) -> [TimeAtom]? {
         var atoms: [TimeAtom] = []
         atoms.reserveCapacity(tokens.count)
-        var isTelling = false
+        var isTelling = hasNumbers
         for (index, token) in tokens.enumerated() {
             let first = token.text.utf8.first ?? 0
             if first >= 48, first <= 57 {
@@ -162,9 +162,9 @@ public struct TimeReader: Sendable {
             if values.isEmpty, item.isLater, stretch.start <= builder.now { continue }
             values.append(Self.value(item.kind, stretch))
         }
-        // What was: a time that does not come again, or the last of one that does.
-        if let stretch = builder.series.last(item.node, startingBefore: builder.now), stretch.end <= builder.now {
-            values.append(Self.value(item.kind, stretch))
+        if let value = self.past(item, &builder, next: values.first) {
+            // Sunday the tenth that was two days ago is likelier than the one in six years.
+            if value.isNearer { values.insert(value.value, at: 0) } else { values.append(value.value) }
         }
         guard !values.isEmpty else { return nil }
         let recurrence =
@@ -178,6 +178,23 @@ public struct TimeReader: Sendable {
                 holiday: holiday))
     }
 
+    /// What was: a time that does not come again, or the last of one that does.
+    private func past(_ item: TimeItem, _ builder: inout TimeBuilder, next: TimeValue?) -> (
+        value: TimeValue, isNearer: Bool
+    )? {
+        if next == nil, builder.series.period(item.node) == Int.max,
+            let first = builder.series.first(item.node, endingAfter: WallCalendar.bounds.lowerBound)
+        {
+            return (Self.value(item.kind, first), false)
+        }
+        guard let last = builder.series.last(item.node, startingBefore: builder.now), last.end <= builder.now else {
+            return nil
+        }
+        let year = 370 * WallCalendar.daySeconds
+        let ahead = (next?.start?.seconds ?? builder.now) - builder.now
+        return (Self.value(item.kind, last), ahead > year && builder.now - last.start < ahead)
+    }
+
     private static func value(_ kind: TimeKind, _ stretch: Stretch) -> TimeValue {
         let start = WallTime(seconds: stretch.start)
         switch kind {
@@ -185,7 +202,7 @@ public struct TimeReader: Sendable {
         case .before: return TimeValue(start: nil, end: start, grain: stretch.grain)
         default:
             let unit = WallCalendar.adding(1, stretch.grain, to: WallCalendar.floor(stretch.start, to: stretch.grain))
-            if unit == stretch.end, stretch.saidEnd == nil { return TimeValue(start: start, grain: stretch.grain) }
+            if unit == stretch.end, stretch.saidEnd == nil, kind != .interval { return TimeValue(start: start, grain: stretch.grain) }
             return TimeValue(
                 start: start, end: WallTime(seconds: stretch.end), grain: stretch.grain,
                 saidEnd: stretch.saidEnd.map { WallTime(seconds: $0) })

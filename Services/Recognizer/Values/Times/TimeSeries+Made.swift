@@ -128,9 +128,12 @@ extension TimeSeries {
     }
 
     private func interval(_ node: TimeNode, _ from: Stretch, _ to: Stretch) -> Stretch? {
-        let end = node.x == 1 ? to.start : to.end
-        guard from.start < end else { return nil }
-        return Stretch(start: from.start, end: end, grain: min(from.grain, to.grain), saidEnd: to.start)
+        // "From half past three to six" ends with the minute that was said, not with the hour of six.
+        let unit = from.grain < to.grain && to.grain <= .hour ? from.grain : to.grain
+        let end = node.x == 1 ? to.start : WallCalendar.adding(1, unit, to: to.start) ?? to.end
+        let last = unit == to.grain && node.x == 0 ? to.end : end
+        guard from.start < last else { return nil }
+        return Stretch(start: from.start, end: last, grain: min(from.grain, to.grain), saidEnd: to.start)
     }
 
     private mutating func nth(_ node: TimeNode, in base: Stretch) -> Stretch? {

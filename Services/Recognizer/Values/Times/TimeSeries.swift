@@ -84,8 +84,10 @@ struct TimeSeries {
         }
     }
 
-    /// How many rounds to look: the 29th of February may be eight years away.
-    private static func patience(_ node: TimeNode) -> Int { node.kind == .monthDay ? 8 : 2 }
+    /// How many rounds to look: the 29th of February may be eight years away, an election as many.
+    private static func patience(_ node: TimeNode) -> Int {
+        node.kind == .monthDay ? 8 : node.kind == .holiday ? 12 : 2
+    }
 
     /// The stretches of one round, at most two.
     private func stretch(_ node: TimeNode, round: Int, _ place: Int) -> Stretch? {
