@@ -72,9 +72,6 @@ extension TimeBuilder {
             }
         } else {
             found = self.series.first(item.node, endingAfter: self.now)
-            if item.isLater, let first = found, first.start <= self.now {
-                found = self.series.first(item.node, endingAfter: first.end)
-            }
         }
         guard let found else { return nil }
         var result = item
