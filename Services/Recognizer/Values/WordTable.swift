@@ -17,9 +17,10 @@ struct WordTable: Sendable {
         return self.identifiers.count - 1
     }
 
-    /// The numbers of a phrase's words.
+    /// The numbers of a phrase's words. A mark that is a token only behind digits is a phrase as it stands.
     mutating func intern(phrase: String, style: NumberStyle) -> [Int32] {
-        Tokenizer.tokens(of: phrase, style: style).map { Int32(self.intern($0.text)) }
+        let tokens = Tokenizer.tokens(of: phrase, style: style)
+        return tokens.isEmpty ? [Int32(self.intern(phrase))] : tokens.map { Int32(self.intern($0.text)) }
     }
 
     /// The number of a word, or -1.
