@@ -35,6 +35,14 @@ public enum ReadValue: Hashable, Sendable {
     case time(TimeReading)
     case phoneNumber(String)
     case emailAddress(String)
+    case webAddress(String)
+}
+
+/// Whether an amount is meant as it is said, or as an end of what may be.
+public enum Reach: Hashable, Sendable {
+    case exactly, atLeast, atMost
+    /// From the amount to this one, in the same unit.
+    case upTo(Decimal)
 }
 
 /// An amount of money.
@@ -43,11 +51,16 @@ public struct MoneyReading: Hashable, Sendable {
     public var amount: Decimal
     /// An ISO 4217 code, or `nil` where the word (`dollars`, `cents`) leaves it open.
     public var currency: String?
+    /// The unit's name in data, such as `dollar`, `cent` or `USD`.
+    public var unit: String
+    public var reach: Reach
 
     /// - Parameters: See the properties.
-    public init(amount: Decimal, currency: String?) {
+    public init(amount: Decimal, currency: String?, unit: String, reach: Reach = .exactly) {
         self.amount = amount
         self.currency = currency
+        self.unit = unit
+        self.reach = reach
     }
 }
 
@@ -57,11 +70,13 @@ public struct MeasureReading: Hashable, Sendable {
     public var amount: Decimal
     /// The unit's name in data, such as `celsius`; `nil` where it was left out (`twenty degrees`).
     public var unit: String?
+    public var reach: Reach
 
     /// - Parameters: See the properties.
-    public init(amount: Decimal, unit: String?) {
+    public init(amount: Decimal, unit: String?, reach: Reach = .exactly) {
         self.amount = amount
         self.unit = unit
+        self.reach = reach
     }
 }
 
@@ -73,12 +88,14 @@ public struct QuantityReading: Hashable, Sendable {
     public var unit: String
     /// Of what, as it was said.
     public var product: String?
+    public var reach: Reach
 
     /// - Parameters: See the properties.
-    public init(amount: Decimal, unit: String, product: String? = nil) {
+    public init(amount: Decimal, unit: String, product: String? = nil, reach: Reach = .exactly) {
         self.amount = amount
         self.unit = unit
         self.product = product
+        self.reach = reach
     }
 }
 
