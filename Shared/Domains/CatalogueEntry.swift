@@ -112,7 +112,7 @@ public struct CatalogueEntry: Encodable, Hashable, Sendable {
         self.lock = declaration.intent.lock
         self.confirmRule = declaration.intent.confirmRule
         self.allowsNoInteraction = declaration.intent.allowsNoInteraction
-        self.responseCodeEnumeration = "IN\(declaration.name)IntentResponseCode"
+        self.responseCodeEnumeration = I.responseCodeEnumeration
         self.responseCodes = I.Code.allCases.enumerated().map { Code(name: $1.rawValue, value: $0) }
         // All properties of a response are optional, so that an empty one shows them.
         let empty = try? JSON.decode(I.Payload.self, from: Array("{}".utf8))
