@@ -139,7 +139,7 @@ struct Utterance {
             assignment.name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
         guard var slot else { return nil }
         slot.isArray = false
-        let tokens = Tokenizer.tokens(of: assignment.value)
+        let tokens = self.catalog.symbols.numbered(Tokenizer.tokens(of: assignment.value))
         let source = UtteranceSource(
             language: self.language, catalog: self.catalog, tokens: tokens, user: self.work.context.user,
             budget: Matcher.Budget(steps: 0))
@@ -169,7 +169,7 @@ struct Utterance {
             ends += self.catalog.terms.matches(in: self.tokens, at: position)
                 .filter { $0.payload.user == nil || $0.payload.user == self.work.context.user }.map(\.end)
             // The word that a request begins with, if it is one.
-            if parts.isEmpty, self.catalog.sentences.nodes[0].words[self.tokens[position].text] != nil,
+            if parts.isEmpty, self.catalog.sentences.begins(with: self.tokens[position].symbol),
                 !self.language.notNames.contains(self.tokens[position].text)
             {
                 ends.append(position + 1)

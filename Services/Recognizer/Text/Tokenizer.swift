@@ -69,7 +69,8 @@ public enum Tokenizer {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
 
-    private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a scalar is a token of its own: Han, kana, Thai.
+    public static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0E7F, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
             true

@@ -55,6 +55,22 @@ struct UtteranceSource: SpanSource {
                 .compactMap { end, value in
                     Double(value.description).map { Span(end: end, content: .value(.double($0))) }
                 }
+        case .list(let name, let areNames):
+            return self.entries(of: name, slot.suffix, at: position).map { end, value in
+                Span(end: end, content: .value(value), named: end - position - (areNames ? 0 : 1))
+            }
+        case .range(let range, let halves):
+            return self.language.numbers.numbers(in: self.tokens, at: position).compactMap { end, value in
+                if let whole = NumberReader.integer(value) {
+                    return range.contains(whole) ? Span(end: end, content: .value(.integer(whole))) : nil
+                }
+                guard halves, NumberReader.integer(value * 2) != nil, let number = Double(value.description),
+                    number >= Double(range.lowerBound), number <= Double(range.upperBound)
+                else {
+                    return nil
+                }
+                return Span(end: end, content: .value(.double(number)))
+            }
         case .enumeration, .optionSet:
             return self.cases(of: slot, at: position)
         case .app:
@@ -65,6 +81,23 @@ struct UtteranceSource: SpanSource {
         default:
             return self.patterns.spans(of: slot, at: position)
         }
+    }
+
+    /// The values of a list; with a suffix those whose last word ends in it.
+    private func entries(of list: String, _ suffix: String, at position: Int) -> [(end: Int, value: Value)] {
+        guard let values = self.language.lists[list] else { return [] }
+        guard !suffix.isEmpty else {
+            return values.matches(in: self.tokens, at: position).map { ($0.end, $0.payload) }
+        }
+        var found: [(end: Int, value: Value)] = []
+        for last in position..<min(self.tokens.count, position + Bounds.nameWords) {
+            let text = self.tokens[last].text
+            guard text.hasSuffix(suffix), text.count > suffix.count else { continue }
+            var tokens = self.tokens
+            tokens[last].symbol = self.catalog.symbols.number(of: String(text.dropLast(suffix.count)))
+            found += values.matches(in: tokens, at: position).filter { $0.end == last + 1 }.map { ($0.end, $0.payload) }
+        }
+        return found
     }
 
     private func cases(of slot: Slot, at position: Int) -> [Span] {
