@@ -14,16 +14,16 @@ enum DomainsDocument {
         let intro = """
             # The domains
 
-            What is declared of SiriKit's intents in `Shared/Domains`: \(Catalogue.entries.count) intents with \
-            \(parameters.count) parameters, of which \(parameters.filter(\.isResolvable).count) are resolvable. This \
-            page is made from the declarations: `BECKON_WRITE_DOCS=1 swift test --filter DomainsTests` writes it. \
-            `beckon intents --json` says the same to programs.
+            What is declared of SiriKit's intents in `Shared/Domains`: \(Catalogue.entries.count) intents with
+            \(parameters.count) parameters, of which \(parameters.filter(\.isResolvable).count) are resolvable. This page
+            is made from the declarations: `BECKON_WRITE_DOCS=1 swift test --filter DomainsTests` writes it.
+            `beckon intents` says the same on the terminal, `beckon intents --json` to programs.
 
-            In the tables, **bold** marks parameters without which an intent makes no sense, and [Type] an array. What \
-            a resolver may answer is named by the class of its results in SiriKit; here all are \
-            [ResolutionResult](../Shared/Schema/Dialogue/ResolutionResult.swift). Codes marked *usual* are \
-            \(CommonCode.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")). Every code stands in the order \
-            of SiriKit's values, from 0.
+            In the tables, **bold** marks parameters without which an intent makes no sense, and [Type] an array. What a
+            resolver may answer is named by the class of its results in SiriKit ([below](#result-classes)); here all are
+            [ResolutionResult](../Shared/Schema/Dialogue/ResolutionResult.swift). Where none stands, SiriKit does not
+            resolve the parameter. Codes stand in the order of SiriKit's values, from 0; the *usual* ones are
+            \(CommonCode.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")).
 
             | domain | intents |
             |---|---|
@@ -103,6 +103,11 @@ enum DomainsDocument {
             """
         for deviation in Deviation.all {
             text += "| \(deviation.subject) | \(deviation.what) | \(deviation.why) |\n"
+        }
+        text += "\nFields of types:\n\n| type | left out | added | because |\n|---|---|---|---|\n"
+        for type in Fields.all {
+            let cells = [type.type, type.leftOut.joined(separator: ", "), type.added.joined(separator: ", "), type.why]
+            text += "| \(cells.joined(separator: " | ")) |\n"
         }
         return text
     }

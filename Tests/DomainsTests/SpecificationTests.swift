@@ -96,6 +96,24 @@ import Testing
         #expect(seen.count >= 40, "\(seen.count)")
     }
 
+    @Test func fields() throws {
+        var compared: Set<String> = []
+        for (name, schema) in try self.definitions() {
+            let renamed = Deviation.names.first { $0.subject == name }?.what.filter { $0 != "`" }
+            guard let properties = schema["properties"]?.object?.keys,
+                let fact = self.specification.structures[renamed ?? "IN\(name)"]
+            else { continue }
+            compared.insert(name)
+            let inherited = fact.extends.flatMap { self.specification.structures[$0]?.fields } ?? []
+            let fields = Set((inherited + (fact.fields ?? [])).map(\.name))
+            let known = Fields.all.first { $0.type == name }
+            #expect(fields.subtracting(properties).sorted() == known?.leftOut ?? [], "\(name) leaves out")
+            #expect(Set(properties).subtracting(fields).sorted() == known?.added ?? [], "\(name) adds")
+        }
+        #expect(compared.isSuperset(of: Fields.all.map(\.type)))
+        #expect(compared.count >= 40, "\(compared.count)")
+    }
+
     /// The JSON Schema of every type that a parameter or a response has.
     private func definitions() throws -> [String: Value] {
         try Catalogue.intents.reduce(into: [:]) { all, intent in
