@@ -108,17 +108,32 @@ struct Utterance {
             default: continue
             }
             guard let value else { return nil }
-            parameters[slot.name] = value
+            Self.set(slot.name, value, in: &parameters)
         }
         for assignment in reading.assignments {
             guard let value = self.value(of: assignment, intent, app) else { continue }
-            parameters[assignment.name] = value
+            Self.set(assignment.name, value, in: &parameters)
         }
         return parameters
     }
 
+    /// Sets a parameter, or a member of one.
+    private static func set(_ name: String, _ value: Value, in parameters: inout [String: Value]) {
+        let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard path.count == 2 else {
+            parameters[name] = value
+            return
+        }
+        parameters[path[0]] = (parameters[path[0]] ?? .object([:])).setting(path[1], to: value)
+    }
+
     /// A value that a template sets: read by the parameter's type.
     private func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
+        if assignment.name.contains(".") {
+            // A member's type is not declared: what is set is what is written.
+            if let truth = Bool(assignment.value) { return .boolean(truth) }
+            return Int(assignment.value).map(Value.integer) ?? .string(assignment.value)
+        }
         guard let parameter = self.catalog.intents[intent]?.parameter(assignment.name),
             let type = self.catalog.types[parameter.type]
         else { return nil }

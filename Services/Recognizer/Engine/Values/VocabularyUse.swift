@@ -10,6 +10,8 @@ enum VocabularyUse {
         case "Person": return [.contactName]
         case "Placemark", "SpatialEventTrigger": return [.placeName]
         case "TaskList", "TaskItem", "Note": return [.notebookItemTitle]
+        case "PaymentAccount": return [.paymentsAccountNickname, .paymentsOrganizationName]
+        case "BillPayee": return [.paymentsOrganizationName, .paymentsAccountNickname]
         case "SpeakableString": break
         default: return []
         }
@@ -23,6 +25,12 @@ enum VocabularyUse {
         case "albumName": return [.photoAlbumName]
         case "accountNickname", "nickname": return [.paymentsAccountNickname]
         case "organizationName": return [.paymentsOrganizationName]
+        case "searchTerms" where slot.intent.hasSuffix("Photos") || slot.intent.hasSuffix("PhotoPlayback"):
+            return [.photoTag]
+        case "mediaSearch.mediaName":
+            return [.mediaPlaylistTitle, .mediaAudiobookTitle, .mediaShowTitle, .mediaMusicArtistName]
+        case "mediaSearch.artistName": return [.mediaMusicArtistName, .mediaAudiobookAuthorName]
+        case "mediaDestination.playlistName": return [.mediaPlaylistTitle]
         default: return []
         }
     }

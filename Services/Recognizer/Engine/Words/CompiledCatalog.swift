@@ -68,7 +68,7 @@ struct CompiledCatalog: Sendable {
 
         func maker(_ intent: String) -> GraphBuilder.SlotMaker {
             { name, rule throws(GraphBuilder.SlotProblem) in
-                try Self.slot(name, rule, of: intents[intent], types: types, lists: language.language.lists)
+                try Self.slot(name, rule, of: intents[intent], types: types, in: language.language)
             }
         }
         var builder = try GraphBuilder(rules: language.language.rules)
@@ -219,15 +219,16 @@ struct CompiledCatalog: Sendable {
         return terms
     }
 
-    /// A slot of a sentence: the parameter of that name, if the intent has it.
+    /// A slot of a sentence: the parameter of that name, or a member of it, if the intent has it.
     static func slot(
         _ name: String, _ rule: String?, of intent: IntentDeclaration?, types: [String: TypeDeclaration],
-        lists: [String: SlotList] = [:]
+        in language: Language? = nil
     ) throws(GraphBuilder.SlotProblem) -> Slot? {
-        var slotRule: SlotRule?
-        if let rule, let list = lists[rule] {
-            guard let intent, let parameter = intent.parameter(name) else { return nil }
-            let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
+        if name == "app" { return Slot(name: "app", reader: .app) }
+        let path = name.split(separator: ".", maxSplits: 1)
+        guard let intent, let parameter = intent.parameter(String(path.first ?? "")) else { return nil }
+        let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
+        if let rule, let list = language?.lists[rule] {
             let reader: Reader =
                 switch list {
                 case .values(_, let areNames): .list(rule, areNames: areNames)
@@ -236,6 +237,8 @@ struct CompiledCatalog: Sendable {
                 }
             return Slot(name: name, reader: reader, type: type, isArray: parameter.isArray, intent: intent.name)
         }
+        if path.count > 1 { return try Self.memberSlot(name, rule, of: intent, in: language) }
+        var slotRule: SlotRule?
         if let rule {
             guard let known = SlotRule(rawValue: rule) else {
                 throw .init(
@@ -245,12 +248,38 @@ struct CompiledCatalog: Sendable {
             }
             slotRule = known
         }
-        if name == "app" { return Slot(name: "app", reader: .app) }
-        guard let intent, let parameter = intent.parameter(name) else { return nil }
-        let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
         return Slot(
             name: name, reader: Self.reader(of: type, slotRule), rule: slotRule, type: type, isArray: parameter.isArray,
             intent: intent.name)
+    }
+
+    /// A member of a parameter, `{mediaSearch.mediaName}`. What it is stands behind the colon: a type, or a type and a list
+    /// of it, `Strings`; text where nothing stands there.
+    private static func memberSlot(
+        _ name: String, _ rule: String?, of intent: IntentDeclaration, in language: Language?
+    ) throws(GraphBuilder.SlotProblem) -> Slot {
+        let type: TypeDeclaration
+        var isArray = false
+        switch rule {
+        case nil, "String": type = TypeDeclaration("String", .string)
+        case "Strings":
+            type = TypeDeclaration("String", .string)
+            isArray = true
+        case "Integer": type = TypeDeclaration("Integer", .integer)
+        case "Double": type = TypeDeclaration("Double", .double)
+        case "SpeakableString": type = SpeakableString.declaration
+        case "CurrencyAmount": type = CurrencyAmount.declaration
+        case "DateComponentsRange": type = DateComponentsRange.declaration
+        case .some(let rule):
+            guard let cases = language?.cases[rule] else {
+                throw .init(
+                    message:
+                        "there is no list '\(rule)' and no type with words for its cases; add it, or correct the name")
+            }
+            type = TypeDeclaration(rule, .enumeration, cases: cases.keys.sorted())
+        }
+        return Slot(
+            name: name, reader: Self.reader(of: type, nil), type: type, isArray: isArray, intent: intent.name)
     }
 
     static func reader(of type: TypeDeclaration, _ rule: SlotRule?) -> Reader {
