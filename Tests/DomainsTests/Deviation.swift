@@ -83,6 +83,9 @@ struct Deviation: Sendable {
         Deviation(
             "measurements", "are Temperature and Length, with the units that people say",
             "A unit as free text would be every app's own riddle."),
+        Deviation(
+            "Placemark, DateFields", "have fewer fields than `CLPlacemark` and `NSDateComponents`",
+            "Nobody says an ocean, a region's radius or an era."),
     ]
 
     static let all = Self.rules + Self.names + Self.locks + Self.consents + Self.requirements

@@ -23,14 +23,8 @@ public struct IntentsCommand: Sendable {
     public func run(only name: String?) throws {
         guard let name else {
             if self.isJSON { return try Catalogue.entries.forEach { try self.console.json($0) } }
-            return self.tell(
-                [["intent", "domain", "risk", "consent", "lock", "parameters"]]
-                    + Catalogue.entries.map { entry in
-                        [
-                            entry.intent, entry.domain, entry.risk.rawValue, entry.consent.rawValue,
-                            entry.lock.rawValue, entry.parameters.map(Self.short).joined(separator: " "),
-                        ]
-                    })
+            let heading = ["intent", "domain", "risk", "consent", "lock", "parameters"]
+            return self.tell([heading] + Catalogue.entries.map(Self.line))
         }
         guard let entry = Catalogue.entry(name) else {
             let like = Catalogue.entries.map(\.intent).filter { $0.lowercased().contains(name.lowercased()) }
@@ -41,26 +35,38 @@ public struct IntentsCommand: Sendable {
     }
 
     private func tell(_ entry: CatalogueEntry) {
-        self.tell([
-            ["intent", "\(entry.intent) (\(entry.class))"], ["domain", entry.domain], ["risk", entry.risk.rawValue],
-            ["consent", entry.consent.rawValue], ["lock", entry.lock.rawValue],
+        let response = entry.payload.map { "\($0.name):\(Self.type($0.type, $0.isArray))" }
+        let facts: [[String]] = [
+            ["intent", "\(entry.intent) (\(entry.class))"],
+            ["domain", entry.domain],
+            ["risk", entry.risk.rawValue],
+            ["consent", entry.consent.rawValue],
+            ["lock", entry.lock.rawValue],
             ["confirm", entry.confirmRule.rawValue],
             ["codes", entry.responseCodes.map(\.name).joined(separator: " ")],
-            ["response", entry.payload.map { "\($0.name):\(Self.type($0.type, $0.isArray))" }.joined(separator: " ")],
-        ])
+            ["response", response.joined(separator: " ")],
+        ]
+        self.tell(facts)
         guard !entry.parameters.isEmpty else { return }
         self.console.line("")
-        self.tell(
-            [["parameter", "type", "result class", "outcomes", "reasons"]]
-                + entry.parameters.map { parameter in
-                    [
-                        parameter.name + (parameter.isRequired ? "!" : "")
-                            + (parameter.isDeprecated ? " (deprecated)" : ""),
-                        Self.type(parameter.type, parameter.isArray), parameter.resultClass ?? "not resolved",
-                        parameter.outcomes.map(\.rawValue).joined(separator: " "),
-                        (parameter.unsupportedReasons + parameter.confirmationReasons).joined(separator: " "),
-                    ]
-                })
+        self.tell([["parameter", "type", "result class", "outcomes", "reasons"]] + entry.parameters.map(Self.row))
+    }
+
+    private static func line(_ entry: CatalogueEntry) -> [String] {
+        let parameters = entry.parameters.map(Self.short).joined(separator: " ")
+        return [
+            entry.intent, entry.domain, entry.risk.rawValue, entry.consent.rawValue, entry.lock.rawValue, parameters,
+        ]
+    }
+
+    private static func row(_ parameter: CatalogueEntry.Parameter) -> [String] {
+        let marks = (parameter.isRequired ? "!" : "") + (parameter.isDeprecated ? " (deprecated)" : "")
+        let reasons = parameter.unsupportedReasons + parameter.confirmationReasons
+        return [
+            parameter.name + marks, Self.type(parameter.type, parameter.isArray),
+            parameter.resultClass ?? "not resolved",
+            parameter.outcomes.map(\.rawValue).joined(separator: " "), reasons.joined(separator: " "),
+        ]
     }
 
     private func tell(_ rows: [[String]]) {
