@@ -40,7 +40,7 @@ import Testing
         #expect(entry.responseCodes.map(\.name) == facts.response.codes.map(\.name))
         #expect(entry.responseCodes.map(\.value) == facts.response.codes.map(\.value))
         #expect(entry.payload.map(\.name) == facts.response.payload.map(\.name))
-        for (property, fact) in zip(entry.payload, facts.response.payload) where fact.type != "dictionary" {
+        for (property, fact) in zip(entry.payload, facts.response.payload) {
             #expect(property.siriType == fact.siriType, "\(property.name)")
             #expect(property.isArray == fact.array, "\(property.name)")
         }
@@ -54,6 +54,7 @@ import Testing
         for (parameter, fact) in zip(entry.parameters, facts.parameters) {
             #expect(parameter.siriType == fact.siriType, "\(parameter.name)")
             #expect(parameter.isArray == fact.array, "\(parameter.name)")
+            #expect(parameter.cases == fact.cases?.filter { $0 != "unknown" }, "\(parameter.name)")
             #expect(parameter.isResolvable == fact.resolvable, "\(parameter.name)")
             let isRequired = !fact.optional && fact.default == nil
             let isOurs = Deviation.requirements.contains { $0.subject == "\(name).\(parameter.name)" }
