@@ -62,6 +62,22 @@ struct Slot: Hashable, Sendable {
     var intent = ""
     /// What its last word ends in besides, such as `'s`.
     var suffix = ""
+    /// The kinds of vocabulary that fill it.
+    let kinds: Set<VocabularySet.Kind>
+
+    /// - Parameters: See the properties.
+    init(
+        name: String, reader: Reader, rule: SlotRule? = nil, type: TypeDeclaration? = nil, isArray: Bool = false,
+        intent: String = ""
+    ) {
+        self.name = name
+        self.reader = reader
+        self.rule = rule
+        self.type = type
+        self.isArray = isArray
+        self.intent = intent
+        self.kinds = VocabularyUse.kinds(for: name, type?.name, intent: intent)
+    }
 
     /// Whether it takes any words, so that nothing but a literal word or a typed value may follow.
     var isOpen: Bool {

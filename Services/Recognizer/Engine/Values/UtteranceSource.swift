@@ -18,7 +18,8 @@ struct UtteranceSource: SpanSource {
 
     private var times: [Bool: [Int: [Span]]] = [:]
     private var money: [Int: [Span]] = [:]
-    private var filled: [Slot: [Int: [Span]]] = [:]
+    /// The terms that begin at each position.
+    let terms: [[(end: Int, payload: TermEntry)]]
     private let patterns: PatternSource
 
     init(language: CompiledLanguage, catalog: CompiledCatalog, tokens: [Token], user: String, budget: Matcher.Budget) {
@@ -28,6 +29,7 @@ struct UtteranceSource: SpanSource {
         self.user = user
         self.budget = budget
         self.patterns = PatternSource(language: language, tokens: tokens)
+        self.terms = tokens.indices.map { catalog.terms.matches(in: tokens, at: $0) } + [[]]
     }
 
     mutating func spans(of slot: Slot, at position: Int) -> [Span] {
@@ -37,10 +39,7 @@ struct UtteranceSource: SpanSource {
         case .money: return self.money(at: position)
         default: break
         }
-        if let known = self.filled[slot]?[position] { return known }
-        let spans = self.read(slot, at: position)
-        self.filled[slot, default: [:]][position] = spans
-        return spans
+        return self.read(slot, at: position)
     }
 
     private func read(_ slot: Slot, at position: Int) -> [Span] {
@@ -107,7 +106,7 @@ struct UtteranceSource: SpanSource {
             let named = (self.language.cases[type.name]?.matches(in: self.tokens, at: position) ?? [])
                 .filter { allowed.contains($0.payload) }.map { (end: $0.end, name: $0.payload) }
             // An app's own words for a case: terms of its manifest, whose identifiers are cases.
-            let terms = self.catalog.terms.matches(in: self.tokens, at: position)
+            let terms = self.terms[position]
                 .filter {
                     $0.payload.kind == nil && self.isUsable($0.payload, slot) && allowed.contains($0.payload.identifier)
                 }
@@ -155,7 +154,7 @@ struct UtteranceSource: SpanSource {
         var found: [(end: Int, rank: Int, app: String?, isFree: Bool)] = []
         let hasArticle = self.language.articles.contains(self.tokens[position].text)
         for start in hasArticle ? [position, position + 1] : [position] {
-            for hit in self.catalog.terms.matches(in: self.tokens, at: start) where self.isUsable(hit.payload, slot) {
+            for hit in self.terms[start] where self.isUsable(hit.payload, slot) {
                 found.append((hit.end, hit.payload.rank, hit.payload.kind == nil ? hit.payload.app : nil, false))
             }
         }
@@ -176,7 +175,7 @@ struct UtteranceSource: SpanSource {
     /// Whether a term may fill a slot for this user.
     func isUsable(_ entry: TermEntry, _ slot: Slot) -> Bool {
         if let user = entry.user, user != self.user { return false }
-        if let kind = entry.kind { return VocabularyUse.kinds(for: slot).contains(kind) }
+        if let kind = entry.kind { return slot.kinds.contains(kind) }
         return entry.parameters.contains("\(slot.intent).\(slot.name)")
     }
 
