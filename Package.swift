@@ -161,7 +161,7 @@ targets += [
     .testTarget(name: "AccessTests", dependencies: ["Access", "Schema"]),
     .testTarget(name: "KeysTests", dependencies: ["Keys", "Access", "Schema"]),
     .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Access", "Bus", "Schema", log]),
-    .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema"]),
+    .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema", yams]),
     .testTarget(
         name: "HandlerKitTests",
         dependencies: [
