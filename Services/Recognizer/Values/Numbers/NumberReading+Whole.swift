@@ -210,17 +210,17 @@ extension NumberReading {
         return (Decimal(sign: .plus, exponent: -count, significand: Decimal(digits)), index)
     }
 
-    /// `one oh five`, `二零一三`: latent always.
+    /// `one oh five`, `二零一三`: latent always, and as far as it goes.
     private mutating func readDigitString(_ position: Int) {
         var index = position
         var value = 0
-        while index < self.tokens.count, index - position < 9 {
+        while index < self.tokens.count, index - position < 9, self.tokens[index].number == nil {
             let digit = self.tokenWord(index).digit
-            guard digit >= 0, self.tokens[index].number == nil else { return }
+            guard digit >= 0 else { break }
             value = value * 10 + digit
             index += 1
-            if index - position > 1 { self.add(position..<index, Decimal(value), isLatent: true) }
         }
+        if index - position > 1 { self.add(position..<index, Decimal(value), isLatent: true) }
     }
 
     /// `45 (forty five)`: the same number in digits and in words.
