@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerLanguages
 import RecognizerText
 import RecognizerValues
 import Testing
@@ -22,6 +23,8 @@ struct Seeded: RandomNumberGenerator {
 @Suite struct NumberPropertyTests {
     @Test(arguments: Readers.locales)
     func whatIsSpelledIsReadBack(locale: String) throws {
+        let rules = try ValueLanguageLoader.numberRules(locale)
+        let reader = NumeralReader(rules)
         var random = Seeded(state: 5)
         let large = (0..<2_000).map { _ in
             Int.random(in: 10_000..<Int.random(in: 20_000...900_000_000, using: &random), using: &random)
@@ -29,7 +32,9 @@ struct Seeded: RandomNumberGenerator {
         var wrong: [String] = []
         for number in Array(0...9_999) + large {
             let text = Speller.spell(number, locale)
-            if try Readers.numbers(text, locale).contains(Decimal(number)) == false {
+            let tokens = Tokenizer.tokens(of: text, style: rules.style)
+            let numbers = reader.read(text, tokens).numbers(at: 0)
+            if !numbers.contains(where: { $0.range.upperBound == tokens.count && $0.integer == number }) {
                 wrong.append("\(number) \(text)")
             }
         }
@@ -67,7 +72,7 @@ struct Seeded: RandomNumberGenerator {
     func nothingTrapsAndAllIsWithinTheText(locale: String) throws {
         let reader = try Readers.reader(locale)
         var random = Seeded(state: 7)
-        for _ in 0..<2_000 {
+        for _ in 0..<500 {
             var text = ""
             for _ in 0..<Int.random(in: 1...40, using: &random) {
                 text += (Self.pieces.randomElement(using: &random) ?? "") + (Bool.random(using: &random) ? " " : "")

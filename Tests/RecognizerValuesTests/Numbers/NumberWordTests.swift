@@ -13,15 +13,16 @@ import Testing
         ("en", "2.5 million", "2500000"), ("en", "half a dozen", "6"), ("en", "three dozen", "36"),
         ("en", "eightyfive", "85"), ("en", "two three four hundred", ""), ("en", "hundred and", ""),
         ("en", "piano", ""),
-        ("en", "seven/0", ""), ("en", "8/0", ""),
+        ("en", "two and a half million", "2500000"), ("en", "3/8", "0.375"), ("en", "seven/0", ""), ("en", "8/0", ""),
         ("de", "neunundneunzigtausendneunhundertneunundneunzig", "99999"), ("de", "zweieinhalb", "2.5"),
         ("de", "anderthalb", "1.5"), ("de", "drei viertel", "0.75"), ("de", "zwei Komma fünf", "2.5"),
         ("de", "eine halbe", "0.5"), ("de", "4 Mio", "4000000"), ("de", "hundert", "100"),
         ("de", "minus vierzig", "-40"),
         ("de", "und zwanzig", ""), ("de", "einzwanzig", ""), ("de", "undzwanzig", ""), ("de", "achtung", ""),
         ("es", "noventa y nueve", "99"), ("es", "mil", "1000"), ("es", "dos mil quinientos", "2500"),
-        ("es", "un millón", "1000000"), ("es", "tres y medio", "3.5"), ("es", "dos tercios", ""),
-        ("es", "mil millones", "1000000000"), ("es", "siete coma dos", "7.2"), ("es", "treinta uno", ""),
+        ("es", "un millón", "1000000"), ("es", "tres y medio", "3.5"),
+        ("es", "dos y medio millones", "2500000"), ("es", "mil millones", "1000000000"),
+        ("es", "siete coma dos", "7.2"), ("es", "treinta uno", ""),
         ("es", "media docena", "6"), ("es", "12.500,75", "12500.75"),
         ("zh-Hans", "三百零五", "305"), ("zh-Hans", "两万五", "25000"), ("zh-Hans", "两万零五", "20005"),
         ("zh-Hans", "3万5千", "35000"), ("zh-Hans", "一亿二千万", "120000000"), ("zh-Hans", "四分之三", "0.75"),
@@ -35,7 +36,7 @@ import Testing
         let found = try Readers.whole(text, locale).compactMap { span -> String? in
             if case .number(let value) = span.value, !span.isLatent { value.description } else { nil }
         }
-        #expect(value.isEmpty ? found.isEmpty || text.contains("tercios") : found.contains(value), "\(found)")
+        #expect(value.isEmpty ? found.isEmpty : found.contains(value), "\(found)")
     }
 
     @Test(arguments: [

@@ -16,8 +16,9 @@ extension NumberReading {
     mutating func readAll(_ position: Int) {
         let first = Int(self.firstParts[position])
         let word = self.word(first)
-        if word.roles.contains(.minus) || self.isMinus(position, word) {
-            self.readPositive(position + 1, from: position, isNegative: true)
+        if self.isMinus(position, word) { self.readPositive(position + 1, from: position, isNegative: true) }
+        if let (end, _) = self.lexicon.minuses.longest(self.words, at: position) {
+            self.readPositive(end, from: position, isNegative: true)
         }
         if word.roles.contains(.ordinalPrefix), first + 1 < self.parts.count {
             self.run(first + 1, from: position, isNegative: false, isOrdinal: true)
