@@ -19,9 +19,6 @@ public enum LanguageLoader {
         }
     }
 
-    /// Whose dollars are meant where nobody says.
-    private static let regions = ["en": "US"]
-
     /// The language in a folder; `common`, which all languages share, stands beside it.
     ///
     /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
@@ -39,7 +36,8 @@ public enum LanguageLoader {
         language.times = try TimeRulesLoader.rules(folder, locale: locale)
         language.holidays = try TimeRulesLoader.holidays(common.appendingPathComponent("holidays.yaml"))
         language.values = try ValueLanguageLoader.language(
-            in: folder, common: common, locale: locale, region: Self.regions[locale])
+            in: folder, common: common, locale: locale)
+        language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(common: common, locale: locale)
 
         language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
         return language

@@ -12,7 +12,9 @@ enum TimeWriter {
         guard let value = reading.values.first else { return nil }
         var range = DateComponentsRange(start: nil)
         let hasClock = value.grain < .day
-        if let start = value.start { range.startDateComponents = Self.fields(start, hasClock: hasClock) }
+        if let start = value.start {
+            range.startDateComponents = Self.fields(Self.morning(value) ?? start, hasClock: hasClock)
+        }
         if let end = value.saidEnd ?? value.end {
             range.endDateComponents = Self.end(end, start: value.start, isSaid: value.saidEnd != nil, hasClock)
         } else if let start = value.start, !reading.isOpen, value.grain > .day {
@@ -23,6 +25,16 @@ enum TimeWriter {
             range.recurrenceRule = RecurrenceRule(every: recurrence.interval, Self.frequency(recurrence.unit))
         }
         return range
+    }
+
+    /// From midnight to noon is a morning: whoever says so means to be up.
+    private static func morning(_ value: TimeValue) -> WallTime? {
+        guard let start = value.start, let end = value.end, value.grain < .day, start.hour == 0, start.minute == 0,
+            end.seconds - start.seconds == 12 * 3600
+        else {
+            return nil
+        }
+        return start.adding(6, .hour)
     }
 
     /// The moment that lies `duration` after `now`.

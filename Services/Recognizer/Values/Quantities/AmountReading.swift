@@ -89,22 +89,21 @@ struct AmountReading {
 
     /// A number and its unit behind it.
     private mutating func readBehind(_ start: Int, _ value: Decimal, at position: Int) {
-        var found: [Amount] = []
+        var found: [(amount: Amount, factor: Decimal)] = []
         self.lexicon.behind.forEach(self.words, at: position) { end, units in
             for unit in units {
-                found.append(
-                    Amount(
-                        start: start, end: end, value: value * unit.factor, unit: unit.unit,
-                        isLatent: self.isWritten(unit, position) ?? true, isMinor: unit.isMinor))
+                let amount = Amount(
+                    start: start, end: end, value: value * unit.factor, unit: unit.unit,
+                    isLatent: self.isWritten(unit, position) ?? true, isMinor: unit.isMinor)
+                found.append((amount, unit.factor))
             }
         }
-        for amount in found {
+        for (amount, factor) in found {
             self.keep(amount)
-            guard value != 0 else { continue }
             for (end, part) in self.tails(amount.end, isWhole: value.exponent >= 0) {
                 var longer = amount
                 longer.end = end
-                longer.value += part * (amount.value / value)
+                longer.value += part * factor
                 self.keep(longer)
             }
         }
@@ -128,7 +127,8 @@ struct AmountReading {
         guard digit < self.tokens.count, self.number(digit).additive > 0, self.number(digit).additive < 10,
             self.number(digit + 1).additive < 0, self.number(digit + 1).multiplier < 0
         else { return [] }
-        return [(digit + 1, Decimal(self.number(digit).additive) / (isGap ? 100 : 10))]
+        let value = Decimal(self.number(digit).additive)
+        return [(digit + 1, Decimal(sign: .plus, exponent: isGap ? -2 : -1, significand: value))]
     }
 
     /// A unit and its number behind it; a less certain unit of the same kind may follow.
@@ -193,11 +193,12 @@ struct AmountReading {
         guard unit.dimension == .money, !first.isMinor, first.isWhole, !unit.isMinor else { return }
         for number in self.numbers.numbers(at: position) where !number.isOrdinal && !number.isLatent {
             guard number.value > 0, number.value < 100, number.value.exponent >= 0,
+                number.value >= 10 || !self.numberLexicon.rules.hasTrailingTenths,
                 self.amounts[position].allSatisfy({ $0.end <= number.range.upperBound })
             else { continue }
             var sum = first
             sum.end = number.range.upperBound
-            sum.value += number.value / 100
+            sum.value += Decimal(sign: .plus, exponent: -2, significand: number.value)
             self.keep(sum)
         }
     }
