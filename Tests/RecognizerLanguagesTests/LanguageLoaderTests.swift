@@ -47,9 +47,10 @@ import Testing
             "sentences/RequestRide.yaml", "intent: RequestRide\nsentences:\n  - [a]\n",
             "en/sentences/RequestRide.yaml:3", "must be text"
         ),
-        ("numberRules.yaml", "additive: {one: 1, two: many}\n", "en/numberRules.yaml:1", "whole number"),
+        ("numberRules.yaml", "groupSize: many\n", "en/numberRules.yaml", "separators"),
         ("answers.yaml", "controls:\n  maybe: [perhaps]\n", "en/answers.yaml", "no control 'maybe'"),
-        ("words.yaml", "- a\n", "en/words.yaml:1", "mapping"), ("quantities.yaml", "behind: [", "en/quantities.yaml", "no YAML"),
+        ("words.yaml", "- a\n", "en/words.yaml:1", "mapping"),
+        ("quantities.yaml", "behind: [", "en/quantities.yaml", "no YAML"),
         ("timeRules.yaml", nil, "en/timeRules.yaml", "cannot be read"),
     ])
     func errors(file: String, text: String?, place: String, message: String) {

@@ -3,6 +3,7 @@
 
 public import Foundation
 public import RecognizerEngine
+import RecognizerValues
 
 /// Reads languages. A language is a folder of YAML files; a new one needs no code.
 public enum LanguageLoader {
@@ -37,7 +38,8 @@ public enum LanguageLoader {
         language.holidays = try TimeRulesLoader.holidays(common.appendingPathComponent("holidays.yaml"))
         language.values = try ValueLanguageLoader.language(
             in: folder, common: common, locale: locale)
-        language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(common: common, locale: locale)
+        language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(
+            common: common, locale: locale)
 
         language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
         return language

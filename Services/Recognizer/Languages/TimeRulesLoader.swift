@@ -12,7 +12,8 @@ public enum TimeRulesLoader {
     /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
     public static func reader(_ folder: URL, locale: String) throws -> TimeReader {
         let rules = try Self.rules(folder, locale: locale)
-        let holidays = try Self.holidays(folder.deletingLastPathComponent().appendingPathComponent("common/holidays.yaml"))
+        let holidays = try Self.holidays(
+            folder.deletingLastPathComponent().appendingPathComponent("common/holidays.yaml"))
         do {
             return try TimeReader(rules, holidays: holidays)
         } catch {

@@ -9,12 +9,15 @@ extension UtteranceSource {
     /// The spans of a slot for a number or a quantity.
     func typed(_ slot: Slot, at position: Int) -> [Span] {
         switch slot.reader {
-        case .integer: return self.numbers(at: position, slot) { $0.integer.map { .integer(slot.rule == .twice ? $0 * 2 : $0) } }
+        case .integer:
+            // Four and a half stars of five are nine of ten.
+            let factor: Decimal = slot.rule == .twice ? 2 : 1
+            return self.numbers(at: position, slot) { ($0.value * factor).whole.map(Value.integer) }
         case .double: return self.numbers(at: position, slot) { Double($0.value.description).map(Value.double) }
         case .range(let range, let halves):
             return self.numbers(at: position, slot) { number in
                 if let whole = number.integer { return range.contains(whole) ? .integer(whole) : nil }
-                guard halves, (number.value * 2).isWhole, let value = Double(number.value.description),
+                guard halves, (number.value * 2).whole != nil, let value = Double(number.value.description),
                     value >= Double(range.lowerBound), value <= Double(range.upperBound)
                 else {
                     return nil
@@ -65,7 +68,9 @@ extension UtteranceSource {
 
     /// Degrees, and where they are asked for a number alone.
     private func temperatures(_ slot: Slot, at position: Int) -> [Span] {
-        let numbers = self.numbers(at: position, slot) { Double($0.value.description).map { ["doubleValue": .double($0)] } }
+        let numbers = self.numbers(at: position, slot) {
+            Double($0.value.description).map { ["doubleValue": .double($0)] }
+        }
         let measures = self.values.spans(of: .temperature, at: position).compactMap { span -> Span? in
             guard case .temperature(let measure) = span.value, measure.reach == .exactly,
                 let amount = Double(measure.amount.description)
@@ -81,5 +86,6 @@ extension UtteranceSource {
 }
 
 extension Decimal {
-    fileprivate var isWhole: Bool { Int(self.description) != nil }
+    /// The number, if it is whole and not beyond all use.
+    fileprivate var whole: Int? { self.magnitude < 1_000_000_000_000 ? Int(self.description) : nil }
 }

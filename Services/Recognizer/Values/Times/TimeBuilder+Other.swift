@@ -78,7 +78,8 @@ extension TimeBuilder {
     ) -> TimeItem? {
         let sign = items.count > 3 ? items[3].whole : 1
         let count = items[0].whole * sign
-        guard count != 0, abs(count) <= 400, items[2].node >= 0, !fields.contains(.clock) || like == .moment || like == .weekend
+        guard count != 0, abs(count) <= 400, items[2].node >= 0,
+            !fields.contains(.clock) || like == .moment || like == .weekend
         else { return nil }
         if kind == .nth {
             // The third week of a day, the first Monday of Monday: nothing.

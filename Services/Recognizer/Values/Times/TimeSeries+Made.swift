@@ -104,9 +104,12 @@ extension TimeSeries {
             return WallCalendar.adding(1, unit, to: moved).map { Stretch(start: moved, end: $0, grain: unit) }
         case .slice:
             let from =
-                node.x >= 0 ? WallCalendar.adding(node.x, grain, to: base.start)
+                node.x >= 0
+                ? WallCalendar.adding(node.x, grain, to: base.start)
                 : WallCalendar.adding(node.x, grain, to: base.end)
-            let to = node.y > 0 ? WallCalendar.adding(node.y, grain, to: base.start)
+            let to =
+                node.y > 0
+                ? WallCalendar.adding(node.y, grain, to: base.start)
                 : WallCalendar.adding(node.y, grain, to: base.end)
             guard let from, let to, from < to else { return nil }
             return Stretch(start: from, end: to, grain: grain)
