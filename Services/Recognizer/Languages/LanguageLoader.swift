@@ -32,6 +32,9 @@ public enum LanguageLoader {
         try Self.readAnswers(try file("answers.yaml"), into: &language)
         language.cases = try file("cases.yaml").nestedWords()
         language.rules = try file("rules.yaml").allTexts()
+        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("lists.yaml").path) {
+            language.lists = try file("lists.yaml").slotLists()
+        }
 
         let times = try file("times.yaml")
         try times.allow(["words", "rules", "times", "bareTimes"])

@@ -19,12 +19,23 @@ struct ValueBuilder {
     /// The value of a slot that was filled by a span; `nil` if it makes no sense after all.
     func value(of slot: Slot, _ span: Span, from start: Int) -> Value? {
         switch span.content {
-        case .value(let value): return slot.isArray && slot.reader == .enumeration ? .array([value]) : value
+        case .value(let value): return self.value(of: slot, listed: value, start..<span.end)
         case .time(let facts): return self.time(slot, facts)
         case .words: return self.value(of: slot, words: start..<span.end)
         case .number(let number): return .integer(number)
         case .decimal, .code, .app: return nil
         }
+    }
+
+    /// A value that the span has already. Words of a list become a value of the slot's type.
+    private func value(of slot: Slot, listed value: Value, _ range: Range<Int>) -> Value? {
+        guard case .list = slot.reader, value.string != nil, let type = slot.type,
+            type.kind == .entity || type.kind == .composite
+        else {
+            return slot.isArray ? value.array == nil ? .array([value]) : value : value
+        }
+        let whole = type.value(fromWords: self.text(range))
+        return slot.isArray ? whole.map { .array([$0]) } : whole
     }
 
     private func time(_ slot: Slot, _ facts: TimeFacts) -> Value? {
