@@ -57,6 +57,13 @@ struct TimeResolver {
         return result
     }
 
+    /// The moment that a date begins, or that a time is.
+    func instant(_ fields: DateFields) -> Date? {
+        let parts = DateComponents(
+            year: fields.year, month: fields.month, day: fields.day, hour: fields.hour, minute: fields.minute)
+        return self.calendar.date(from: parts)
+    }
+
     private func hasDate(_ facts: TimeFacts) -> Bool {
         ["dayOffset", "weekday", "month", "day", "year"].contains { facts[$0] != nil }
     }

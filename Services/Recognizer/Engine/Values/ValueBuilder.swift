@@ -34,15 +34,22 @@ struct ValueBuilder {
         else {
             return slot.isArray ? value.array == nil ? .array([value]) : value : value
         }
-        let whole = type.value(fromWords: self.text(range))
+        let words = slot.suffix.isEmpty ? self.text(range) : value.string ?? ""
+        let whole = type.value(fromWords: words)
         return slot.isArray ? whole.map { .array([$0]) } : whole
     }
 
     private func time(_ slot: Slot, _ facts: TimeFacts) -> Value? {
+        var facts = facts
+        if slot.rule == .late, facts["meridiem"] == nil, facts["part"] == nil, (1...10).contains(facts["hour"] ?? 0) {
+            facts.fields["meridiem"] = 12
+        }
         guard let range = self.resolver.range(facts), let value = try? Value(encoding: range) else { return nil }
         switch slot.reader {
         case .temporalTrigger: return ["dateComponentsRange": value]
         case .dateFields: return value["startDateComponents"]
+        case .date where slot.type?.kind == .date:
+            return range.startDateComponents.flatMap(self.resolver.instant).map { .string($0.formatted(.iso8601)) }
         default: return value
         }
     }
