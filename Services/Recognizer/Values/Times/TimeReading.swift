@@ -37,14 +37,18 @@ public struct TimeValue: Hashable, Sendable {
     /// How exactly it is known. One time lasts as long: the hour of "at three" is an hour.
     public var grain: TimeGrain
 
+    /// Of "from three to four", four: `end` is then five, for the hour of four is part of it.
+    public var saidEnd: WallTime?
+
     /// Whether it is a stretch with two ends.
     public var isInterval: Bool { self.start != nil && self.end != nil }
 
     /// - Parameters: See the properties.
-    public init(start: WallTime?, end: WallTime? = nil, grain: TimeGrain) {
+    public init(start: WallTime?, end: WallTime? = nil, grain: TimeGrain, saidEnd: WallTime? = nil) {
         self.start = start
         self.end = end
         self.grain = grain
+        self.saidEnd = saidEnd
     }
 }
 
