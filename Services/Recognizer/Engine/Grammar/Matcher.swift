@@ -120,7 +120,8 @@ struct Matcher {
             self.graph.edges(from: item.node, token.symbol) { edges.append($0) }
             for edge in edges {
                 self.reach(
-                    edge, at: position + 1, from: item, Ranking(literal: 1), .literal(position..<position + 1), &budget)
+                    edge, at: position + 1, from: item, Ranking(literal: 1, slips: token.isCorrected ? 1 : 0),
+                    .literal(position..<position + 1), &budget)
             }
         }
         guard token.isMark, position > self.start else { return }
@@ -159,7 +160,8 @@ struct Matcher {
                 self.reach(
                     filling.edge, at: span.end, from: item,
                     Ranking(
-                        free: span.isFree ? count : 0, typed: span.isFree ? 0 : count,
+                        free: span.isFree ? count : 0,
+                        slips: span.isFree ? 0 : self.slips(position..<span.end), typed: span.isFree ? 0 : count,
                         named: span.named, vocabulary: span.rank, values: 1),
                     .filled(slot: slot, position..<span.end, span), app: span.app, &budget)
             }
@@ -204,6 +206,12 @@ struct Matcher {
                 Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(skipped: 1),
                 .skipped(position..<position + 1), &budget)
         }
+    }
+
+    private func slips(_ range: Range<Int>) -> Int {
+        var count = 0
+        for index in range where self.tokens[index].isCorrected { count += 1 }
+        return count
     }
 
     private func words(_ range: Range<Int>) -> Int {

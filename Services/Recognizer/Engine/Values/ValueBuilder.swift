@@ -3,13 +3,13 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 import Schema
 
 /// Makes values of slots' types from words and spans.
 struct ValueBuilder {
     let source: UtteranceSource
     let text: String
-    let resolver: TimeResolver
     /// The app that the utterance names, whose terms count then.
     var app: String?
 
@@ -20,10 +20,12 @@ struct ValueBuilder {
     func value(of slot: Slot, _ span: Span, from start: Int) -> Value? {
         switch span.content {
         case .value(let value): return self.value(of: slot, listed: value, start..<span.end)
-        case .time(let facts): return self.time(slot, facts)
+        case .time(let time): return TimeWriter.range(time, isLate: slot.rule == .late).flatMap { self.value(slot, $0) }
+        case .duration(let duration):
+            return TimeWriter.range(after: duration, self.source.moment).flatMap { self.value(slot, $0) }
         case .words: return self.value(of: slot, words: start..<span.end)
         case .number(let number): return .integer(number)
-        case .decimal, .code, .app: return nil
+        case .app: return nil
         }
     }
 
@@ -39,17 +41,13 @@ struct ValueBuilder {
         return slot.isArray ? whole.map { .array([$0]) } : whole
     }
 
-    private func time(_ slot: Slot, _ facts: TimeFacts) -> Value? {
-        var facts = facts
-        if slot.rule == .late, facts["meridiem"] == nil, facts["part"] == nil, (1...10).contains(facts["hour"] ?? 0) {
-            facts.fields["meridiem"] = 12
-        }
-        guard let range = self.resolver.range(facts), let value = try? Value(encoding: range) else { return nil }
+    private func value(_ slot: Slot, _ range: DateComponentsRange) -> Value? {
+        guard let value = try? Value(encoding: range) else { return nil }
         switch slot.reader {
         case .temporalTrigger: return ["dateComponentsRange": value]
         case .dateFields: return value["startDateComponents"]
-        case .date where slot.type?.kind == .date:
-            return range.startDateComponents.flatMap(self.resolver.instant).map { .string($0.formatted(.iso8601)) }
+        case .instant:
+            return TimeWriter.instant(range, self.source.moment).flatMap { try? Value(encoding: $0) }
         default: return value
         }
     }

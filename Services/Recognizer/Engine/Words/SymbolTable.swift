@@ -10,6 +10,9 @@ struct SymbolTable: Sendable {
     static let unknown: Int32 = -1
 
     private var numbers: [String: Int32] = [:]
+    /// Words by what is left of them without accents.
+    private var folded: [String: Int32] = [:]
+    private var near = NearWords()
 
     /// How many words there are.
     var count: Int { self.numbers.count }
@@ -19,16 +22,50 @@ struct SymbolTable: Sendable {
         if let known = self.numbers[word] { return known }
         let number = Int32(self.numbers.count)
         self.numbers[word] = number
+        if let plain = Self.withoutAccents(word), self.folded[plain] == nil { self.folded[plain] = number }
+        self.near.add(word, number)
         return number
     }
 
     /// The number of `word`, or ``unknown``.
     func number(of word: String) -> Int32 { self.numbers[word] ?? Self.unknown }
 
-    /// The tokens with their numbers in this table.
+    /// The tokens with their numbers in this table. A word that nobody registered stands for the one that was most likely
+    /// meant: the same without accents, or one slip away.
     func numbered(_ tokens: [Token]) -> [Token] {
         var tokens = tokens
-        for index in tokens.indices { tokens[index].symbol = self.number(of: tokens[index].text) }
+        for index in tokens.indices {
+            let text = tokens[index].text
+            tokens[index].symbol = self.number(of: text)
+            guard tokens[index].symbol < 0, tokens[index].number == nil else { continue }
+            let plain = Self.withoutAccents(text)
+            if let known = plain.flatMap({ self.numbers[$0] }) ?? self.folded[plain ?? text] {
+                tokens[index].symbol = known
+            } else if let known = self.near.nearest(to: text) {
+                tokens[index].symbol = known
+                tokens[index].isCorrected = true
+            }
+        }
         return tokens
+    }
+
+    /// The word without its accents, `nil` if it has none.
+    private static func withoutAccents(_ word: String) -> String? {
+        guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+        var plain = String.UnicodeScalarView()
+        for scalar in word.unicodeScalars {
+            if scalar.properties.generalCategory == .nonspacingMark { continue }
+            // `LATIN SMALL LETTER E WITH ACUTE`: Unicode's names say which letter it is.
+            let name = scalar.isASCII ? nil : scalar.properties.name
+            if let name, name.hasPrefix("LATIN SMALL LETTER "), let letter = name.dropFirst(19).first,
+                name.dropFirst(20).hasPrefix(" WITH "), let small = letter.lowercased().unicodeScalars.first
+            {
+                plain.append(small)
+            } else {
+                plain.append(scalar)
+            }
+        }
+        let text = String(plain)
+        return text == word || text.isEmpty ? nil : text
     }
 }
