@@ -55,6 +55,11 @@ struct TimeChart {
         if word != 0, let next = self.grammar.nodes[Int(node)].words[word] {
             self.follow(next, at: position + 1, start: start, slots: true)
         }
+        if self.atoms[position].isDashed, position > start,
+            let next = self.grammar.nodes[Int(node)].words[self.grammar.dash]
+        {
+            self.follow(next, at: position, start: start, slots: true)
+        }
         guard slots, !self.items[position].isEmpty, position > start else { return }
         for (slot, next) in self.grammar.nodes[Int(node)].slots {
             for index in self.items[position].indices {

@@ -31,6 +31,26 @@ public struct TimeContext: Hashable, Sendable {
     }
 }
 
+/// The times and durations of an utterance: the best of each stretch of tokens.
+public struct TimeSpans: Hashable, Sendable {
+    /// By their first token, longer ones first.
+    public let all: [ValueSpan]
+    private let starts: [Int32]
+
+    init(_ spans: [ValueSpan], count: Int) {
+        self.all = spans
+        var starts = [Int32](repeating: Int32(spans.count), count: count + 1)
+        for (index, span) in spans.enumerated().reversed() { starts[span.range.lowerBound] = Int32(index) }
+        self.starts = starts
+    }
+
+    /// Those that begin at a token.
+    public func spans(at position: Int) -> ArraySlice<ValueSpan> {
+        guard self.starts.indices.contains(position) else { return [] }
+        return self.all[Int(self.starts[position])...].prefix { $0.range.lowerBound == position }
+    }
+}
+
 /// Reads times and durations with the rules of one language.
 public struct TimeReader: Sendable {
     private let grammar: TimeGrammar
@@ -49,14 +69,14 @@ public struct TimeReader: Sendable {
         self.monthFirst = rules.monthFirst
     }
 
-    /// The times and durations in an utterance: the best of each stretch of tokens, by first token, longer ones first.
+    /// The times and durations in an utterance.
     ///
     /// - Parameters:
     ///   - tokens: The utterance.
-    ///   - numbers: The numbers and ordinals in it, of any kind of span; others are passed over.
+    ///   - numbers: The numbers in it.
     ///   - context: The present.
-    public func read(_ tokens: [Token], numbers: [ValueSpan], context: TimeContext) -> [ValueSpan] {
-        guard let atoms = self.atoms(tokens, hasNumbers: !numbers.isEmpty) else { return [] }
+    public func read(_ tokens: [Token], numbers: NumberSpans, context: TimeContext) -> TimeSpans {
+        guard let atoms = self.atoms(tokens, hasNumbers: !numbers.all.isEmpty) else { return TimeSpans([], count: 0) }
         let region = context.region
         let builder = TimeBuilder(
             series: TimeSeries(forest: TimeForest(), holidays: self.holidays), now: context.now.seconds,
@@ -64,7 +84,7 @@ public struct TimeReader: Sendable {
             holidayIndices: self.grammar.holidays)
         var chart = TimeChart(grammar: self.grammar, atoms: atoms, builder: builder)
         chart.fill(Self.seeds(atoms, tokens, numbers))
-        return self.spans(&chart)
+        return TimeSpans(self.spans(&chart), count: tokens.count)
     }
 
     /// `nil` if there is nothing that could be a time.
@@ -84,19 +104,21 @@ public struct TimeReader: Sendable {
                             word: self.grammar.words[text] ?? 0,
                             value: isNumber && text.utf8.count <= 9 ? Int(text) ?? -1 : -1,
                             digits: isNumber ? UInt8(min(text.utf8.count, 200)) : 0, token: index,
-                            isFirst: place == 0, isLast: place == texts.count - 1))
+                            isFirst: place == 0, isLast: place == texts.count - 1,
+                            isDashed: place == 0 && token.isDashed))
                 }
             } else {
                 let word = self.grammar.words[token.text] ?? 0
                 if word != 0 { isTelling = true }
-                atoms.append(TimeAtom(word: word, token: index, isFirst: true, isLast: true))
+                atoms.append(
+                    TimeAtom(word: word, token: index, isFirst: true, isLast: true, isDashed: token.isDashed))
             }
         }
         return isTelling ? atoms : nil
     }
 
     /// Numbers by the atom that they begin at.
-    private static func seeds(_ atoms: [TimeAtom], _ tokens: [Token], _ numbers: [ValueSpan]) -> [[TimeItem]] {
+    private static func seeds(_ atoms: [TimeAtom], _ tokens: [Token], _ numbers: NumberSpans) -> [[TimeItem]] {
         var seeds: [[TimeItem]] = Array(repeating: [], count: atoms.count)
         var firstAtoms: [Int] = Array(repeating: 0, count: tokens.count + 1)
         for (index, atom) in atoms.enumerated() where atom.isFirst { firstAtoms[atom.token] = index }
@@ -105,21 +127,15 @@ public struct TimeReader: Sendable {
             seeds[index].append(
                 TimeItem(kind: .number, end: Int32(index + 1), number: Double(atom.value), digits: atom.digits))
         }
-        for span in numbers where span.range.upperBound <= tokens.count && !span.range.isEmpty {
+        for span in numbers.all where span.range.upperBound <= tokens.count && !span.range.isEmpty && !span.isLatent {
             let start = firstAtoms[span.range.lowerBound]
             let end = Int32(firstAtoms[span.range.upperBound])
-            switch span.value {
-            case .number(let value):
-                // Whole digits stand there already.
-                if atoms[start].value >= 0, end == start + 1 { continue }
-                let number = Double(value.description) ?? 0
-                guard number.magnitude < 1e9 else { continue }
-                seeds[start].append(TimeItem(kind: .number, end: end, number: number))
-            case .ordinal(let value):
-                guard abs(value) < 100_000 else { continue }
-                seeds[start].append(TimeItem(kind: .ordinal, end: end, number: Double(value)))
-            default: continue
-            }
+            // Whole digits stand there already.
+            if !span.isOrdinal, atoms[start].value >= 0, end == start + 1 { continue }
+            let number = Double(span.value.description) ?? 0
+            guard number.magnitude < 1e9 else { continue }
+            seeds[start].append(
+                TimeItem(kind: span.isOrdinal ? .ordinal : .number, end: end, number: number))
         }
         return seeds
     }
