@@ -110,13 +110,16 @@ extension TimeBuilder {
     }
 
     private mutating func zoned(_ item: TimeItem, _ minutes: Int) -> TimeItem? {
-        guard item.kind == .clock || item.kind == .hour, item.node >= 0, abs(minutes) <= 1000 else { return nil }
+        guard item.kind == .clock || item.kind == .hour, item.node >= 0, !item.isZoned,
+            abs(minutes) <= 1000
+        else { return nil }
         var result = item
         result.isLatent = false
+        result.isZoned = true
         result.cost = 0
         if let node = self.clock(of: item) {
             return self.clock(
-                item, start: node.x + (self.offsetMinutes - minutes) * 60, isEither: false,
+                result, start: node.x + (self.offsetMinutes - minutes) * 60, isEither: false,
                 grain: min(node.z, TimeGrain.minute.rawValue))
         }
         result.node = self.node(
