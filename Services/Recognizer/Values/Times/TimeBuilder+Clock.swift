@@ -21,7 +21,8 @@ extension TimeBuilder {
             return item
         case .clock:
             let second = items.count > 2 ? items[2].whole : 0
-            return self.clock(value, items[1].whole, second, items.count > 2 ? .second : .minute, isOpen: true)
+            return self.clock(value, items[1].whole, second, items.count > 2 ? .second : .minute,
+                isOpen: items[0].digits < 2 || value >= 10)
         case .exact:
             let grain = items.count > 2 ? items[2].unit : .minute
             return self.clock(value, items[1].whole, 0, grain, isOpen: false)
@@ -86,7 +87,9 @@ extension TimeBuilder {
         if node.y == 0 {
             // "3:30 in the afternoon", where half past three alone would be at night.
             let start = isIn(node.x) || node.x >= Self.half ? node.x : node.x + Self.half
-            return isIn(start) ? self.clock(item, start: start, isEither: false, grain: node.z) : nil
+            // Five in the afternoon is said to be tonight as well.
+            let isNear = (start < Self.half) == (span.x < Self.half)
+            return isIn(start) || isNear ? self.clock(item, start: start, isEither: false, grain: node.z) : nil
         }
         let early = node.x % Self.half
         let start: Int

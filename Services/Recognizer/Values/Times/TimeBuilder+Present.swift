@@ -117,9 +117,12 @@ extension TimeBuilder {
         case .every:
             guard (1...1000).contains(interval) else { return nil }
             let fields: TimeFields = items[0].unit >= .day ? [] : .all
-            return item(
+            var result = item(
                 self.node(.each, items[0].unit.rawValue), fields,
                 TimeRecurrence(unit: items[0].unit, interval: interval))
+            // The minute that has begun is over for whoever asks for every minute; today counts.
+            result.isLater = items[0].unit < .day
+            return result
         case .everyTime:
             guard (1...1000).contains(interval), items[0].node >= 0 else { return nil }
             let unit: TimeGrain =

@@ -4,8 +4,8 @@
 /// The chart of one utterance. Filled from the last atom to the first, so that what follows is always complete.
 struct TimeChart {
     /// What one utterance may cost: steps through the rules, and items that begin at one atom.
-    static let stepBound = 30_000
-    static let itemBound = 64
+    static let stepBound = 6000
+    static let itemBound = 48
     /// A time of more atoms is none.
     static let lengthBound = 28
 

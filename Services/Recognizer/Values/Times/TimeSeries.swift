@@ -6,7 +6,7 @@ struct TimeSeries {
     var forest: TimeForest
     let holidays: [HolidayRule]
     /// What may still be done; nothing is found when it is used up.
-    var steps = 40_000
+    var steps = 12_000
 
     /// The earliest stretch that ends after `time`.
     mutating func first(_ index: Int32, endingAfter time: Int) -> Stretch? {
