@@ -21,7 +21,8 @@ extension TimeBuilder {
             return item
         case .clock:
             let second = items.count > 2 ? items[2].whole : 0
-            return self.clock(value, items[1].whole, second, items.count > 2 ? .second : .minute,
+            return self.clock(
+                value, items[1].whole, second, items.count > 2 ? .second : .minute,
                 isOpen: items[0].digits < 2 || value >= 10)
         case .exact:
             let grain = items.count > 2 ? items[2].unit : .minute

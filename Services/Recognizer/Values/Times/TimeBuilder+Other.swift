@@ -78,7 +78,8 @@ extension TimeBuilder {
     ) -> TimeItem? {
         let sign = items.count > 3 ? items[3].whole : 1
         let count = items[0].whole * sign
-        guard count != 0, abs(count) <= 400, items[2].node >= 0, !fields.contains(.clock) || like == .moment || like == .weekend
+        guard count != 0, abs(count) <= 400, items[2].node >= 0,
+            !fields.contains(.clock) || like == .moment || like == .weekend
         else { return nil }
         if kind == .nth {
             // The third week of a day, the first Monday of Monday: nothing.
@@ -158,7 +159,7 @@ extension TimeBuilder {
         result.kind = .interval
         result.fields = first.fields.union(second.fields)
         result.isLatent = first.isLatent && second.isLatent
-        result.isLater = false
+        result.isLater = first.isLater
         result.holiday = -1
         result.number = 0
         result.digits = 0

@@ -67,7 +67,7 @@ struct TimeBuilder {
         case .intersect: self.intersection(items)
         case .interval, .upTo, .lasting, .after, .before, .nowUntil, .nowThrough, .within:
             self.stretched(operation, items)
-        case .every, .everyTime, .everyDays, .everyAt: self.recurring(operation, items)
+        case .every, .everyTime, .everyDays, .everyAlso, .everyAt: self.recurring(operation, items)
         case .duration, .plus, .plusSmaller: self.duration(operation, items)
         }
     }

@@ -74,7 +74,9 @@ struct TimeChart {
 
     private mutating func finish(_ rule: Int32, _ slots: [Int], at end: Int, start: Int) {
         let rule = self.grammar.rules[Int(rule)]
-        guard end - start <= Self.lengthBound, var item = self.builder.make(rule.expression, slots, self.path) else { return }
+        guard end - start <= Self.lengthBound, var item = self.builder.make(rule.expression, slots, self.path) else {
+            return
+        }
         item.end = Int32(end)
         item.cost = self.path.reduce(rule.cost) { $0 &+ $1.cost }
         self.add(item, at: start)

@@ -158,6 +158,8 @@ enum TimeOperation: String, Sendable, CaseIterable {
     case every, everyTime
     /// (first weekday, last weekday)
     case everyDays
+    /// (recurrence, time): that as well
+    case everyAlso
     /// (recurrence, time)
     case everyAt
     // Durations.
@@ -173,8 +175,10 @@ enum TimeOperation: String, Sendable, CaseIterable {
     var arguments: Int {
         switch self {
         case .now: 0
-        case .number, .ordinal, .unit, .zone, .weekday, .month, .dayOfMonth, .year, .yearBefore, .quarter, .hour, .holiday,
-            .fused, .am, .pm, .today, .rest, .ahead, .ago, .after, .before, .nowUntil, .nowThrough, .within, .same, .begin, .middle,
+        case .number, .ordinal, .unit, .zone, .weekday, .month, .dayOfMonth, .year, .yearBefore, .quarter, .hour,
+            .holiday,
+            .fused, .am, .pm, .today, .rest, .ahead, .ago, .after, .before, .nowUntil, .nowThrough, .within, .same,
+            .begin, .middle,
             .end,
             .latent, .certain:
             1

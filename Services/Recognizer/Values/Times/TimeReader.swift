@@ -218,7 +218,9 @@ public struct TimeReader: Sendable {
         case .before: return TimeValue(start: nil, end: start, grain: stretch.grain)
         default:
             let unit = WallCalendar.adding(1, stretch.grain, to: WallCalendar.floor(stretch.start, to: stretch.grain))
-            if unit == stretch.end, stretch.saidEnd == nil, kind != .interval { return TimeValue(start: start, grain: stretch.grain) }
+            if unit == stretch.end, stretch.saidEnd == nil, kind != .interval {
+                return TimeValue(start: start, grain: stretch.grain)
+            }
             return TimeValue(
                 start: start, end: WallTime(seconds: stretch.end), grain: stretch.grain,
                 saidEnd: stretch.saidEnd.map { WallTime(seconds: $0) })

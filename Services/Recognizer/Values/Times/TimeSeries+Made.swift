@@ -20,7 +20,7 @@ extension TimeSeries {
         case .each:
             let sizes = [1, 60, 3600, day, 7 * day, 30 * day, 91 * day, 365 * day]
             return sizes.indices.contains(node.x) ? sizes[node.x] : day
-        case .intersection:
+        case .intersection, .either:
             guard depth < 16 else { return day }
             return max(self.period(node.first, depth: depth + 1), self.period(node.second, depth: depth + 1))
         case .nth, .nthAfter, .nearest:
@@ -104,9 +104,12 @@ extension TimeSeries {
             return WallCalendar.adding(1, unit, to: moved).map { Stretch(start: moved, end: $0, grain: unit) }
         case .slice:
             let from =
-                node.x >= 0 ? WallCalendar.adding(node.x, grain, to: base.start)
+                node.x >= 0
+                ? WallCalendar.adding(node.x, grain, to: base.start)
                 : WallCalendar.adding(node.x, grain, to: base.end)
-            let to = node.y > 0 ? WallCalendar.adding(node.y, grain, to: base.start)
+            let to =
+                node.y > 0
+                ? WallCalendar.adding(node.y, grain, to: base.start)
                 : WallCalendar.adding(node.y, grain, to: base.end)
             guard let from, let to, from < to else { return nil }
             return Stretch(start: from, end: to, grain: grain)
