@@ -13,7 +13,7 @@ struct Book: Intent {
     var seats: Int?
 
     static let declaration = Declaration<Book>(
-        "fuzz", risk: .financial, parameters: [Parameter("place", \.place), Parameter("seats", \.seats)])
+        "fuzz", risk: .financial)
 }
 
 /// The app of honest clients. Nothing in it waits.

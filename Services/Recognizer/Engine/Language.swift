@@ -1,6 +1,8 @@
 // Beckon: a language as values
 // SPDX-License-Identifier: Apache-2.0
 
+public import Schema
+
 /// Text of a language file, with its place for messages.
 public struct SourceText: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The text.
@@ -76,6 +78,31 @@ public struct NumberWords: Hashable, Sendable {
     }
 }
 
+/// What may fill a slot, `{slot:list}`, besides the parameter's own type.
+public enum SlotList: Hashable, Sendable {
+    /// Words and what they stand for. The words are a template without slots. Of names, `areNames`, a whole one is better
+    /// than the same words read one by one.
+    case values([Entry], areNames: Bool = false)
+    /// Numbers from `from` to `to`; `halves` takes 20.5 as well.
+    case range(from: Int, to: Int, halves: Bool)
+    /// Any words.
+    case anything
+
+    /// Some words and what they stand for.
+    public struct Entry: Hashable, Sendable {
+        /// The words, as a template.
+        public var words: SourceText
+        /// What they stand for.
+        public var value: Value
+
+        /// - Parameters: See the properties.
+        public init(_ words: SourceText, _ value: Value) {
+            self.words = words
+            self.value = value
+        }
+    }
+}
+
 /// All that the engine knows of a language. It has no words of its own.
 public struct Language: Hashable, Sendable {
     /// BCP 47, such as `en`.
@@ -84,6 +111,8 @@ public struct Language: Hashable, Sendable {
     public var intents: [IntentSentences] = []
     /// Shared parts of templates, used as `<name>`.
     public var rules: [String: SourceText] = [:]
+    /// What slots may be filled with, by the name behind the colon.
+    public var lists: [String: SlotList] = [:]
     /// Numbers.
     public var numbers = NumberWords()
     /// Tables of words for the slots of time and money templates, such as `weekday: [monday: 2]`.

@@ -49,8 +49,10 @@ public struct Recognizer: Sendable {
             return try Recognizer(languages: languages, catalog: catalog)
         }
         var updated = self
-        let terms = CompiledCatalog.terms(catalog)
-        for locale in self.order { updated.languages[locale]?.catalog.terms = terms }
+        for locale in self.order {
+            guard let known = self.languages[locale]?.catalog else { continue }
+            updated.languages[locale]?.catalog = known.replacingTerms(catalog)
+        }
         return updated
     }
 
@@ -63,7 +65,7 @@ public struct Recognizer: Sendable {
         else {
             return (Recognition(), 0)
         }
-        let tokens = Tokenizer.tokens(of: work.utterance)
+        let tokens = compiled.catalog.symbols.numbered(Tokenizer.tokens(of: work.utterance))
         guard !tokens.isEmpty else { return (Recognition(), 0) }
         var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
         let recognition = utterance.recognition()

@@ -108,17 +108,32 @@ struct Utterance {
             default: continue
             }
             guard let value else { return nil }
-            parameters[slot.name] = value
+            Self.set(slot.name, value, in: &parameters)
         }
         for assignment in reading.assignments {
             guard let value = self.value(of: assignment, intent, app) else { continue }
-            parameters[assignment.name] = value
+            Self.set(assignment.name, value, in: &parameters)
         }
         return parameters
     }
 
+    /// Sets a parameter, or a member of one.
+    private static func set(_ name: String, _ value: Value, in parameters: inout [String: Value]) {
+        let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard path.count == 2 else {
+            parameters[name] = value
+            return
+        }
+        parameters[path[0]] = (parameters[path[0]] ?? .object([:])).setting(path[1], to: value)
+    }
+
     /// A value that a template sets: read by the parameter's type.
     private func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
+        if assignment.name.contains(".") {
+            // A member's type is not declared: what is set is what is written.
+            if let truth = Bool(assignment.value) { return .boolean(truth) }
+            return Int(assignment.value).map(Value.integer) ?? .string(assignment.value)
+        }
         guard let parameter = self.catalog.intents[intent]?.parameter(assignment.name),
             let type = self.catalog.types[parameter.type]
         else { return nil }
@@ -139,7 +154,7 @@ struct Utterance {
             assignment.name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
         guard var slot else { return nil }
         slot.isArray = false
-        let tokens = Tokenizer.tokens(of: assignment.value)
+        let tokens = self.catalog.symbols.numbered(Tokenizer.tokens(of: assignment.value))
         let source = UtteranceSource(
             language: self.language, catalog: self.catalog, tokens: tokens, user: self.work.context.user,
             budget: Matcher.Budget(steps: 0))
@@ -169,7 +184,7 @@ struct Utterance {
             ends += self.catalog.terms.matches(in: self.tokens, at: position)
                 .filter { $0.payload.user == nil || $0.payload.user == self.work.context.user }.map(\.end)
             // The word that a request begins with, if it is one.
-            if parts.isEmpty, self.catalog.sentences.nodes[0].words[self.tokens[position].text] != nil,
+            if parts.isEmpty, self.catalog.sentences.begins(with: self.tokens[position].symbol),
                 !self.language.notNames.contains(self.tokens[position].text)
             {
                 ends.append(position + 1)

@@ -17,6 +17,8 @@ public struct Token: Hashable, Sendable {
     public var isPointed = false
     /// Whether a dash or a tilde that is no token stands between it and the token before it, or before the first one.
     public var isDashed = false
+    /// Whether the number is that of a word that was most likely meant.
+    public var isCorrected = false
 
     /// Whether it is a comma or the like, which means nothing between two parts of a sentence.
     public var isMark: Bool { self.text == "," || self.text == ":" || self.text == ";" }

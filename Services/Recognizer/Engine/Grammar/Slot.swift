@@ -13,6 +13,9 @@ enum Reader: Hashable, Sendable {
     case words
     /// An app's name.
     case app
+    /// The values of a list of the language, or its range of numbers.
+    case list(String, areNames: Bool)
+    case range(ClosedRange<Int>, halves: Bool)
     /// In templates of a language: a table of words, a number from a range, an ordinal, an amount, a currency.
     case table(String)
     case number(ClosedRange<Int>)
@@ -57,6 +60,24 @@ struct Slot: Hashable, Sendable {
     var isArray = false
     /// The intent, in sentences.
     var intent = ""
+    /// What its last word ends in besides, such as `'s`.
+    var suffix = ""
+    /// The kinds of vocabulary that fill it.
+    let kinds: Set<VocabularySet.Kind>
+
+    /// - Parameters: See the properties.
+    init(
+        name: String, reader: Reader, rule: SlotRule? = nil, type: TypeDeclaration? = nil, isArray: Bool = false,
+        intent: String = ""
+    ) {
+        self.name = name
+        self.reader = reader
+        self.rule = rule
+        self.type = type
+        self.isArray = isArray
+        self.intent = intent
+        self.kinds = VocabularyUse.kinds(for: name, type?.name, intent: intent)
+    }
 
     /// Whether it takes any words, so that nothing but a literal word or a typed value may follow.
     var isOpen: Bool {

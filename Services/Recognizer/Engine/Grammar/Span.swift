@@ -26,6 +26,8 @@ struct Span: Sendable {
     var rank = 0
     /// The app whose own vocabulary it is.
     var app: String?
+    /// How many of its words count as literal, because somebody registered the name as a whole.
+    var named = 0
     /// Whether it counts as free text.
     var isFree = false
 }

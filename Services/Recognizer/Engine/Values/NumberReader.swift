@@ -11,16 +11,20 @@ struct NumberReader: Sendable {
     private let fractions: PhraseTrie<Double>
     private let ordinals: PhraseTrie<Int>
 
-    init(_ words: NumberWords) {
+    init(_ words: NumberWords, _ symbols: inout SymbolTable) {
         self.words = words
         var phrases = PhraseTrie<Int>()
-        for (phrase, value) in words.phrases.sorted(by: { $0.key < $1.key }) { phrases.insert(phrase, value) }
+        for (phrase, value) in words.phrases.sorted(by: { $0.key < $1.key }) { phrases.insert(phrase, value, &symbols) }
         self.phrases = phrases
         var fractions = PhraseTrie<Double>()
-        for (phrase, value) in words.fractions.sorted(by: { $0.key < $1.key }) { fractions.insert(phrase, value) }
+        for (phrase, value) in words.fractions.sorted(by: { $0.key < $1.key }) {
+            fractions.insert(phrase, value, &symbols)
+        }
         self.fractions = fractions
         var ordinals = PhraseTrie<Int>()
-        for (phrase, value) in words.ordinals.sorted(by: { $0.key < $1.key }) { ordinals.insert(phrase, value) }
+        for (phrase, value) in words.ordinals.sorted(by: { $0.key < $1.key }) {
+            ordinals.insert(phrase, value, &symbols)
+        }
         self.ordinals = ordinals
     }
 

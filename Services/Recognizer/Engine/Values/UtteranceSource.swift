@@ -18,7 +18,8 @@ struct UtteranceSource: SpanSource {
 
     private var times: [Bool: [Int: [Span]]] = [:]
     private var money: [Int: [Span]] = [:]
-    private var filled: [Slot: [Int: [Span]]] = [:]
+    /// The terms that begin at each position.
+    let terms: [[(end: Int, payload: TermEntry)]]
     private let patterns: PatternSource
 
     init(language: CompiledLanguage, catalog: CompiledCatalog, tokens: [Token], user: String, budget: Matcher.Budget) {
@@ -28,6 +29,7 @@ struct UtteranceSource: SpanSource {
         self.user = user
         self.budget = budget
         self.patterns = PatternSource(language: language, tokens: tokens)
+        self.terms = tokens.indices.map { catalog.terms.matches(in: tokens, at: $0) } + [[]]
     }
 
     mutating func spans(of slot: Slot, at position: Int) -> [Span] {
@@ -37,10 +39,7 @@ struct UtteranceSource: SpanSource {
         case .money: return self.money(at: position)
         default: break
         }
-        if let known = self.filled[slot]?[position] { return known }
-        let spans = self.read(slot, at: position)
-        self.filled[slot, default: [:]][position] = spans
-        return spans
+        return self.read(slot, at: position)
     }
 
     private func read(_ slot: Slot, at position: Int) -> [Span] {
@@ -55,6 +54,22 @@ struct UtteranceSource: SpanSource {
                 .compactMap { end, value in
                     Double(value.description).map { Span(end: end, content: .value(.double($0))) }
                 }
+        case .list(let name, let areNames):
+            return self.entries(of: name, slot.suffix, at: position).map { end, value in
+                Span(end: end, content: .value(value), named: end - position - (areNames ? 0 : 1))
+            }
+        case .range(let range, let halves):
+            return self.language.numbers.numbers(in: self.tokens, at: position).compactMap { end, value in
+                if let whole = NumberReader.integer(value) {
+                    return range.contains(whole) ? Span(end: end, content: .value(.integer(whole))) : nil
+                }
+                guard halves, NumberReader.integer(value * 2) != nil, let number = Double(value.description),
+                    number >= Double(range.lowerBound), number <= Double(range.upperBound)
+                else {
+                    return nil
+                }
+                return Span(end: end, content: .value(.double(number)))
+            }
         case .enumeration, .optionSet:
             return self.cases(of: slot, at: position)
         case .app:
@@ -67,6 +82,23 @@ struct UtteranceSource: SpanSource {
         }
     }
 
+    /// The values of a list; with a suffix those whose last word ends in it.
+    private func entries(of list: String, _ suffix: String, at position: Int) -> [(end: Int, value: Value)] {
+        guard let values = self.language.lists[list] else { return [] }
+        guard !suffix.isEmpty else {
+            return values.matches(in: self.tokens, at: position).map { ($0.end, $0.payload) }
+        }
+        var found: [(end: Int, value: Value)] = []
+        for last in position..<min(self.tokens.count, position + Bounds.nameWords) {
+            let text = self.tokens[last].text
+            guard text.hasSuffix(suffix), text.count > suffix.count else { continue }
+            var tokens = self.tokens
+            tokens[last].symbol = self.catalog.symbols.number(of: String(text.dropLast(suffix.count)))
+            found += values.matches(in: tokens, at: position).filter { $0.end == last + 1 }.map { ($0.end, $0.payload) }
+        }
+        return found
+    }
+
     private func cases(of slot: Slot, at position: Int) -> [Span] {
         guard let type = slot.type else { return [] }
         let allowed = Set(type.cases ?? [])
@@ -74,7 +106,7 @@ struct UtteranceSource: SpanSource {
             let named = (self.language.cases[type.name]?.matches(in: self.tokens, at: position) ?? [])
                 .filter { allowed.contains($0.payload) }.map { (end: $0.end, name: $0.payload) }
             // An app's own words for a case: terms of its manifest, whose identifiers are cases.
-            let terms = self.catalog.terms.matches(in: self.tokens, at: position)
+            let terms = self.terms[position]
                 .filter {
                     $0.payload.kind == nil && self.isUsable($0.payload, slot) && allowed.contains($0.payload.identifier)
                 }
@@ -122,7 +154,7 @@ struct UtteranceSource: SpanSource {
         var found: [(end: Int, rank: Int, app: String?, isFree: Bool)] = []
         let hasArticle = self.language.articles.contains(self.tokens[position].text)
         for start in hasArticle ? [position, position + 1] : [position] {
-            for hit in self.catalog.terms.matches(in: self.tokens, at: start) where self.isUsable(hit.payload, slot) {
+            for hit in self.terms[start] where self.isUsable(hit.payload, slot) {
                 found.append((hit.end, hit.payload.rank, hit.payload.kind == nil ? hit.payload.app : nil, false))
             }
         }
@@ -143,7 +175,7 @@ struct UtteranceSource: SpanSource {
     /// Whether a term may fill a slot for this user.
     func isUsable(_ entry: TermEntry, _ slot: Slot) -> Bool {
         if let user = entry.user, user != self.user { return false }
-        if let kind = entry.kind { return VocabularyUse.kinds(for: slot).contains(kind) }
+        if let kind = entry.kind { return slot.kinds.contains(kind) }
         return entry.parameters.contains("\(slot.intent).\(slot.name)")
     }
 

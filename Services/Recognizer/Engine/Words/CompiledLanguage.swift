@@ -3,13 +3,18 @@
 
 import FoundationEssentials
 import RecognizerText
+import Schema
 
 /// A language's tables and templates in the form that they are searched in.
 struct CompiledLanguage: Sendable {
     let language: Language
+    /// The numbers of the language's words.
+    let symbols: SymbolTable
     let numbers: NumberReader
     let tables: [String: PhraseTrie<Int>]
     let currencies: PhraseTrie<String>
+    /// The values of lists.
+    let lists: [String: PhraseTrie<Value>]
     let times: Graph
     let bareTimes: Graph
     let money: Graph
@@ -33,25 +38,27 @@ struct CompiledLanguage: Sendable {
     /// - Throws: ``GrammarError`` for a template that cannot be used.
     init(_ language: Language) throws(GrammarError) {
         self.language = language
-        self.numbers = NumberReader(language.numbers)
+        var symbols = SymbolTable()
+        self.numbers = NumberReader(language.numbers, &symbols)
         var tables: [String: PhraseTrie<Int>] = [:]
-        for (name, words) in language.words { tables[name] = Self.trie(words) }
+        for (name, words) in language.words { tables[name] = Self.trie(words, &symbols) }
         self.tables = tables
-        self.currencies = Self.trie(language.currencies)
+        self.currencies = Self.trie(language.currencies, &symbols)
+        self.lists = try Self.lists(language, &symbols)
         var cases: [String: PhraseTrie<String>] = [:]
         for (type, words) in language.cases {
             var trie = PhraseTrie<String>()
             for (name, phrases) in words.sorted(by: { $0.key < $1.key }) {
-                for phrase in phrases { trie.insert(phrase, name) }
+                for phrase in phrases { trie.insert(phrase, name, &symbols) }
             }
             cases[type] = trie
         }
         self.cases = cases
-        self.fillers = Self.trie(language.fillers)
-        self.openers = Self.trie(language.openers)
-        self.appMarkers = Self.trie(language.appMarkers)
-        self.appFollowers = Self.trie(language.appFollowers)
-        self.relationships = Self.trie(language.relationships)
+        self.fillers = Self.trie(language.fillers, &symbols)
+        self.openers = Self.trie(language.openers, &symbols)
+        self.appMarkers = Self.trie(language.appMarkers, &symbols)
+        self.appFollowers = Self.trie(language.appFollowers, &symbols)
+        self.relationships = Self.trie(language.relationships, &symbols)
         self.articles = Set(language.articles)
         self.possessives = Set(language.possessives)
         self.joiners = Set(language.listJoiners)
@@ -60,7 +67,9 @@ struct CompiledLanguage: Sendable {
 
         func compile(_ sources: [SourceText], _ slot: GraphBuilder.SlotMaker) throws(GrammarError) -> Graph {
             var builder = try GraphBuilder(rules: language.rules)
-            for (number, source) in sources.enumerated() { _ = try builder.add(source, sentence: number, slot: slot) }
+            for (number, source) in sources.enumerated() {
+                _ = try builder.add(source, sentence: number, symbols: &symbols, slot: slot)
+            }
             return builder.finish()
         }
         let tableNames = Set(language.words.keys)
@@ -78,6 +87,23 @@ struct CompiledLanguage: Sendable {
         self.choices = try compile(language.choices, Self.choiceSlot)
         self.answers = try compile(language.answers, Self.surroundedSlot)
         self.corrections = try compile(language.corrections, Self.surroundedSlot)
+        self.symbols = symbols
+    }
+
+    private static func lists(
+        _ language: Language, _ symbols: inout SymbolTable
+    ) throws(GrammarError) -> [String: PhraseTrie<Value>] {
+        let expander = try TemplateExpander(rules: language.rules, bound: Bounds.textsPerListEntry)
+        var lists: [String: PhraseTrie<Value>] = [:]
+        for (name, list) in language.lists.sorted(by: { $0.key < $1.key }) {
+            guard case .values(let entries, _) = list else { continue }
+            var trie = PhraseTrie<Value>()
+            for entry in entries {
+                for text in try expander.texts(of: entry.words) { trie.insert(text, entry.value, &symbols) }
+            }
+            lists[name] = trie
+        }
+        return lists
     }
 
     private static func moneySlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
@@ -129,15 +155,17 @@ struct CompiledLanguage: Sendable {
         }
     }
 
-    private static func trie<Payload: Sendable>(_ words: [String: Payload]) -> PhraseTrie<Payload> {
+    private static func trie<Payload: Sendable>(_ words: [String: Payload], _ symbols: inout SymbolTable)
+        -> PhraseTrie<Payload>
+    {
         var trie = PhraseTrie<Payload>()
-        for (phrase, payload) in words.sorted(by: { $0.key < $1.key }) { trie.insert(phrase, payload) }
+        for (phrase, payload) in words.sorted(by: { $0.key < $1.key }) { trie.insert(phrase, payload, &symbols) }
         return trie
     }
 
-    private static func trie(_ phrases: [String]) -> PhraseTrie<Bool> {
+    private static func trie(_ phrases: [String], _ symbols: inout SymbolTable) -> PhraseTrie<Bool> {
         var trie = PhraseTrie<Bool>()
-        for phrase in phrases { trie.insert(phrase, true) }
+        for phrase in phrases { trie.insert(phrase, true, &symbols) }
         return trie
     }
 }

@@ -28,7 +28,6 @@ struct NumberWord: Sendable {
         static let joinsTens = Roles(rawValue: 16)
         static let joinsUnits = Roles(rawValue: 32)
         static let point = Roles(rawValue: 64)
-        static let minus = Roles(rawValue: 128)
         static let gap = Roles(rawValue: 256)
         static let mixer = Roles(rawValue: 512)
         static let fractionLink = Roles(rawValue: 1024)
@@ -51,6 +50,7 @@ struct NumberLexicon: Sendable {
     let rules: NumberRules
     private(set) var words: [NumberWord] = []
     private(set) var phrases = WordTrie<Decimal>()
+    private(set) var minuses = WordTrie<Bool>()
     private(set) var compounds = Compounds()
 
     init(_ rules: NumberRules, _ table: inout WordTable) {
@@ -67,6 +67,7 @@ struct NumberLexicon: Sendable {
         for (phrase, value) in rules.phrases {
             self.phrases.insert(table.intern(phrase: phrase, style: rules.style), value)
         }
+        for phrase in rules.minus { self.minuses.insert(table.intern(phrase: phrase, style: rules.style), true) }
         for mark in ["-", "\u{2212}", "\u{2013}"] { self.set(mark, &table) { $0.roles.formUnion([.dash, .begins]) } }
         self.set("/", &table) { $0.roles.insert(.slash) }
         let mark = String(UnicodeScalar(rules.style.decimal))
@@ -132,7 +133,7 @@ struct NumberLexicon: Sendable {
     private mutating func addRoles(_ table: inout WordTable) {
         let lists: [([String], NumberWord.Roles)] = [
             (self.rules.ones, [.one, .begins]), (self.rules.points, [.point, .begins]),
-            (self.rules.minus, [.minus, .begins]), (self.rules.gaps, .gap), (self.rules.mixers, .mixer),
+            (self.rules.gaps, .gap), (self.rules.mixers, .mixer),
             (self.rules.fractionLinks, .fractionLink), (self.rules.fractionInfixes, .infix),
             (self.rules.classifiers, .classifier),
         ]

@@ -83,11 +83,11 @@ extension NumberReading {
         if word.roles.contains(.slash), self.isDigits(end.token - 1), self.isDigits(end.token + 1),
             let divisor = self.tokens[end.token + 1].number, divisor > 0, divisor.exponent >= 0
         {
-            self.add(start..<end.token + 2, sign * end.value / divisor)
+            self.add(start..<end.token + 2, sign * self.quotient(end.value, divisor))
         }
         if word.roles.contains(.infix), end.value > 0 {
             for numerator in self.simple(self.behindInfix(end.token)) {
-                self.add(start..<numerator.token, sign * numerator.value / end.value)
+                self.add(start..<numerator.token, sign * self.quotient(numerator.value, end.value))
             }
         }
     }
@@ -98,14 +98,35 @@ extension NumberReading {
         if let added = word.addedFraction { self.add(start..<end.token + 1, sign * (end.value + added.value)) }
         guard word.roles.contains(.mixer) else { return }
         for fraction in self.fractions(end.token + 1) {
-            self.add(start..<fraction.token, sign * (end.value + fraction.value), isLatent: fraction.isLatent)
+            // `two and third` may be an ordinal; `two and half` may not.
+            let isLatent = fraction.isLatent && self.tokenWord(end.token + 1).ordinal >= 0
+            let sum = sign * (end.value + fraction.value)
+            self.add(start..<fraction.token, sum, isLatent: isLatent)
+            let next = self.tokenWord(fraction.token)
+            let factor = max(next.multiplier, next.count)
+            if factor > 1 { self.add(start..<fraction.token + 1, sum * Decimal(factor)) }
         }
         for divisor in self.simple(end.token + 1) where divisor.value > 0 {
             guard self.tokenWord(divisor.token).roles.contains(.infix) else { continue }
             for numerator in self.simple(self.behindInfix(divisor.token)) {
-                self.add(start..<numerator.token, sign * (end.value + numerator.value / divisor.value))
+                self.add(start..<numerator.token, sign * (end.value + self.quotient(numerator.value, divisor.value)))
             }
         }
+    }
+
+    /// Decimals divide slowly; most fractions that are said end after few digits, and whole numbers find them.
+    private func quotient(_ numerator: Decimal, _ divisor: Decimal) -> Decimal {
+        guard let one = NumberMachine.integer(numerator), let other = NumberMachine.integer(divisor), other > 0,
+            one < 1_000_000_000
+        else { return numerator / divisor }
+        var scaled = one
+        for exponent in 0...6 {
+            if scaled % other == 0 {
+                return Decimal(sign: .plus, exponent: -exponent, significand: Decimal(scaled / other))
+            }
+            scaled *= 10
+        }
+        return numerator / divisor
     }
 
     /// An infix has one word or two.
@@ -120,6 +141,6 @@ extension NumberReading {
             let divisor = self.tokens[end.token + 2].number, divisor > numerator, divisor.exponent >= 0,
             numerator.exponent >= 0
         else { return }
-        self.add(start..<end.token + 3, sign * (end.value + numerator / divisor))
+        self.add(start..<end.token + 3, sign * (end.value + self.quotient(numerator, divisor)))
     }
 }

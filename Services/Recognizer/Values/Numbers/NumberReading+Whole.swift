@@ -5,6 +5,9 @@ import FoundationEssentials
 import RecognizerText
 
 extension NumberReading {
+    /// Numbers that begin at one place at most.
+    private static let most = 32
+
     /// What a number may end in, and whether it counts everywhere.
     struct End {
         var token: Int
@@ -16,8 +19,9 @@ extension NumberReading {
     mutating func readAll(_ position: Int) {
         let first = Int(self.firstParts[position])
         let word = self.word(first)
-        if word.roles.contains(.minus) || self.isMinus(position, word) {
-            self.readPositive(position + 1, from: position, isNegative: true)
+        if self.isMinus(position, word) { self.readPositive(position + 1, from: position, isNegative: true) }
+        if let (end, _) = self.lexicon.minuses.longest(self.words, at: position) {
+            self.readPositive(end, from: position, isNegative: true)
         }
         if word.roles.contains(.ordinalPrefix), first + 1 < self.parts.count {
             self.run(first + 1, from: position, isNegative: false, isOrdinal: true)
@@ -60,7 +64,7 @@ extension NumberReading {
     }
 
     mutating func add(_ range: Range<Int>, _ value: Decimal, isOrdinal: Bool = false, isLatent: Bool = false) {
-        guard value.isFinite, range.upperBound <= self.tokens.count else { return }
+        guard value.isFinite, range.upperBound <= self.tokens.count, self.found.count < Self.most else { return }
         let isWritten = range.count == 1 && self.isDigits(range.lowerBound)
         self.found.append(
             NumberSpan(range: range, value: value, isOrdinal: isOrdinal, isLatent: isLatent, isWritten: isWritten))
@@ -210,17 +214,17 @@ extension NumberReading {
         return (Decimal(sign: .plus, exponent: -count, significand: Decimal(digits)), index)
     }
 
-    /// `one oh five`, `二零一三`: latent always.
+    /// `one oh five`, `二零一三`: latent always, and as far as it goes.
     private mutating func readDigitString(_ position: Int) {
         var index = position
         var value = 0
-        while index < self.tokens.count, index - position < 9 {
+        while index < self.tokens.count, index - position < 9, self.tokens[index].number == nil {
             let digit = self.tokenWord(index).digit
-            guard digit >= 0, self.tokens[index].number == nil else { return }
+            guard digit >= 0 else { break }
             value = value * 10 + digit
             index += 1
-            if index - position > 1 { self.add(position..<index, Decimal(value), isLatent: true) }
         }
+        if index - position > 1 { self.add(position..<index, Decimal(value), isLatent: true) }
     }
 
     /// `45 (forty five)`: the same number in digits and in words.

@@ -6,16 +6,17 @@ public import RecognizerText
 
 /// A part of one: a numerator over a denominator.
 public struct Fraction: Hashable, Sendable {
-    public var numerator: Int
-    public var denominator: Int
+    public let numerator: Int
+    public let denominator: Int
+    /// Divided once: decimals divide slowly.
+    let value: Decimal
 
     /// - Parameters: See the properties. A denominator below one counts as one.
     public init(_ numerator: Int, _ denominator: Int) {
         self.numerator = numerator
         self.denominator = max(1, denominator)
+        self.value = Decimal(numerator) / Decimal(max(1, denominator))
     }
-
-    var value: Decimal { Decimal(self.numerator) / Decimal(self.denominator) }
 }
 
 /// How a language says numbers. Every table maps words as they are said, in lower case.

@@ -12,7 +12,9 @@ extension AmountReading {
             found += self.ranges(from: amount, start: position, nil)
             found += self.framedBehind(amount)
         }
-        for number in self.bareNumbers(position) { found += self.ranges(from: number, start: position, nil) }
+        for number in self.bareNumbers(position) where !self.middles(number.end, nil).isEmpty {
+            found += self.ranges(from: number, start: position, nil)
+        }
         var openers: [(Int, QuantityLexicon.Frame)] = []
         self.lexicon.frames.forEach(self.words, at: position) { end, frames in
             for frame in frames { openers.append((end, frame)) }

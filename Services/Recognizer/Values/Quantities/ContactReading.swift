@@ -7,6 +7,7 @@ import RecognizerText
 /// One utterance being searched for numbers to call and addresses to write to.
 struct ContactReading {
     let lexicon: QuantityLexicon
+    let numbers: NumberLexicon
     let tokens: [Token]
     let words: [Int32]
     let bytes: [UInt8]
@@ -14,7 +15,10 @@ struct ContactReading {
     /// Tokens of one address at most; an address has no more.
     private static let longest = 24
 
-    init(_ lexicon: QuantityLexicon, _ text: String, _ tokens: [Token], _ words: [Int32]) {
+    init(
+        _ lexicon: QuantityLexicon, _ numbers: NumberLexicon, _ text: String, _ tokens: [Token], _ words: [Int32]
+    ) {
+        self.numbers = numbers
         self.lexicon = lexicon
         self.tokens = tokens
         self.words = words
@@ -33,6 +37,7 @@ struct ContactReading {
                 self.found.append(span)
             }
             self.readPhone(position)
+            self.readSpokenPhone(position)
         }
         return self.found
     }
@@ -151,15 +156,18 @@ struct ContactReading {
         return ValueSpan(range: first..<position, value: .webAddress(address), isLatent: !isCertain && last.count > 4)
     }
 
-    /// `+49 30 1234567`, `(030) 123-4567`: seven to fifteen digits; at every break where it could end.
+    /// `+49 30 1234567`, `(030) 123-4567`: seven to fifteen digits, as far as they go and up to the last break before.
     private mutating func readPhone(_ first: Int) {
         let token = self.tokens[first]
         guard token.number != nil || token.text == "+" else { return }
+        // Within a run of single digits none begins: it began with the first.
         if first > 0, self.tokens[first - 1].end == token.start { return }
+        if first > 0, token.end - token.start < 2, self.tokens[first - 1].number != nil { return }
         var digits: [UInt8] = []
         var index = token.start
         var breaks = 0
         var position = first
+        var ends: [(end: Int, count: Int)] = []
         while index < self.bytes.count {
             let byte = self.bytes[index]
             if Self.isDigit(byte) {
@@ -169,23 +177,41 @@ struct ContactReading {
                 digits.append(byte)
             } else if byte == 0x20 || byte == 0x28 || byte == 0x29 || byte == 0x2D || byte == 0x2E || byte == 0x2F {
                 breaks += 1
-                if breaks > 3 { return }
+                if breaks > 3 { break }
             } else {
-                return
+                break
             }
             index += 1
-            guard digits.count <= 16, Self.isDigit(byte) else {
-                if digits.count > 16 { return }
-                continue
-            }
+            if digits.count > 16 { break }
+            guard Self.isDigit(byte), index == self.bytes.count || !Self.isNamePart(self.bytes[index]) else { continue }
             while position < self.tokens.count, self.tokens[position].end < index { position += 1 }
-            let isEnd = index == self.bytes.count || !Self.isNamePart(self.bytes[index])
-            guard isEnd, position < self.tokens.count, self.tokens[position].end == index,
-                digits.count >= (digits.first == 0x2B ? 8 : 7), let text = String(bytes: digits, encoding: .utf8)
-            else { continue }
-            // One run of few digits may be any number.
-            let isLatent = first == position && digits.count < 10
-            self.found.append(ValueSpan(range: first..<position + 1, value: .phoneNumber(text), isLatent: isLatent))
+            guard position < self.tokens.count, self.tokens[position].end == index else { continue }
+            if digits.count >= (digits.first == 0x2B ? 8 : 7), digits.count <= 16 {
+                ends.append((position + 1, digits.count))
+            }
         }
+        for (end, count) in ends.suffix(2) {
+            guard let text = String(bytes: digits.prefix(count), encoding: .utf8) else { continue }
+            // One run of few digits may be any number.
+            let isLatent = first + 1 == end && count < 10
+            self.found.append(ValueSpan(range: first..<end, value: .phoneNumber(text), isLatent: isLatent))
+        }
+    }
+
+    /// `five five five one two three four`
+    private mutating func readSpokenPhone(_ first: Int) {
+        guard self.digit(first) >= 0, first == 0 || self.digit(first - 1) < 0 else { return }
+        var digits = ""
+        var position = first
+        while position < self.tokens.count, digits.utf8.count < 16, self.digit(position) >= 0 {
+            digits += String(self.digit(position))
+            position += 1
+        }
+        guard digits.utf8.count >= 7, digits.utf8.count <= 15 else { return }
+        self.found.append(ValueSpan(range: first..<position, value: .phoneNumber(digits)))
+    }
+
+    private func digit(_ position: Int) -> Int {
+        self.words[position] < 0 ? -1 : self.numbers[self.words[position]].digit
     }
 }
