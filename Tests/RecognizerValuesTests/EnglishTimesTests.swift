@@ -25,6 +25,7 @@ import Testing
         ("06:30", "2026-03-19T06:30 minute"),
         ("quarter to six tomorrow evening", "2026-03-19T17:45 minute"),
         ("4pm utc", "2026-03-18T17:00 minute"),
+        ("1500 hours", "2026-03-18T15:00 minute"),
         ("june 2027", "2027-06-01 month"),
         ("in 2027", "2027-01-01 year"),
         ("the third quarter", "2026-07-01 quarter"),
@@ -54,6 +55,9 @@ import Testing
         ("tomorrow morning", "2026-03-19/2026-03-19T12:00 hour"),
         ("within the next hour", "2026-03-18T10:15/2026-03-18T11:15 second"),
         ("3 - 5 pm on saturday", "2026-03-21T15:00/2026-03-21T18:00 hour"),
+        ("the end of the week", "2026-03-20/2026-03-23 day"),
+        ("next weekend", "2026-03-27T18:00/2026-03-30 hour"),
+        ("from 9 to 5 on monday", "2026-03-23T09:00/2026-03-23T18:00 hour"),
         ("this summer", "2026-06-21/2026-09-24 day"),
     ])
     func stretches(text: String, meaning: String) throws {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import RecognizerLanguages
 import RecognizerText
 import RecognizerValues
 import Testing
@@ -102,6 +103,35 @@ import Testing
             let context = TimeContext(now: Date(timeIntervalSince1970: seconds), zone: zone)
             #expect(try TimesOfLanguage.of("en").spans("tomorrow at noon", context).isEmpty == false)
         }
+    }
+
+    @Test func clocksPutForward() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
+        // Half past one at night; at two it is three.
+        let now = Date(timeIntervalSince1970: 1_774_744_200)
+        let context = TimeContext(now: now, zone: zone)
+        let english = try TimesOfLanguage.of("en")
+        #expect(english.whole("in one hour", context) == "2026-03-29T03:30 minute")
+        #expect(english.whole("in 30 minutes", context) == "2026-03-29T03:00 second")
+        #expect(english.whole("at 5 am", context) == "2026-03-29T05:00 hour")
+        let left = WallTime(year: 2026, month: 3, day: 29, hour: 2, minute: 30)
+        #expect(left.date(in: zone) == Date(timeIntervalSince1970: 1_774_747_800))
+        let twice = WallTime(year: 2026, month: 10, day: 25, hour: 2, minute: 30)
+        #expect(twice.date(in: zone) == Date(timeIntervalSince1970: 1_792_888_200))
+        let plain = WallTime(year: 2026, month: 7, day: 1, hour: 12)
+        #expect(plain.date(in: zone) == Date(timeIntervalSince1970: 1_782_900_000))
+    }
+
+    @Test func allValuesTogether() throws {
+        let reader = try TimeRulesLoader.allValues("en")
+        let text = "wake me in 20 minutes and send 5 dollars to anna"
+        let tokens = reader.tokens(of: text)
+        let values = reader.read(text, tokens, context: .wednesday)
+        #expect(
+            values.spans(of: .time, at: 2).map { TimesOfLanguage.written($0.value) }.first == "2026-03-18T10:35 second")
+        #expect(values.spans(of: .duration, at: 3).map { TimesOfLanguage.written($0.value) } == ["20 minute"])
+        #expect(values.spans(of: .money, at: 7).count == 1)
+        #expect(values.spans(of: .time, at: 99).isEmpty)
     }
 
     @Test func theCalendarIsTheGregorianOne() throws {

@@ -16,6 +16,16 @@ public enum TimeRulesLoader {
             locale: locale)
     }
 
+    /// The reader of all values of a language that comes with Beckon.
+    ///
+    /// - Parameter region: Where, as two letters, if that is known: whose dollars, and how numbers are written.
+    /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
+    public static func allValues(_ locale: String, region: String? = nil) throws -> AllValueReader {
+        AllValueReader(
+            values: ValueReader(try ValueLanguageLoader.language(locale, region: region)),
+            times: try Self.reader(locale))
+    }
+
     /// The reader of a language's times, from `timeRules.yaml` in its folder and `holidays.yaml` in `common`.
     ///
     /// - Throws: ``LanguageError``, which names the file, the line, and what to do.

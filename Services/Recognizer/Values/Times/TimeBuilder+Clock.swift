@@ -28,7 +28,7 @@ extension TimeBuilder {
             let grain = items.count > 2 ? items[2].unit : .minute
             return self.clock(value, items[1].whole, 0, grain, isOpen: false)
         case .fused:
-            return self.clock(value / 100, value % 100, 0, .minute, isOpen: items[0].digits == 3 || value >= 100)
+            return self.clock(value / 100, value % 100, 0, .minute, isOpen: items[0].digits == 3 || value >= 1000)
         case .am, .pm: return self.halved(items[0], isLate: operation == .pm)
         case .atPart: return self.clock(items[0], at: items[1])
         case .past, .to: return self.moved(items[0], operation == .past ? items[1].whole : -items[1].whole)

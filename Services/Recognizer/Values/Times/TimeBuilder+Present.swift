@@ -88,9 +88,11 @@ extension TimeBuilder {
     /// A duration from now: known as finely as people mean it.
     private mutating func moved(_ duration: TimeItem, _ direction: Int) -> TimeItem? {
         let count = duration.whole * direction
-        guard duration.kind == .duration, let moved = WallCalendar.adding(count, duration.unit, to: self.now) else {
+        guard duration.kind == .duration, var moved = WallCalendar.adding(count, duration.unit, to: self.now) else {
             return nil
         }
+        // Two hours are two hours, though the clocks are put forward between.
+        if duration.unit < .day { moved += self.offsetChange(after: moved - self.now) }
         let grain: TimeGrain =
             switch duration.unit {
             case .second, .minute: .second

@@ -1,35 +1,8 @@
 // Beckon: reads the times and durations of an utterance
 // SPDX-License-Identifier: Apache-2.0
 
-public import FoundationEssentials
+import FoundationEssentials
 public import RecognizerText
-
-/// The moment that times are reckoned from.
-public struct TimeContext: Hashable, Sendable {
-    /// The wall's time at the request.
-    public var now: WallTime
-    /// Minutes east of Greenwich at the request.
-    public var offsetMinutes: Int
-    /// The region whose holidays and order of dates count, such as `GB`; empty for the language's own.
-    public var region: String
-
-    /// - Parameters: See the properties.
-    public init(now: WallTime, offsetMinutes: Int, region: String = "") {
-        self.now = now
-        self.offsetMinutes = offsetMinutes
-        self.region = region
-    }
-
-    /// - Parameters:
-    ///   - now: The present; what lies before 1970 or after the year 2900 counts as the nearest of them.
-    ///   - zone: Where the person is.
-    public init(now: Date, zone: TimeZone, region: String = "") {
-        let bounded = min(max(now.timeIntervalSince1970, 0), 29_348_000_000)
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: bounded))
-        self.init(
-            now: WallTime(seconds: Int(bounded.rounded(.down)) + offset), offsetMinutes: offset / 60, region: region)
-    }
-}
 
 /// The times and durations of an utterance: the best of each stretch of tokens.
 public struct TimeSpans: Hashable, Sendable {
@@ -80,7 +53,8 @@ public struct TimeReader: Sendable {
         let region = context.region
         let builder = TimeBuilder(
             series: TimeSeries(forest: TimeForest(), holidays: self.holidays), now: context.now.seconds,
-            offsetMinutes: context.offsetMinutes, region: region, isMonthFirst: self.monthFirst.contains(region),
+            offsetMinutes: context.offsetMinutes, region: region, zone: context.zone,
+            isMonthFirst: self.monthFirst.contains(region),
             holidayIndices: self.grammar.holidays)
         var chart = TimeChart(grammar: self.grammar, atoms: atoms, builder: builder)
         chart.fill(Self.seeds(atoms, tokens, numbers))
