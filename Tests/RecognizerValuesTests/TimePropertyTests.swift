@@ -103,6 +103,10 @@ import Testing
             let context = TimeContext(now: Date(timeIntervalSince1970: seconds), zone: zone)
             #expect(try TimesOfLanguage.of("en").spans("tomorrow at noon", context).isEmpty == false)
         }
+        for seconds in [Int.min, Int.max] {
+            let context = TimeContext(now: WallTime(seconds: seconds), offsetMinutes: seconds)
+            #expect(try TimesOfLanguage.of("en").spans("tomorrow at noon", context).isEmpty == false)
+        }
     }
 
     @Test func clocksPutForward() throws {

@@ -30,7 +30,6 @@ struct TimeChart {
         for start in self.atoms.indices.reversed() {
             if self.steps <= 0 { return }
             for seed in seeds[start] { self.add(seed, at: start) }
-            // A later atom's steps must not starve the earlier ones: each has its share.
             self.follow(0, at: start, start: start, slots: false)
             var next = 0
             while next < self.items[start].count {

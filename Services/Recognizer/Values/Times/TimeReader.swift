@@ -52,13 +52,18 @@ public struct TimeReader: Sendable {
         guard let atoms = self.atoms(tokens, hasNumbers: !numbers.all.isEmpty) else { return TimeSpans([], count: 0) }
         let region = context.region
         let builder = TimeBuilder(
-            series: TimeSeries(forest: TimeForest(), holidays: self.holidays), now: context.now.seconds,
-            offsetMinutes: context.offsetMinutes, region: region, zone: context.zone,
+            series: TimeSeries(forest: TimeForest(), holidays: self.holidays), now: Self.bounded(context.now),
+            offsetMinutes: min(max(context.offsetMinutes, -1440), 1440), region: region, zone: context.zone,
             isMonthFirst: self.monthFirst.contains(region),
             holidayIndices: self.grammar.holidays)
         var chart = TimeChart(grammar: self.grammar, atoms: atoms, builder: builder)
         chart.fill(Self.seeds(atoms, tokens, numbers))
         return TimeSpans(self.spans(&chart), count: tokens.count)
+    }
+
+    /// A wall that shows the year 1 at least and 2900 at most: what is reckoned from it stays in the calendar.
+    private static func bounded(_ now: WallTime) -> Int {
+        min(max(now.seconds, -62_135_596_800), 29_348_000_000)
     }
 
     /// `nil` if there is nothing that could be a time.

@@ -115,7 +115,7 @@ extension TimeSeries {
             return Stretch(start: from, end: to, grain: grain)
         case .lasting:
             guard let unit = TimeGrain(rawValue: node.y), let last = WallCalendar.adding(node.x, unit, to: base.start),
-                let end = WallCalendar.adding(1, unit, to: last), end > base.start
+                let end = WallCalendar.adding(1, min(unit, base.grain), to: last), end > base.start
             else { return nil }
             return Stretch(start: base.start, end: end, grain: min(unit, base.grain), saidEnd: last)
         case .interval:
