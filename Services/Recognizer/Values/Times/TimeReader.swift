@@ -119,8 +119,29 @@ public struct TimeReader: Sendable {
         return seeds
     }
 
+    /// What the value of an item depends on.
+    private struct Meaning: Hashable {
+        let kind: TimeKind
+        let node, recurrence, holiday: Int32
+        let number: Double
+        let unit: TimeGrain
+        let isLater: Bool
+
+        init(_ item: TimeItem) {
+            self.kind = item.kind
+            self.node = item.node
+            self.recurrence = item.recurrence
+            self.holiday = item.holiday
+            self.number = item.kind == .duration ? item.number : 0
+            self.unit = item.unit
+            self.isLater = item.isLater
+        }
+    }
+
     private func spans(_ chart: inout TimeChart) -> [ValueSpan] {
         var spans: [ValueSpan] = []
+        // The same is said in several ways of starting, and by who says it again and again.
+        var known: [Meaning: ReadValue] = [:]
         for start in chart.atoms.indices where chart.atoms[start].isFirst {
             let items = chart.items[start].filter {
                 ($0.kind.mask & TimeKind.times != 0 || $0.kind == .duration)
@@ -137,7 +158,10 @@ public struct TimeReader: Sendable {
                 if found.contains(where: { $0.item.end == item.end && ($0.item.kind == .duration) == isDuration }) {
                     continue
                 }
-                if let value = self.value(item, &chart.builder) { found.append((item, value)) }
+                let key = Meaning(item)
+                let value = known[key] ?? self.value(item, &chart.builder)
+                known[key] = value
+                if let value { found.append((item, value)) }
             }
             for (item, value) in found.sorted(by: { $0.item.end > $1.item.end }) {
                 let range = chart.atoms[start].token..<chart.atoms[Int(item.end) - 1].token + 1
