@@ -48,7 +48,7 @@ var targets: [Target] = [
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
     .target(name: "RecognizerValues", dependencies: ["RecognizerText"], path: "Services/Recognizer/Values"),
     .target(
-        name: "RecognizerEngine", dependencies: ["RecognizerText", "Schema"], path: "Services/Recognizer/Engine"),
+        name: "RecognizerEngine", dependencies: ["RecognizerText", "RecognizerValues", "Schema"], path: "Services/Recognizer/Engine"),
     .target(
         name: "RecognizerLanguages",
         dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema", yams],
@@ -161,7 +161,7 @@ targets += [
     .testTarget(name: "AccessTests", dependencies: ["Access", "Schema"]),
     .testTarget(name: "KeysTests", dependencies: ["Keys", "Access", "Schema"]),
     .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Access", "Bus", "Schema", log]),
-    .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema"]),
+    .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema", yams]),
     .testTarget(
         name: "HandlerKitTests",
         dependencies: [
@@ -172,7 +172,7 @@ targets += [
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
     .testTarget(name: "HistoryCheckerTests", dependencies: ["HistoryChecker", "Schema"]),
     .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
-    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "RecognizerText", "Schema"]),
+    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema"]),
     .testTarget(name: "RecognizerTextTests", dependencies: ["RecognizerText"]),
     .testTarget(
         name: "RecognizerValuesTests",

@@ -34,6 +34,8 @@ public struct CatalogueEntry: Encodable, Hashable, Sendable {
         public let name: String
         /// The type of the value or of the elements, here and in SiriKit.
         public let type: String, siriType: String
+        /// The form of its JSON, and the names of its cases where it has some.
+        public let kind: TypeDeclaration.Kind, cases: [String]?
         /// Whether it is an array.
         public let isArray: Bool
         /// Whether SiriKit has a resolve method for it.
@@ -61,6 +63,8 @@ public struct CatalogueEntry: Encodable, Hashable, Sendable {
             self.name = declaration.name
             self.type = declaration.type
             self.siriType = parameter.siriName
+            self.kind = parameter.type.kind
+            self.cases = parameter.type.cases
             self.isArray = declaration.isArray
             self.isResolvable = declaration.isResolvable
             self.isRequired = declaration.isRequired
@@ -94,9 +98,11 @@ public struct CatalogueEntry: Encodable, Hashable, Sendable {
 
         init(_ property: Property) {
             let value = property.type as? any IntentValue.Type
+            // Of a dictionary, what it holds is left out.
+            let name = String("\(property.type)".prefix { $0 != "<" })
             self.name = property.name
-            self.type = value?.declaration.name ?? "\(property.type)"
-            self.siriType = value?.siriName ?? "\(property.type)"
+            self.type = value?.declaration.name ?? name
+            self.siriType = value?.siriName ?? name
             self.isArray = property.isArray
         }
     }
@@ -112,7 +118,7 @@ public struct CatalogueEntry: Encodable, Hashable, Sendable {
         self.lock = declaration.intent.lock
         self.confirmRule = declaration.intent.confirmRule
         self.allowsNoInteraction = declaration.intent.allowsNoInteraction
-        self.responseCodeEnumeration = "IN\(declaration.name)IntentResponseCode"
+        self.responseCodeEnumeration = I.responseCodeEnumeration
         self.responseCodes = I.Code.allCases.enumerated().map { Code(name: $1.rawValue, value: $0) }
         // All properties of a response are optional, so that an empty one shows them.
         let empty = try? JSON.decode(I.Payload.self, from: Array("{}".utf8))

@@ -33,8 +33,7 @@ public struct Image: IntentValue {
 
 /// A temperature with its unit (types.yaml, `measurement`).
 public struct Temperature: IntentValue {
-    public static let declaration = TypeDeclaration(
-        "Temperature", .composite, label: ["doubleValue"], details: ["unit"])
+    public static let declaration = TypeDeclaration("Temperature", .composite)
 
     /// The units that people say.
     public enum Unit: String, IntentEnumeration { case celsius, fahrenheit, kelvin }

@@ -1,12 +1,12 @@
-// Beckon: the declared intents against SiriKit's figures
+// Beckon: what our apps' manifests say, against SiriKit's facts
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
 import Schema
 import Testing
 
-/// The facts of spec/catalogue.yaml for the intents that are declared so far. Parameters that SiriKit deprecated in
-/// iOS 11 (group names as plain text) are left out. Deviations stand in the rows with their reason.
+/// SiriKit's facts for the intents that our apps handle, as they reach a manifest: without the deprecated parameters.
+/// All intents are held by docs/domains.md, and by SiriKit's own facts where they are at hand (SpecificationTests).
 @Suite struct CatalogueTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let intent: IntentDeclaration

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 public import Schema
 
 /// Reads utterances. Compiled once from languages and a catalog; nothing is built for an utterance but its readings.
@@ -65,7 +66,7 @@ public struct Recognizer: Sendable {
         else {
             return (Recognition(), 0)
         }
-        let tokens = compiled.catalog.symbols.numbered(Tokenizer.tokens(of: work.utterance))
+        let tokens = compiled.catalog.symbols.numbered(compiled.language.values.tokens(of: work.utterance))
         guard !tokens.isEmpty else { return (Recognition(), 0) }
         var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
         let recognition = utterance.recognition()

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 import Schema
 
 /// One utterance being read.
@@ -11,7 +12,7 @@ struct Utterance {
     let tokens: [Token]
     let language: CompiledLanguage
     let catalog: CompiledCatalog
-    let resolver: TimeResolver
+    let moment: TimeContext
     var source: UtteranceSource
     var budget = Matcher.Budget(steps: Bounds.steps)
 
@@ -20,10 +21,18 @@ struct Utterance {
         self.tokens = tokens
         self.language = language
         self.catalog = catalog
-        self.resolver = TimeResolver(now: work.now, timeZone: work.context.timeZone)
+        self.moment = TimeContext(
+            now: work.now.date, zone: TimeZone(identifier: work.context.timeZone) ?? .gmt,
+            region: Self.region(of: work.context.locale))
         self.source = UtteranceSource(
-            language: language, catalog: catalog, tokens: tokens, user: work.context.user,
-            budget: Matcher.Budget(steps: Bounds.steps))
+            language: language, catalog: catalog, text: work.utterance, tokens: tokens, user: work.context.user,
+            moment: self.moment, budget: Matcher.Budget(steps: Bounds.steps))
+    }
+
+    /// The region of a locale, `GB` of `en-GB`, or nothing.
+    private static func region(of locale: String) -> String {
+        let last = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).dropFirst().last ?? ""
+        return last.count == 2 ? last.uppercased() : ""
     }
 
     /// How many steps the search took so far.
@@ -92,7 +101,7 @@ struct Utterance {
 
     /// The values of a reading, `nil` if one of them makes no sense.
     func parameters(_ reading: Reading, _ graph: Graph, intent: String, app: String?) -> [String: Value]? {
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, resolver: self.resolver, app: app)
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
         var parameters: [String: Value] = [:]
         for part in reading.parts {
             let slot: Slot
@@ -154,11 +163,11 @@ struct Utterance {
             assignment.name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
         guard var slot else { return nil }
         slot.isArray = false
-        let tokens = self.catalog.symbols.numbered(Tokenizer.tokens(of: assignment.value))
+        let tokens = self.catalog.symbols.numbered(self.language.values.tokens(of: assignment.value))
         let source = UtteranceSource(
-            language: self.language, catalog: self.catalog, tokens: tokens, user: self.work.context.user,
-            budget: Matcher.Budget(steps: 0))
-        return ValueBuilder(source: source, text: assignment.value, resolver: self.resolver, app: app)
+            language: self.language, catalog: self.catalog, text: assignment.value, tokens: tokens,
+            user: self.work.context.user, moment: self.moment, budget: Matcher.Budget(steps: 0))
+        return ValueBuilder(source: source, text: assignment.value, app: app)
             .value(of: slot, words: 0..<tokens.count)
     }
 
@@ -170,7 +179,7 @@ struct Utterance {
 
     /// The parts that mean something on their own, in order.
     mutating func understood() -> [String] {
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, resolver: self.resolver, app: nil)
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
         var parts: [String] = []
         var position = 0
         let time = Slot(name: "time", reader: .date)

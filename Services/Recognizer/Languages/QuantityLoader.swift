@@ -31,8 +31,19 @@ extension ValueLanguageLoader {
         return language
     }
 
+    /// What money a word means where nobody says whose: people say `dollars`, and mean their own.
+    static func usualCurrencies(common: URL, locale: String) throws -> [String: String] {
+        let file = try DataFile(common.appendingPathComponent("quantities.yaml"), name: "common/quantities.yaml")
+        var usual = try file.texts("usual").mapValues(\.text)
+        // `cent.en: USD` counts for one language.
+        for (name, code) in usual where name.hasSuffix(".\(locale)") {
+            usual[String(name.dropLast(locale.count + 1))] = code
+        }
+        return usual.filter { !$0.key.contains(".") }
+    }
+
     private static func readUnits(_ file: DataFile, into rules: inout QuantityRules, _ region: String?) throws {
-        try file.allow(["units", "currencies", "regions", "behind", "before"])
+        try file.allow(["units", "currencies", "regions", "usual", "behind", "before"])
         for (name, source) in try file.texts("units").sorted(by: { $0.key < $1.key }) {
             rules.units.append(try Self.unit(name, source))
         }

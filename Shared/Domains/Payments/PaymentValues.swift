@@ -74,8 +74,7 @@ public struct PaymentAccount: IntentValue {
 
 /// How much to pay: a sum, or one that the account knows (types.yaml, `INPaymentAmount`).
 public struct PaymentAmount: IntentValue {
-    public static let declaration = TypeDeclaration(
-        "PaymentAmount", .composite, label: ["amount.amount", "amountType"], details: ["amount.currencyCode"])
+    public static let declaration = TypeDeclaration("PaymentAmount", .composite)
 
     /// A sum.
     public var amount: CurrencyAmount?

@@ -16,7 +16,10 @@ public struct SearchForAccounts: Intent {
 
     public init() {}
 
-    public static let declaration = Declaration<SearchForAccounts>("payments", consent: .always, lock: .always)
+    public static let declaration = Declaration<SearchForAccounts>(
+        "payments", consent: .always, lock: .always,
+        // What a response says is hidden with it: numbers and balances.
+        Parameter(\.accountNickname, sensitive: true))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

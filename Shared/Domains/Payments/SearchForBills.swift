@@ -18,7 +18,8 @@ public struct SearchForBills: Intent {
 
     public init() {}
 
-    public static let declaration = Declaration<SearchForBills>("payments", lock: .always)
+    public static let declaration = Declaration<SearchForBills>(
+        "payments", lock: .always, Parameter(\.billPayee, sensitive: true))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

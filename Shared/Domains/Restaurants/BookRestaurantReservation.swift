@@ -32,6 +32,8 @@ public struct BookRestaurantReservation: Intent {
         Parameter(\.selectedOffer, resolvable: false),
         Parameter(\.guestProvidedSpecialRequestText, sensitive: true))
 
+    public static let responseCodeEnumeration = "INBookRestaurantReservationIntentCode"
+
     public enum Code: String, ResponseCode {
         case success, denied, failure, failureRequiringAppLaunch, failureRequiringAppLaunchMustVerifyCredentials
         case failureRequiringAppLaunchServiceTemporarilyUnavailable

@@ -27,6 +27,8 @@ public struct GetAvailableRestaurantReservationBookings: Intent {
         Parameter(\.earliestBookingDateForResults, resolvable: false),
         Parameter(\.latestBookingDateForResults, resolvable: false))
 
+    public static let responseCodeEnumeration = "INGetAvailableRestaurantReservationBookingsIntentCode"
+
     public enum Code: String, ResponseCode {
         case success, failure, failureRequestUnsatisfiable, failureRequestUnspecified
     }

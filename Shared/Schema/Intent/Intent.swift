@@ -11,8 +11,14 @@ public protocol Intent: Codable, Hashable, Sendable {
     associatedtype Payload: Codable & Hashable & Sendable = NoPayload
     /// The name, the domain, the rules and the parameters.
     static var declaration: Declaration<Self> { get }
+    /// What SiriKit calls the enumeration of the response codes.
+    static var responseCodeEnumeration: String { get }
     /// An intent of which nothing was said.
     init()
+}
+
+extension Intent {
+    public static var responseCodeEnumeration: String { "IN\(Self.self)IntentResponseCode" }
 }
 
 /// The response codes of an intent, by the names of SiriKit.

@@ -6,6 +6,10 @@ import Schema
 /// How the words of a slot are read.
 enum Reader: Hashable, Sendable {
     case integer, double, boolean, money, date, dateFields, temporalTrigger
+    /// A number of degrees; a number and a unit of length.
+    case temperature, length
+    /// An instant, as text.
+    case instant
     /// `arrive` or `depart`.
     case spatialTrigger(event: String)
     case enumeration, optionSet
@@ -16,12 +20,9 @@ enum Reader: Hashable, Sendable {
     /// The values of a list of the language, or its range of numbers.
     case list(String, areNames: Bool)
     case range(ClosedRange<Int>, halves: Bool)
-    /// In templates of a language: a table of words, a number from a range, an ordinal, an amount, a currency.
-    case table(String)
+    /// In templates of choices: a number from a range, an ordinal.
     case number(ClosedRange<Int>)
     case ordinal(ClosedRange<Int>)
-    case amount
-    case currency
     /// Anything, for the choices and answers around a value.
     case anything
 }

@@ -288,7 +288,10 @@ struct CompiledCatalog: Sendable {
         case ("DateFields", _), ("DateComponents", _): .dateFields
         case ("TemporalEventTrigger", _): .temporalTrigger
         case ("SpatialEventTrigger", _): .spatialTrigger(event: rule == .depart ? "depart" : "arrive")
-        case ("CurrencyAmount", _): .money
+        case ("CurrencyAmount", _), ("PaymentAmount", _): .money
+        case ("Temperature", _): .temperature
+        case ("Length", _): .length
+        case (_, .date): .instant
         case (_, .integer): .integer
         case (_, .double): .double
         case (_, .boolean): .boolean

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 import Schema
 
 /// A language's tables and templates in the form that they are searched in.
@@ -10,14 +11,10 @@ struct CompiledLanguage: Sendable {
     let language: Language
     /// The numbers of the language's words.
     let symbols: SymbolTable
-    let numbers: NumberReader
-    let tables: [String: PhraseTrie<Int>]
-    let currencies: PhraseTrie<String>
+    let values: ValueReader
+    let times: TimeReader
     /// The values of lists.
     let lists: [String: PhraseTrie<Value>]
-    let times: Graph
-    let bareTimes: Graph
-    let money: Graph
     let cases: [String: PhraseTrie<String>]
     let fillers: PhraseTrie<Bool>
     let openers: PhraseTrie<Bool>
@@ -39,11 +36,12 @@ struct CompiledLanguage: Sendable {
     init(_ language: Language) throws(GrammarError) {
         self.language = language
         var symbols = SymbolTable()
-        self.numbers = NumberReader(language.numbers, &symbols)
-        var tables: [String: PhraseTrie<Int>] = [:]
-        for (name, words) in language.words { tables[name] = Self.trie(words, &symbols) }
-        self.tables = tables
-        self.currencies = Self.trie(language.currencies, &symbols)
+        self.values = ValueReader(language.values)
+        do throws(TimeRuleError) {
+            self.times = try TimeReader(language.times, holidays: language.holidays)
+        } catch {
+            throw GrammarError(place: error.place, template: "", column: 0, message: error.message)
+        }
         self.lists = try Self.lists(language, &symbols)
         var cases: [String: PhraseTrie<String>] = [:]
         for (type, words) in language.cases {
@@ -72,13 +70,6 @@ struct CompiledLanguage: Sendable {
             }
             return builder.finish()
         }
-        let tableNames = Set(language.words.keys)
-        func time(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
-            try Self.timeSlot(name, rule, tables: tableNames)
-        }
-        self.times = try compile(language.times, time)
-        self.bareTimes = try compile(language.times + language.bareTimes, time)
-        self.money = try compile(language.money, Self.moneySlot)
         let controls = Control.allCases.flatMap { control in (language.controls[control] ?? []).map { (control, $0) } }
         self.controlNames = controls.map(\.0)
         self.controls = try compile(controls.map(\.1)) { name, _ throws(GraphBuilder.SlotProblem) in
@@ -106,14 +97,6 @@ struct CompiledLanguage: Sendable {
         return lists
     }
 
-    private static func moneySlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
-        switch name {
-        case "amount", "minor": return Slot(name: name, reader: .amount)
-        case "currency": return Slot(name: name, reader: .currency)
-        default: throw .init(message: "money has no slot {\(name)}; use {amount}, {currency} or {minor}")
-        }
-    }
-
     private static func choiceSlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
         switch name {
         case "ordinal": return Slot(name: name, reader: .ordinal(1...1000))
@@ -127,31 +110,6 @@ struct CompiledLanguage: Sendable {
         switch name {
         case "answer", "value", "parameter": return Slot(name: name, reader: .anything)
         default: throw .init(message: "there is no slot {\(name)} here; use {value}, {parameter} or {answer}")
-        }
-    }
-
-    /// A slot of a time template.
-    private static func timeSlot(_ name: String, _ rule: String?, tables: Set<String>) throws(GraphBuilder.SlotProblem)
-        -> Slot
-    {
-        let field = String(name.split(separator: ".").last ?? "")
-        guard TimeFacts.names.contains(field) else {
-            throw .init(
-                message: "a time has no slot {\(field)}; use one of \(TimeFacts.names.sorted().joined(separator: ", "))"
-            )
-        }
-        switch field {
-        case "hour": return Slot(name: name, reader: .number(0...24))
-        case "minute": return Slot(name: name, reader: .number(0...59))
-        case "day": return Slot(name: name, reader: rule == "number" ? .number(1...31) : .ordinal(1...31))
-        case "month" where rule == "number": return Slot(name: name, reader: .number(1...12))
-        case "year": return Slot(name: name, reader: .number(1900...2200))
-        case "count", "interval": return Slot(name: name, reader: .number(1...9999))
-        default:
-            guard tables.contains(field) else {
-                throw .init(message: "there is no table of words '\(field)'; add it to the words of the language")
-            }
-            return Slot(name: name, reader: .table(field))
         }
     }
 

@@ -214,7 +214,7 @@ extension NumberReading {
         return (Decimal(sign: .plus, exponent: -count, significand: Decimal(digits)), index)
     }
 
-    /// `one oh five`, `二零一三`: latent always, and as far as it goes.
+    /// `one oh five`, a year in Chinese: latent always, and as far as it goes.
     private mutating func readDigitString(_ position: Int) {
         var index = position
         var value = 0

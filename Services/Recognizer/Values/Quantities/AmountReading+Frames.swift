@@ -49,7 +49,7 @@ extension AmountReading {
         return amount
     }
 
-    /// `六加侖以下`, `1.9米左右`
+    /// An amount with its frame behind it, as Chinese says it: `six gallons at most`.
     private func framedBehind(_ amount: Amount) -> [Amount] {
         var found: [Amount] = []
         self.lexicon.framesBehind.forEach(self.words, at: amount.end) { end, frames in

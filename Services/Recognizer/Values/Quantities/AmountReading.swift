@@ -130,7 +130,7 @@ struct AmountReading {
         }
     }
 
-    /// `a pound and a half`, `三斤半`, `三米九`: what follows a unit and counts in it.
+    /// `a pound and a half`, in Chinese also `three jin half`, `three metres nine`: what follows a unit and counts in it.
     private func tails(_ position: Int, isWhole: Bool) -> [(Int, Decimal)] {
         guard isWhole, position < self.tokens.count else { return [] }
         let word = self.number(position)
@@ -177,7 +177,7 @@ struct AmountReading {
         }
     }
 
-    /// `a dime` without its article; `米九`.
+    /// `a dime` without its article; in Chinese `metre nine`.
     private mutating func readBare(_ position: Int) {
         var found: [Amount] = []
         self.lexicon.behind.forEach(self.words, at: position) { end, units in

@@ -105,6 +105,11 @@ extension WallTime {
                 + minute * 60 + second)
     }
 
+    /// The same clock `count` units later, or before if negative; `nil` beyond what the calendar reckons with.
+    public func adding(_ count: Int, _ grain: TimeGrain) -> WallTime? {
+        WallCalendar.adding(count, grain, to: self.seconds).map(WallTime.init(seconds:))
+    }
+
     private var days: Int { WallCalendar.floor(self.seconds, by: WallCalendar.daySeconds) }
     private var secondOfDay: Int { self.seconds - self.days * WallCalendar.daySeconds }
 
