@@ -1,13 +1,14 @@
-// Beckon: three apps with words, as recognizers see them
+// Beckon: apps of all domains with words, as recognizers see them
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
 import Schema
 
-/// Three apps as their manifests describe them, without the apps.
+/// Apps as their manifests describe them, without the apps: three with examples and words of their own here, one or two a
+/// further domain beside this file.
 enum TestCatalog {
     static let catalog = Catalog(
-        sequence: 1, manifests: [Self.hop, Self.listOMat, Self.pigeon],
+        sequence: 1, manifests: [Self.hop, Self.listOMat, Self.pigeon] + Self.further,
         vocabulary: [
             VocabularySet(
                 app: "hop", kind: .placeName,
@@ -34,7 +35,7 @@ enum TestCatalog {
                 app: "pigeon", user: "local", kind: .contactGroupName,
                 terms: [Term("g-climbing", ["climbing group", "climbers"])]),
             VocabularySet(app: "pigeon", user: "somebody else", kind: .contactName, terms: [Term("c-x", ["Zaphod"])]),
-        ])
+        ] + Self.furtherVocabulary)
 
     static let hop = Self.manifest(
         "hop", "Hop", [Manifest.AlternativeName("Hop Rides")], "rides",
@@ -103,11 +104,11 @@ enum TestCatalog {
             Manifest.Phrases("SetMessageAttribute", ["Mark it as {attribute}"]),
         ])
 
-    private static func intent<I: Intent>(_: I.Type) -> (IntentDeclaration, [TypeDeclaration]) {
+    static func intent<I: Intent>(_: I.Type) -> (IntentDeclaration, [TypeDeclaration]) {
         (I.declaration.intent, I.declaration.types)
     }
 
-    private static func manifest(
+    static func manifest(
         _ app: String, _ name: String, _ names: [Manifest.AlternativeName], _ domain: String,
         _ intents: [(IntentDeclaration, [TypeDeclaration])], vocabulary: [Manifest.GlobalVocabulary] = [],
         phrases: [Manifest.Phrases] = []

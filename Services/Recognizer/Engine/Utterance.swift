@@ -130,7 +130,12 @@ struct Utterance {
     private static func set(_ name: String, _ value: Value, in parameters: inout [String: Value]) {
         let path = name.split(separator: ".", maxSplits: 1).map(String.init)
         guard path.count == 2 else {
-            parameters[name] = value
+            // A template may have places for several elements of a list: `{people} or {people}`.
+            if let known = parameters[name]?.array, let more = value.array {
+                parameters[name] = .array(known + more)
+            } else {
+                parameters[name] = value
+            }
             return
         }
         parameters[path[0]] = (parameters[path[0]] ?? .object([:])).setting(path[1], to: value)

@@ -3,6 +3,7 @@
 
 import Foundation
 import RecognizerEngine
+import Schema
 import Yams
 
 /// One YAML file of a language. Everything that is read from it knows its line.
@@ -145,6 +146,13 @@ struct DataFile {
         try self.entries(self.root, self.name) { node in
             guard let text = node.scalar?.string else { throw self.error(node, "a rule must be text") }
             return SourceText(text, place: self.place(node))
+        }
+    }
+
+    /// The whole file as lists for slots: texts, each standing for itself.
+    func slotLists() throws -> [String: SlotList] {
+        try self.entries(self.root, self.name) { node in
+            .values(try self.sources(node, "a list").map { SlotList.Entry($0, .string($0.text)) })
         }
     }
 

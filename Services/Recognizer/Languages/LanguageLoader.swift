@@ -33,6 +33,9 @@ public enum LanguageLoader {
         try Self.readAnswers(try file("answers.yaml"), into: &language)
         language.cases = try file("cases.yaml").nestedWords()
         language.rules = try file("rules.yaml").allTexts()
+        if FileManager.default.fileExists(atPath: folder.appendingPathComponent("lists.yaml").path) {
+            language.lists = try file("lists.yaml").slotLists()
+        }
 
         language.times = try TimeRulesLoader.rules(folder, locale: locale)
         language.holidays = try TimeRulesLoader.holidays(common.appendingPathComponent("holidays.yaml"))

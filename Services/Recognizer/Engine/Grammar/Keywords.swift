@@ -77,7 +77,6 @@ struct KeywordFinder {
     private static func touches(_ part: Template, atEnd: Bool) -> Bool {
         switch part {
         case .text(let text, _): !((atEnd ? text.last : text.first)?.isWhitespace ?? true)
-        case .slot: false
         default: true
         }
     }

@@ -151,6 +151,11 @@ struct Matcher {
             let spans = self.cache.spans(slot, position) { source.spans(of: self.graph.slots[slot], at: position) }
             for span in spans {
                 if let app = span.app, let said = item.app, app != said { continue }
+                if case .app(let app) = span.content,
+                    !source.app(app, offers: self.graph.entries[Int(node.entry)].sentence)
+                {
+                    continue
+                }
                 let count = self.words(position..<span.end)
                 self.reach(
                     filling.edge, at: span.end, from: item,

@@ -43,6 +43,8 @@ enum SlotRule: String, Hashable, Sendable, CaseIterable {
     case twice
     /// A time may be bare: `six`.
     case bare
+    /// An hour without half of the day is one of the afternoon or evening, as tables are booked.
+    case late
     /// Coming to a place, leaving it.
     case arrive, depart
 }

@@ -8,8 +8,12 @@ import Schema
 /// Writes what was read of a time as date components.
 enum TimeWriter {
     /// The range of a time. An open end stays open; the days of a stretch are named by its first and last.
-    static func range(_ reading: TimeReading) -> DateComponentsRange? {
-        guard let value = reading.values.first else { return nil }
+    ///
+    /// - Parameter isLate: Of an hour that may be before or after noon, the later is meant.
+    static func range(_ reading: TimeReading, isLate: Bool = false) -> DateComponentsRange? {
+        guard let first = reading.values.first else { return nil }
+        let later = isLate ? reading.values.first { Self.isAfternoon($0, of: first) } : nil
+        let value = later ?? first
         var range = DateComponentsRange(start: nil)
         let hasClock = value.grain < .day
         if let start = value.start {
@@ -25,6 +29,15 @@ enum TimeWriter {
             range.recurrenceRule = RecurrenceRule(every: recurrence.interval, Self.frequency(recurrence.unit))
         }
         return range
+    }
+
+    private static func isAfternoon(_ value: TimeValue, of morning: TimeValue) -> Bool {
+        guard let start = value.start, let early = morning.start, morning.end == nil, morning.grain < .day,
+            (1...10).contains(early.hour)
+        else {
+            return false
+        }
+        return start.seconds - early.seconds == 12 * 3600
     }
 
     /// From midnight to noon is a morning: whoever says so means to be up.

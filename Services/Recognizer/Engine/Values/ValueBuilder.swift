@@ -19,14 +19,26 @@ struct ValueBuilder {
     /// The value of a slot that was filled by a span; `nil` if it makes no sense after all.
     func value(of slot: Slot, _ span: Span, from start: Int) -> Value? {
         switch span.content {
-        case .value(let value): return slot.isArray && slot.reader == .enumeration ? .array([value]) : value
-        case .time(let time): return TimeWriter.range(time).flatMap { self.value(slot, $0) }
+        case .value(let value): return self.value(of: slot, listed: value, start..<span.end)
+        case .time(let time): return TimeWriter.range(time, isLate: slot.rule == .late).flatMap { self.value(slot, $0) }
         case .duration(let duration):
             return TimeWriter.range(after: duration, self.source.moment).flatMap { self.value(slot, $0) }
         case .words: return self.value(of: slot, words: start..<span.end)
         case .number(let number): return .integer(number)
         case .app: return nil
         }
+    }
+
+    /// A value that the span has already. Words of a list become a value of the slot's type.
+    private func value(of slot: Slot, listed value: Value, _ range: Range<Int>) -> Value? {
+        guard case .list = slot.reader, value.string != nil, let type = slot.type,
+            type.kind == .entity || type.kind == .composite
+        else {
+            return slot.isArray ? value.array == nil ? .array([value]) : value : value
+        }
+        let words = slot.suffix.isEmpty ? self.text(range) : value.string ?? ""
+        let whole = type.value(fromWords: words)
+        return slot.isArray ? whole.map { .array([$0]) } : whole
     }
 
     private func value(_ slot: Slot, _ range: DateComponentsRange) -> Value? {

@@ -12,7 +12,7 @@ enum VocabularyUse {
         case "TaskList", "TaskItem", "Note": return [.notebookItemTitle]
         case "PaymentAccount": return [.paymentsAccountNickname, .paymentsOrganizationName]
         case "BillPayee": return [.paymentsOrganizationName, .paymentsAccountNickname]
-        case "SpeakableString": break
+        case "SpeakableString", "String": break
         default: return []
         }
         switch parameter {

@@ -260,6 +260,7 @@ struct CompiledCatalog: Sendable {
     ) throws(GraphBuilder.SlotProblem) -> Slot {
         let type: TypeDeclaration
         var isArray = false
+        var slotRule: SlotRule?
         switch rule {
         case nil, "String": type = TypeDeclaration("String", .string)
         case "Strings":
@@ -270,6 +271,9 @@ struct CompiledCatalog: Sendable {
         case "SpeakableString": type = SpeakableString.declaration
         case "CurrencyAmount": type = CurrencyAmount.declaration
         case "DateComponentsRange": type = DateComponentsRange.declaration
+        case .some(let rule) where SlotRule(rawValue: rule) != nil:
+            type = TypeDeclaration("String", .string)
+            slotRule = SlotRule(rawValue: rule)
         case .some(let rule):
             guard let cases = language?.cases[rule] else {
                 throw .init(
@@ -279,7 +283,8 @@ struct CompiledCatalog: Sendable {
             type = TypeDeclaration(rule, .enumeration, cases: cases.keys.sorted())
         }
         return Slot(
-            name: name, reader: Self.reader(of: type, nil), type: type, isArray: isArray, intent: intent.name)
+            name: name, reader: Self.reader(of: type, slotRule), rule: slotRule, type: type, isArray: isArray,
+            intent: intent.name)
     }
 
     static func reader(of type: TypeDeclaration, _ rule: SlotRule?) -> Reader {
