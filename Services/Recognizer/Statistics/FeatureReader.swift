@@ -20,8 +20,8 @@ struct Sentence {
         self.words = tokens.map { Hashing.text($0.text) }
         self.scalars = tokens.map { $0.text.unicodeScalars.map(\.value) }
         self.shapes = Self.shapes(text, tokens)
-        self.classes = tokens.map { token in
-            classes.classes(of: token.text) + (token.number == nil ? [] : [Self.digits])
+        self.classes = zip(tokens, classes.classes(of: tokens)).map { token, classes in
+            token.number == nil ? classes : classes + [Self.digits]
         }
         self.hits = hits.filter { $0.range.lowerBound >= 0 && $0.range.upperBound <= tokens.count }
     }
@@ -62,8 +62,10 @@ struct TagFeatures {
     /// Where each token's features begin, and the end.
     private(set) var offsets: [Int] = [0]
 
-    /// - Parameter hidden: Lists that are kept out at some tokens, as in training.
-    init(_ sentence: Sentence, hidden: [PhraseHit] = []) {
+    /// - Parameters:
+    ///   - marksUnlisted: Whether it means something that a word stands on no list: not where examples alone fill them.
+    ///   - hidden: Lists that are kept out at some tokens, as in training.
+    init(_ sentence: Sentence, marksUnlisted: Bool, hidden: [PhraseHit] = []) {
         let count = sentence.words.count
         let lists = Self.lists(sentence, hidden)
         self.keys.reserveCapacity(count * 40)
@@ -83,7 +85,7 @@ struct TagFeatures {
             for offset in [-2, -1, 1, 2] {
                 self.keys.append(Hashing.join(11 + UInt64(offset + 2), word(offset)))
             }
-            for offset in -2...2 where sentence.classes.indices.contains(position + offset) {
+            for offset in -1...1 where sentence.classes.indices.contains(position + offset) {
                 for name in sentence.classes[position + offset] {
                     self.keys.append(Hashing.join(16 + UInt64(offset + 2), name))
                 }
@@ -94,12 +96,15 @@ struct TagFeatures {
             self.keys.append(Hashing.join(24, word(1), word(2)))
             for offset in -1...1 where lists.indices.contains(position + offset) {
                 for list in lists[position + offset] { self.keys.append(Hashing.join(25 + UInt64(offset + 1), list)) }
+                if marksUnlisted, lists[position + offset].isEmpty {
+                    self.keys.append(Hashing.join(25 + UInt64(offset + 1), 3))
+                }
             }
             self.offsets.append(self.keys.count)
         }
     }
 
-    /// At each token the lists it stands on, with its place in the phrase; 3 where it stands on none.
+    /// At each token the lists it stands on, with its place in the phrase.
     private static func lists(_ sentence: Sentence, _ hidden: [PhraseHit]) -> [[UInt64]] {
         var lists: [[UInt64]] = Array(repeating: [], count: sentence.words.count)
         for hit in sentence.hits {
@@ -119,6 +124,6 @@ struct TagFeatures {
                 lists[position].append(Hashing.join(28, name, place))
             }
         }
-        return lists.map { $0.isEmpty ? [3] : $0 }
+        return lists
     }
 }

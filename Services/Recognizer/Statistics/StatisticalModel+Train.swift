@@ -38,8 +38,8 @@ extension StatisticalModel {
             taggers.append(try reader.tagger(members, exchange, seed: options.seed &+ UInt64(number)))
         }
         return StatisticalModel(
-            options: options, classes: classes, phrases: phrases, classifier: classifier, taggers: taggers,
-            taggerOfIntent: taggerOfIntent, calibration: calibration)
+            options: options, classes: classes, phrases: phrases, marksUnlisted: !set.vocabulary.isEmpty,
+            classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent, calibration: calibration)
     }
 }
 
@@ -171,7 +171,7 @@ struct TrainingReader {
                     return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
                 }
                 sentences.add(
-                    TagFeatures(sentence, hidden: hidden), tags.tags(spans, count: sentence.tokens.count))
+                    TagFeatures(sentence, marksUnlisted: !self.set.vocabulary.isEmpty, hidden: hidden), tags.tags(spans, count: sentence.tokens.count))
             }
         }
         return try Tagger(sentences, tags: tags, options: self.options)

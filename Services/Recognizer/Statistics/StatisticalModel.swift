@@ -8,6 +8,8 @@ public struct StatisticalModel: Sendable {
     let options: TrainingOptions
     let classes: WordClasses
     let phrases: PhraseIndex
+    /// Whether a vocabulary was given.
+    let marksUnlisted: Bool
     let classifier: IntentClassifier
     let taggers: [Tagger?]
     /// Of each intent, the place of its tagger.
@@ -35,7 +37,7 @@ public struct StatisticalModel: Sendable {
         let tokens = Array(tokens.prefix(TrainingLimits.tokens))
         let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
         let answer = self.classifier.read(sentence)
-        let features = TagFeatures(sentence)
+        let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
         var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
         var ranked: [(reading: StatisticalReading, rank: Double)] = []
         let best = answer.evidence.best
