@@ -39,41 +39,32 @@ public struct StatisticalModel: Sendable {
         let answer = self.classifier.read(sentence)
         let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
         var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
-        var ranked: [(reading: StatisticalReading, rank: Double)] = []
         let best = answer.evidence.best
-        let total = answer.ranking.reduce(0) { $0 + exponential(self.calibration.steepness * ($1.score - best)) }
         let confidence = self.calibration.probability(answer.evidence)
+        var ranked: [(reading: StatisticalReading, rank: Double)] = []
         for (intent, score) in answer.ranking {
             let place = self.taggerOfIntent[intent]
             let path = found[place] ?? self.taggers[place]?.read(features) ?? ([], 0)
             found[place] = path
             let nearness = self.calibration.steepness * (score - best)
-            let rank = nearness - logarithm(total) + self.options.pathWeight * path.logarithm / Double(1 + path.spans.count)
-            let share = confidence * exponential(nearness)
+            let reading = StatisticalReading(
+                intent: self.intents[intent], confidence: confidence * exponential(nearness), isRejected: false,
+                spans: path.spans.map { StatisticalSpan($0.range, $0.list) })
             ranked.append(
-                (
-                    StatisticalReading(
-                        intent: self.intents[intent], confidence: share, isRejected: share < self.threshold,
-                        spans: path.spans.map { StatisticalSpan($0.range, $0.list) }), rank
-                ))
+                (reading, nearness + self.options.pathWeight * path.logarithm / Double(1 + path.spans.count)))
         }
-        return self.ordered(ranked, confidence)
+        return self.ordered(ranked)
     }
 
-    /// By rank; whoever comes first has the confidence of the best.
-    private func ordered(
-        _ ranked: [(reading: StatisticalReading, rank: Double)], _ confidence: Double
-    ) -> [StatisticalReading] {
+    /// By rank; the confidences go to the ranks in their own order.
+    private func ordered(_ ranked: [(reading: StatisticalReading, rank: Double)]) -> [StatisticalReading] {
+        let confidences = ranked.map(\.reading.confidence).sorted(by: >)
         let order = ranked.indices.sorted { (-ranked[$0].rank, $0) < (-ranked[$1].rank, $1) }
-        var readings = order.map { ranked[$0].reading }
-        guard let first = order.first, first != 0 else { return readings }
-        let own = readings[0].confidence
-        readings[0].confidence = confidence
-        readings[0].isRejected = confidence < self.threshold
-        for index in readings.indices.dropFirst() where readings[index].confidence > own {
-            readings[index].confidence = own
-            readings[index].isRejected = own < self.threshold
+        return zip(order, confidences).map { index, confidence in
+            var reading = ranked[index].reading
+            reading.confidence = confidence
+            reading.isRejected = confidence < self.threshold
+            return reading
         }
-        return readings
     }
 }

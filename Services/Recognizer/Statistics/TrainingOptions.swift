@@ -4,7 +4,7 @@
 /// How the statistics are trained. The defaults are what was measured as best (docs/recognition.md).
 public struct TrainingOptions: Sendable {
     /// Sentences that the slots of an intent are learnt from: its examples and as many made of them by exchanging values.
-    public var sentencesOfIntent = 150
+    public var sentencesOfIntent = 200
     /// How often a word in its slot does not show that it is on the slot's list, where only examples fill the lists.
     public var hiddenOfExamples = 0.4
     /// The same where a vocabulary was given.
@@ -23,8 +23,8 @@ public struct TrainingOptions: Sendable {
     public var listWeight = 0.7
     /// How much the probability of a tagger's answer counts when intents are ranked.
     public var pathWeight = 0.5
-    /// How much of what is in scope may be refused where out-of-scope sentences do not say where the threshold lies.
-    public var refused = 0.03
+    /// The share of right answers that may be refused: it sets the threshold.
+    public var refused = 0.008
     /// Where sentences are made from: the same seed, the same model.
     public var seed: UInt64 = 1
 
