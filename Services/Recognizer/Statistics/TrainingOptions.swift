@@ -18,7 +18,7 @@ public struct TrainingOptions: Sendable {
     /// What a mistake costs beside the squares of the classifier's weights.
     public var cost = 1.0
     /// How much a word's class counts beside the word.
-    public var classWeight = 1.5
+    public var classWeight = 2.0
     /// How much the list counts on which a word stands, beside the word.
     public var listWeight = 0.7
     /// How much the probability of a tagger's answer counts when intents are ranked.
