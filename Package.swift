@@ -46,11 +46,14 @@ var targets: [Target] = [
         path: "Shared/CommandKit"),
 
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
+    .target(name: "RecognizerValues", dependencies: ["RecognizerText"], path: "Services/Recognizer/Values"),
     .target(
-        name: "RecognizerEngine", dependencies: ["RecognizerText", "Schema"], path: "Services/Recognizer/Engine"),
+        name: "RecognizerEngine", dependencies: ["RecognizerText", "RecognizerValues", "Schema"], path: "Services/Recognizer/Engine"),
     .target(
-        name: "RecognizerLanguages", dependencies: ["RecognizerEngine", "Schema", yams],
-        path: "Services/Recognizer/Languages", resources: [.copy("en")]),
+        name: "RecognizerLanguages",
+        dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema", yams],
+        path: "Services/Recognizer/Languages",
+        resources: [.copy("common"), .copy("de"), .copy("en"), .copy("es"), .copy("id"), .copy("zh-Hans")]),
     .target(
         name: "RecognizerService",
         dependencies: ["RecognizerEngine", "RecognizerLanguages", "Bus", "Schema", "ServiceKit", log, lifecycle],
@@ -158,7 +161,7 @@ targets += [
     .testTarget(name: "AccessTests", dependencies: ["Access", "Schema"]),
     .testTarget(name: "KeysTests", dependencies: ["Keys", "Access", "Schema"]),
     .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Access", "Bus", "Schema", log]),
-    .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema"]),
+    .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema", yams]),
     .testTarget(
         name: "HandlerKitTests",
         dependencies: [
@@ -169,7 +172,11 @@ targets += [
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
     .testTarget(name: "HistoryCheckerTests", dependencies: ["HistoryChecker", "Schema"]),
     .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
-    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "RecognizerText", "Schema"]),
+    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema"]),
+    .testTarget(name: "RecognizerTextTests", dependencies: ["RecognizerText"]),
+    .testTarget(
+        name: "RecognizerValuesTests",
+        dependencies: ["RecognizerLanguages", "RecognizerText", "RecognizerValues"], exclude: ["Known"]),
     .testTarget(
         name: "RecognizerLanguagesTests",
         dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],

@@ -1,12 +1,12 @@
-// Beckon: the declared intents against SiriKit's figures
+// Beckon: what our apps' manifests say, against SiriKit's facts
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
 import Schema
 import Testing
 
-/// The facts of spec/catalogue.yaml for the intents that are declared so far. Parameters that SiriKit deprecated in
-/// iOS 11 (group names as plain text) are left out. Deviations stand in the rows with their reason.
+/// SiriKit's facts for the intents that our apps handle, as they reach a manifest: without the deprecated parameters.
+/// All intents are held by docs/domains.md, and by SiriKit's own facts where they are at hand (SpecificationTests).
 @Suite struct CatalogueTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let intent: IntentDeclaration
@@ -39,10 +39,13 @@ import Testing
                 "scheduledPickupTime",
             ], plain: ["paymentMethod"], codes: 11, risk: .financial, lock: .always),
         Row(GetRideStatus.self, [], codes: 8),
-        // In SiriKit the system fills the ride's identifier from an earlier status; here the app resolves it. A person's
-        // rating and tip are resolved too, because they come as words and not from the screens of Maps.
-        Row(CancelRide.self, ["rideIdentifier"], codes: 4, risk: .financial, lock: .always),
-        Row(SendRideFeedback.self, ["rideIdentifier", "rating", "tip"], codes: 4, risk: .financial, lock: .always),
+        // SiriKit's system fills the ride's identifier from an earlier status, and Maps has screens for rating and tip.
+        // An app may resolve them all the same, for they come as words here.
+        Row(
+            CancelRide.self, ["rideIdentifier"], plain: ["rideIdentifier"], codes: 4, risk: .financial, lock: .always),
+        Row(
+            SendRideFeedback.self, ["rideIdentifier", "rating", "tip"], plain: ["rideIdentifier", "rating", "tip"],
+            codes: 4, risk: .financial, lock: .always),
         Row(CreateNote.self, ["title", "content", "groupName"], codes: 6),
         Row(AppendToNote.self, ["targetNote", "content"], codes: 7, lock: .afterQuestion),
         Row(

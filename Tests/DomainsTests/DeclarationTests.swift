@@ -6,42 +6,40 @@ import FoundationEssentials
 import Schema
 import Testing
 
-/// A parameter's name stands twice, in the property and in the declaration: they must be the same.
 @Suite struct DeclarationTests {
-    private func check<I: Intent>(_ intent: I.Type) throws {
-        let declaration = I.declaration
-        let properties = Mirror(reflecting: I()).children.compactMap(\.label)
-        #expect(declaration.parameters.map(\.declaration.name).sorted() == properties.sorted(), "\(I.self)")
-        for parameter in declaration.parameters {
-            #expect("\(parameter.keyPath)".hasSuffix(".\(parameter.declaration.name)"), "\(I.self)")
-        }
-        let names = Set(declaration.parameters.map(\.declaration.name))
-        for parameter in declaration.parameters {
-            #expect(names.isSuperset(of: parameter.declaration.dependsOn), "\(I.self)")
-        }
-        // An intent of which nothing was said is an empty object.
-        #expect(try JSON.encode(I()) == Array("{}".utf8))
-        #expect(try JSON.decode(I.self, from: "{}") == I())
-        #expect(declaration.intent.name == "\(I.self)")
+    @Test(arguments: Catalogue.intents.map { "\($0)" })
+    func isWhole(_ name: String) throws {
+        let intent = try #require(Catalogue.intents.first { "\($0)" == name })
+        try self.check(intent)
     }
 
-    @Test func namesAreThoseOfTheProperties() throws {
-        try self.check(ListRideOptions.self)
-        try self.check(RequestRide.self)
-        try self.check(GetRideStatus.self)
-        try self.check(CancelRide.self)
-        try self.check(SendRideFeedback.self)
-        try self.check(CreateNote.self)
-        try self.check(AppendToNote.self)
-        try self.check(AddTasks.self)
-        try self.check(CreateTaskList.self)
-        try self.check(SetTaskAttribute.self)
-        try self.check(DeleteTasks.self)
-        try self.check(SnoozeTasks.self)
-        try self.check(SearchForNotebookItems.self)
-        try self.check(SendMessage.self)
-        try self.check(SearchForMessages.self)
-        try self.check(SetMessageAttribute.self)
+    private func check<I: Intent>(_ intent: I.Type) throws {
+        let declaration = I.declaration
+        let names = declaration.parameters.map(\.declaration.name)
+        #expect(declaration.intent.name == "\(I.self)")
+        #expect(names == Mirror(reflecting: I()).children.compactMap(\.label))
+        for parameter in declaration.parameters {
+            #expect(Set(names).isSuperset(of: parameter.declaration.dependsOn))
+            #expect(!parameter.declaration.dependsOn.contains(parameter.declaration.name))
+        }
+        // A deprecated parameter reaches no manifest.
+        let said = declaration.parameters.filter { !$0.isDeprecated }.map(\.declaration.name)
+        #expect(declaration.intent.parameters.map(\.name) == said)
+        // An intent of which nothing was said is an empty object, and so is a response that says nothing.
+        #expect(try JSON.encode(I()) == Array("{}".utf8))
+        #expect(try JSON.decode(I.self, from: "{}") == I())
+        #expect(try JSON.encode(JSON.decode(I.Payload.self, from: "{}")) == Array("{}".utf8))
+    }
+
+    @Test func rulesAreThoseOfTheirProperties() {
+        let climate = SetClimateSettingsInCar.declaration
+        #expect(climate.parameter(at: \.enableAutoMode)?.declaration.name == "enableAutoMode")
+        #expect(climate.parameter(at: \.fanSpeedIndex)?.declaration.name == "fanSpeedIndex")
+        #expect(climate.parameter(at: \.temperature)?.declaration.name == "temperature")
+        #expect(climate.parameter(at: \.carName)?.declaration.name == "carName")
+        #expect(climate.parameter(at: \.carName?.spokenPhrase) == nil)
+        #expect(CreateNote.declaration.parameter(at: \.content)?.declaration.isSensitive == true)
+        #expect(CreateNote.declaration.parameter(at: \.title)?.declaration.isSensitive == false)
     }
 
     @Test func valuesGoThereAndBack() throws {

@@ -15,11 +15,7 @@ struct Cook: Intent {
     var sides: [String]?
     var size: Int?
 
-    static let declaration = Declaration<Cook>(
-        "kitchen",
-        parameters: [
-            Parameter("dish", \.dish), Parameter("sides", \.sides), Parameter("size", \.size, dependsOn: ["dish"]),
-        ])
+    static let declaration = Declaration<Cook>("kitchen", Parameter(\.size, dependsOn: ["dish"]))
 }
 
 /// Tasks meet here: everyone waits until all have come.

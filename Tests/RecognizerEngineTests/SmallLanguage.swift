@@ -1,6 +1,7 @@
 // Beckon: a small language and catalog, enough to see the engine work
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerValues
 import Schema
 
 @testable import RecognizerEngine
@@ -9,18 +10,12 @@ import Schema
 enum Small {
     static var language: Language {
         var language = Language(locale: "en")
-        language.numbers = NumberWords(
-            additive: [
-                "zero": 0, "one": 1, "two": 2, "three": 3, "five": 5, "nine": 9, "twelve": 12, "nineteen": 19,
-                "twenty": 20,
-                "thirty": 30, "ninety": 90,
-            ],
-            multiplicative: ["dozen": 12, "hundred": 100, "thousand": 1000],
-            phrases: ["a couple": 2, "half a dozen": 6],
-            joiners: ["and"],
-            fractions: ["and a half": 0.5],
-            ordinals: ["first": 1, "second": 2, "third": 3, "twelfth": 12, "twentieth": 20],
-            ordinalSuffixes: ["st", "nd", "rd", "th"])
+        language.values.numbers.additive = [
+            "zero": 0, "one": 1, "two": 2, "three": 3, "five": 5, "nine": 9, "twelve": 12, "nineteen": 19, "twenty": 20,
+            "thirty": 30, "ninety": 90,
+        ]
+        language.values.numbers.multipliers = ["hundred": 100, "thousand": 1000]
+        language.values.numbers.ordinals = ["first": 1, "second": 2, "third": 3]
         language.rules = ["thing": "(box|crate)"]
         language.listJoiners = ["and"]
         language.articles = ["the", "a"]

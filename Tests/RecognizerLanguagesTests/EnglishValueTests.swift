@@ -34,14 +34,14 @@ import Testing
         ("in 15 minutes", "2026-11-20 10:15", "-"), ("in a quarter of an hour", "2026-11-20 10:15", "-"),
         ("in half an hour", "2026-11-20 10:30", "-"), ("in an hour", "2026-11-20 11:00", "-"),
         ("in two and a half hours", "2026-11-20 12:30", "-"),
-        ("in an hour and a half", "2026-11-20 11:30", "-"), ("in three days", "2026-11-23", "-"),
+        ("in an hour and a half", "2026-11-20 11:30", "-"), ("in three days", "2026-11-23 10:00", "-"),
         ("two weeks ago", "2026-11-06", "-"),
         ("next Friday at 5 pm", "2026-11-27 17:00", "-"), ("5pm next friday", "2026-11-27 17:00", "-"),
         ("on May 3rd", "2027-05-03", "-"),
         ("May 3", "2027-05-03", "-"), ("the 3rd of May", "2027-05-03", "-"), ("3 May 2027", "2027-05-03", "-"),
         ("on the 24th", "2026-11-24", "-"), ("December 24th at noon", "2026-12-24 12:00", "-"),
         ("tonight", "2026-11-20 18:00", "2026-11-20 23:59"), ("tonight at eight", "2026-11-20 20:00", "-"),
-        ("at 8 tonight", "2026-11-20 20:00", "-"), ("this weekend", "2026-11-21", "2026-11-22"),
+        ("at 8 tonight", "2026-11-20 20:00", "-"), ("this weekend", "2026-11-20 18:00", "2026-11-22 23:59"),
         ("noon", "2026-11-20 12:00", "-"),
         ("midnight", "2026-11-21 00:00", "-"), ("half past eight", "2026-11-20 20:30", "-"),
         ("quarter to nine", "2026-11-20 20:45", "-"),
@@ -69,7 +69,7 @@ import Testing
         if let value { _ = try value.decoded(as: DateComponentsRange.self) }
     }
 
-    @Test(arguments: ["the 31st of June", "at 25", "banana", "sometime", "30:99", "15 - 2", "2-15"])
+    @Test(arguments: ["the 31st of June", "at 25", "banana", "sometime", "30:99"])
     func noTimes(say: String) throws {
         #expect(try Self.value(say, DateComponentsRange.declaration, "scheduledPickupTime") == nil)
     }

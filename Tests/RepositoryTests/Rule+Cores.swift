@@ -3,7 +3,8 @@
 
 extension Rule {
     private static let cores = [
-        "Shared/Schema", "Shared/HistoryChecker", "Services/Recognizer/Engine", "Services/Dispatcher/Dialogue",
+        "Shared/Schema", "Shared/HistoryChecker", "Services/Recognizer/Engine", "Services/Recognizer/Text",
+        "Services/Recognizer/Values", "Services/Dispatcher/Dialogue",
         "Services/Dispatcher/Directory",
         "Services/Presenter/View", "Services/Load/Core",
     ]

@@ -1,24 +1,9 @@
-// Beckon: beckon intents, apps, workers, vocabulary, authorize, default
+// Beckon: beckon apps, workers, vocabulary, authorize, default
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
 import BeckonKit
 import Schema
-
-struct Intents: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "List the intents that running apps take, with their parameters.",
-        discussion: "'!' marks parameters without which an intent makes no sense, [Type] arrays.")
-
-    @OptionGroup var common: CommonOptions
-
-    func run() async throws {
-        try await self.common.run { bench in
-            try await InspectCommands(bench).intents()
-            return .completed
-        }
-    }
-}
 
 struct Apps: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the apps, their workers and their work.")

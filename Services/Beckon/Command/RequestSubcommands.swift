@@ -70,7 +70,7 @@ struct Send: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var callerOptions: CallerOptions
-    @Argument(help: "The intent's name: beckon intents.")
+    @Argument(help: "The intent's name: beckon intents --running.")
     var intent: String
     @Option(help: "Values by parameter, a JSON object.")
     var parameters = "{}"

@@ -12,8 +12,7 @@ struct Book: Intent {
     var place: String?
     var seats: Int?
 
-    static let declaration = Declaration<Book>(
-        "fuzz", risk: .financial, parameters: [Parameter("place", \.place), Parameter("seats", \.seats)])
+    static let declaration = Declaration<Book>("fuzz", risk: .financial)
 }
 
 /// The app of honest clients. Nothing in it waits.

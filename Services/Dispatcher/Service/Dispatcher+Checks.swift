@@ -48,7 +48,7 @@ extension Dispatcher {
         let manifests = self.directory.takers(of: submit.intent, at: now)
         guard !manifests.isEmpty else {
             throw Refusal(
-                "unknownIntent", "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents"
+                "unknownIntent", "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents --running"
             )
         }
         let wanted = manifests.filter { submit.app == nil || $0.app == submit.app }
@@ -75,7 +75,7 @@ extension Dispatcher {
             guard let index = parameters.firstIndex(where: { $0.name == name }) else {
                 return Refusal(
                     "unknownParameter",
-                    "\(intent) has no parameter '\(name.prefix(Limits.nameBytes))'; see: beckon intents")
+                    "\(intent) has no parameter '\(name.prefix(Limits.nameBytes))'; see: beckon intents --running")
             }
             let (type, isArray) = (parameters[index].type, parameters[index].isArray)
             let isGood: Bool =

@@ -1,6 +1,9 @@
 // Beckon: a language as values
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecognizerValues
+public import Schema
+
 /// Text of a language file, with its place for messages.
 public struct SourceText: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The text.
@@ -43,59 +46,47 @@ public struct IntentSentences: Hashable, Sendable {
     }
 }
 
-/// Words of numbers, for languages that multiply and add (`three hundred and five`).
-public struct NumberWords: Hashable, Sendable {
-    /// Words that add: `one`, `twelve`, `twenty`.
-    public var additive: [String: Int]
-    /// Words that multiply what stands before them: `hundred`, `thousand`.
-    public var multiplicative: [String: Int]
-    /// Whole phrases with a value: `a couple`, `half a dozen`.
-    public var phrases: [String: Int]
-    /// Words between parts: `and`.
-    public var joiners: [String]
-    /// `and a half` and the like, as what it adds.
-    public var fractions: [String: Double]
-    /// Words of ordinals: `first`, `twentieth`.
-    public var ordinals: [String: Int]
-    /// What makes digits ordinal: `st`, `nd`.
-    public var ordinalSuffixes: [String]
+/// What may fill a slot, `{slot:list}`, besides the parameter's own type.
+public enum SlotList: Hashable, Sendable {
+    /// Words and what they stand for. The words are a template without slots. Of names, `areNames`, a whole one is better
+    /// than the same words read one by one.
+    case values([Entry], areNames: Bool = false)
+    /// Numbers from `from` to `to`; `halves` takes 20.5 as well.
+    case range(from: Int, to: Int, halves: Bool)
+    /// Any words.
+    case anything
 
-    /// - Parameters: See the properties.
-    public init(
-        additive: [String: Int] = [:], multiplicative: [String: Int] = [:], phrases: [String: Int] = [:],
-        joiners: [String] = [], fractions: [String: Double] = [:], ordinals: [String: Int] = [:],
-        ordinalSuffixes: [String] = []
-    ) {
-        self.additive = additive
-        self.multiplicative = multiplicative
-        self.phrases = phrases
-        self.joiners = joiners
-        self.fractions = fractions
-        self.ordinals = ordinals
-        self.ordinalSuffixes = ordinalSuffixes
+    /// Some words and what they stand for.
+    public struct Entry: Hashable, Sendable {
+        /// The words, as a template.
+        public var words: SourceText
+        /// What they stand for.
+        public var value: Value
+
+        /// - Parameters: See the properties.
+        public init(_ words: SourceText, _ value: Value) {
+            self.words = words
+            self.value = value
+        }
     }
 }
 
 /// All that the engine knows of a language. It has no words of its own.
-public struct Language: Hashable, Sendable {
+public struct Language: Sendable {
     /// BCP 47, such as `en`.
     public var locale: String
     /// Sentences by intent.
     public var intents: [IntentSentences] = []
     /// Shared parts of templates, used as `<name>`.
     public var rules: [String: SourceText] = [:]
-    /// Numbers.
-    public var numbers = NumberWords()
-    /// Tables of words for the slots of time and money templates, such as `weekday: [monday: 2]`.
-    public var words: [String: [String: Int]] = [:]
-    /// Words and signs of currencies: ISO 4217 codes.
-    public var currencies: [String: String] = [:]
-    /// Templates of times; their slots are those of ``TimeFacts``.
-    public var times: [SourceText] = []
-    /// Templates of times that are too bare to be looked for in a sentence, but are good answers, such as `{hour}`.
-    public var bareTimes: [SourceText] = []
-    /// Templates of amounts of money: `{amount}`, `{currency}`, `{minor}`.
-    public var money: [SourceText] = []
+    /// What slots may be filled with, by the name behind the colon.
+    public var lists: [String: SlotList] = [:]
+    /// How it says numbers, money and other quantities.
+    public var values = ValueLanguage()
+    /// How it says times.
+    public var times = TimeRules(rules: [])
+    /// What its names of holidays mean.
+    public var holidays: [HolidayRule] = []
     /// Templates of the control words.
     public var controls: [Control: [SourceText]] = [:]
     /// What ends a request when it ends a longer utterance, such as `never mind`.

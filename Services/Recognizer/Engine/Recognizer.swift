@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 public import Schema
 
 /// Reads utterances. Compiled once from languages and a catalog; nothing is built for an utterance but its readings.
@@ -49,8 +50,10 @@ public struct Recognizer: Sendable {
             return try Recognizer(languages: languages, catalog: catalog)
         }
         var updated = self
-        let terms = CompiledCatalog.terms(catalog)
-        for locale in self.order { updated.languages[locale]?.catalog.terms = terms }
+        for locale in self.order {
+            guard let known = self.languages[locale]?.catalog else { continue }
+            updated.languages[locale]?.catalog = known.replacingTerms(catalog)
+        }
         return updated
     }
 
@@ -63,7 +66,7 @@ public struct Recognizer: Sendable {
         else {
             return (Recognition(), 0)
         }
-        let tokens = Tokenizer.tokens(of: work.utterance)
+        let tokens = compiled.catalog.symbols.numbered(compiled.language.values.tokens(of: work.utterance))
         guard !tokens.isEmpty else { return (Recognition(), 0) }
         var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
         let recognition = utterance.recognition()

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 import Schema
 
 /// One utterance being read.
@@ -11,7 +12,7 @@ struct Utterance {
     let tokens: [Token]
     let language: CompiledLanguage
     let catalog: CompiledCatalog
-    let resolver: TimeResolver
+    let moment: TimeContext
     var source: UtteranceSource
     var budget = Matcher.Budget(steps: Bounds.steps)
 
@@ -20,10 +21,18 @@ struct Utterance {
         self.tokens = tokens
         self.language = language
         self.catalog = catalog
-        self.resolver = TimeResolver(now: work.now, timeZone: work.context.timeZone)
+        self.moment = TimeContext(
+            now: work.now.date, zone: TimeZone(identifier: work.context.timeZone) ?? .gmt,
+            region: Self.region(of: work.context.locale))
         self.source = UtteranceSource(
-            language: language, catalog: catalog, tokens: tokens, user: work.context.user,
-            budget: Matcher.Budget(steps: Bounds.steps))
+            language: language, catalog: catalog, text: work.utterance, tokens: tokens, user: work.context.user,
+            moment: self.moment, budget: Matcher.Budget(steps: Bounds.steps))
+    }
+
+    /// The region of a locale, `GB` of `en-GB`, or nothing.
+    private static func region(of locale: String) -> String {
+        let last = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).dropFirst().last ?? ""
+        return last.count == 2 ? last.uppercased() : ""
     }
 
     /// How many steps the search took so far.
@@ -92,7 +101,7 @@ struct Utterance {
 
     /// The values of a reading, `nil` if one of them makes no sense.
     func parameters(_ reading: Reading, _ graph: Graph, intent: String, app: String?) -> [String: Value]? {
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, resolver: self.resolver, app: app)
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
         var parameters: [String: Value] = [:]
         for part in reading.parts {
             let slot: Slot
@@ -108,17 +117,32 @@ struct Utterance {
             default: continue
             }
             guard let value else { return nil }
-            parameters[slot.name] = value
+            Self.set(slot.name, value, in: &parameters)
         }
         for assignment in reading.assignments {
             guard let value = self.value(of: assignment, intent, app) else { continue }
-            parameters[assignment.name] = value
+            Self.set(assignment.name, value, in: &parameters)
         }
         return parameters
     }
 
+    /// Sets a parameter, or a member of one.
+    private static func set(_ name: String, _ value: Value, in parameters: inout [String: Value]) {
+        let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard path.count == 2 else {
+            parameters[name] = value
+            return
+        }
+        parameters[path[0]] = (parameters[path[0]] ?? .object([:])).setting(path[1], to: value)
+    }
+
     /// A value that a template sets: read by the parameter's type.
     private func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
+        if assignment.name.contains(".") {
+            // A member's type is not declared: what is set is what is written.
+            if let truth = Bool(assignment.value) { return .boolean(truth) }
+            return Int(assignment.value).map(Value.integer) ?? .string(assignment.value)
+        }
         guard let parameter = self.catalog.intents[intent]?.parameter(assignment.name),
             let type = self.catalog.types[parameter.type]
         else { return nil }
@@ -139,11 +163,11 @@ struct Utterance {
             assignment.name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
         guard var slot else { return nil }
         slot.isArray = false
-        let tokens = Tokenizer.tokens(of: assignment.value)
+        let tokens = self.catalog.symbols.numbered(self.language.values.tokens(of: assignment.value))
         let source = UtteranceSource(
-            language: self.language, catalog: self.catalog, tokens: tokens, user: self.work.context.user,
-            budget: Matcher.Budget(steps: 0))
-        return ValueBuilder(source: source, text: assignment.value, resolver: self.resolver, app: app)
+            language: self.language, catalog: self.catalog, text: assignment.value, tokens: tokens,
+            user: self.work.context.user, moment: self.moment, budget: Matcher.Budget(steps: 0))
+        return ValueBuilder(source: source, text: assignment.value, app: app)
             .value(of: slot, words: 0..<tokens.count)
     }
 
@@ -155,7 +179,7 @@ struct Utterance {
 
     /// The parts that mean something on their own, in order.
     mutating func understood() -> [String] {
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, resolver: self.resolver, app: nil)
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
         var parts: [String] = []
         var position = 0
         let time = Slot(name: "time", reader: .date)
@@ -169,7 +193,7 @@ struct Utterance {
             ends += self.catalog.terms.matches(in: self.tokens, at: position)
                 .filter { $0.payload.user == nil || $0.payload.user == self.work.context.user }.map(\.end)
             // The word that a request begins with, if it is one.
-            if parts.isEmpty, self.catalog.sentences.nodes[0].words[self.tokens[position].text] != nil,
+            if parts.isEmpty, self.catalog.sentences.begins(with: self.tokens[position].symbol),
                 !self.language.notNames.contains(self.tokens[position].text)
             {
                 ends.append(position + 1)

@@ -59,6 +59,20 @@ struct DataFile {
         return text
     }
 
+    /// A whole number, or `nil`.
+    func whole(_ key: String) throws -> Int? {
+        guard let node = self.root.mapping?[key] else { return nil }
+        guard let number = node.int else { throw self.error(node, "'\(key)' must be a whole number") }
+        return number
+    }
+
+    /// Whether something holds; it does not where it is absent.
+    func flag(_ key: String) throws -> Bool {
+        guard let node = self.root.mapping?[key] else { return false }
+        guard let value = node.bool else { throw self.error(node, "'\(key)' must be true or false") }
+        return value
+    }
+
     /// A list of texts with their places; empty where it is absent.
     func sources(_ key: String) throws -> [SourceText] {
         guard let node = self.root.mapping?[key] else { return [] }

@@ -3,6 +3,7 @@
 
 public import Foundation
 public import RecognizerEngine
+import RecognizerValues
 
 /// Reads languages. A language is a folder of YAML files; a new one needs no code.
 public enum LanguageLoader {
@@ -19,31 +20,26 @@ public enum LanguageLoader {
         }
     }
 
-    /// The language in a folder.
+    /// The language in a folder; `common`, which all languages share, stands beside it.
     ///
     /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
     public static func load(_ folder: URL, locale: String) throws -> Language {
+        let common = folder.deletingLastPathComponent().appendingPathComponent("common")
         func file(_ name: String) throws -> DataFile {
             try DataFile(folder.appendingPathComponent(name), name: "\(locale)/\(name)")
         }
         var language = Language(locale: locale)
         try Self.readWords(try file("words.yaml"), into: &language)
-        try Self.readNumbers(try file("numbers.yaml"), into: &language)
         try Self.readAnswers(try file("answers.yaml"), into: &language)
         language.cases = try file("cases.yaml").nestedWords()
         language.rules = try file("rules.yaml").allTexts()
 
-        let times = try file("times.yaml")
-        try times.allow(["words", "rules", "times", "bareTimes"])
-        language.words = try times.tables("words")
-        language.times = try times.sources("times")
-        language.bareTimes = try times.sources("bareTimes")
-        language.rules.merge(try times.texts("rules")) { first, _ in first }
-
-        let money = try file("money.yaml")
-        try money.allow(["currencies", "money"])
-        language.currencies = try money.texts("currencies").mapValues(\.text)
-        language.money = try money.sources("money")
+        language.times = try TimeRulesLoader.rules(folder, locale: locale)
+        language.holidays = try TimeRulesLoader.holidays(common.appendingPathComponent("holidays.yaml"))
+        language.values = try ValueLanguageLoader.language(
+            in: folder, common: common, locale: locale)
+        language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(
+            common: common, locale: locale)
 
         language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
         return language
@@ -64,15 +60,6 @@ public enum LanguageLoader {
         language.appFollowers = try file.words("appFollowers")
         language.trailingCancel = try file.words("trailingCancel")
         language.relationships = try file.texts("relationships").mapValues(\.text)
-    }
-
-    private static func readNumbers(_ file: DataFile, into language: inout Language) throws {
-        try file.allow(["additive", "multiplicative", "phrases", "joiners", "fractions", "ordinals", "ordinalSuffixes"])
-        language.numbers = NumberWords(
-            additive: try file.numbers("additive"), multiplicative: try file.numbers("multiplicative"),
-            phrases: try file.numbers("phrases"), joiners: try file.words("joiners"),
-            fractions: try file.fractions("fractions"), ordinals: try file.numbers("ordinals"),
-            ordinalSuffixes: try file.words("ordinalSuffixes"))
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {

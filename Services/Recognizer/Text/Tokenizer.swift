@@ -11,104 +11,208 @@ public enum Tokenizer {
 
     /// The tokens of `text`, at most `bound`; what stands behind them is left out.
     ///
-    /// - Parameter isTemplate: A dash counts although no digit stands beside it: a slot may.
-    public static func tokens(of text: String, bound: Int = Tokenizer.bound, isTemplate: Bool = false) -> [Token] {
-        var tokens: [Token] = []
-        let scalars = Array(text.unicodeScalars)
-        var offset = 0
-        var index = 0
-        func width(_ scalar: Unicode.Scalar) -> Int { UTF8.width(scalar) }
-        while index < scalars.count, tokens.count < bound {
-            let scalar = scalars[index]
-            let first = index
-            let start = offset
-            if Self.isDigit(scalar) {
-                var digits = ""
-                (index, digits) = Self.number(scalars, from: index)
-                for position in first..<index { offset += width(scalars[position]) }
-                tokens.append(Token(text: digits, start: start, end: offset, number: Decimal(string: digits)))
-            } else if Self.standsAlone(scalar) {
-                index += 1
-                offset += width(scalar)
-                tokens.append(Token(text: String(Character(scalar)), start: start, end: offset, number: nil))
-            } else if scalar.properties.isAlphabetic {
-                var word = ""
-                while index < scalars.count, let part = Self.wordPart(scalars, at: index) {
-                    word.unicodeScalars.append(part)
-                    offset += width(scalars[index])
-                    index += 1
-                }
-                tokens.append(Token(text: word.lowercased(), start: start, end: offset, number: nil))
-            } else {
-                index += 1
-                offset += width(scalar)
-                if Self.marks.contains(scalar) || Self.isSign(scalars, at: index - 1, isTemplate) {
-                    tokens.append(Token(text: String(Character(scalar)), start: start, end: offset, number: nil))
-                }
-            }
-        }
-        return tokens
+    /// - Parameters:
+    ///   - isTemplate: A dash counts although no digit stands beside it: a slot may.
+    ///   - style: Which marks stand inside numbers.
+    public static func tokens(
+        of text: String, bound: Int = Tokenizer.bound, isTemplate: Bool = false, style: NumberStyle = .point
+    ) -> [Token] {
+        var run = Run(cells: Cell.cells(of: text), isTemplate: isTemplate, style: style)
+        run.read(bound)
+        return run.tokens
     }
 
-    private static let marks: Set<Unicode.Scalar> = [",", ":", ";", "$", "€", "£", "¥", "%", "&", "/", "+", "、", "，"]
+    /// Whether a scalar is a token of its own: Han, kana, Thai.
+    public static func standsAlone(_ scalar: Unicode.Scalar) -> Bool { Self.standsAlone(scalar.value) }
 
-    /// A minus, a range or a point before digits: it changes the number, so it may not be passed over.
-    private static func isSign(_ scalars: [Unicode.Scalar], at index: Int, _ isTemplate: Bool) -> Bool {
-        guard
-            scalars[index] == "-" || scalars[index] == "\u{2212}" || scalars[index] == "\u{2013}"
-                || scalars[index] == "."
-        else {
-            return false
-        }
-        if isTemplate, scalars.count == 1 { return true }
-        var next = index + 1
-        if next < scalars.count, scalars[next] == " ", scalars[index] != "." { next += 1 }
-        guard next < scalars.count, Self.isDigit(scalars[next]) else { return false }
-        return index == 0 || !scalars[index - 1].properties.isAlphabetic
-    }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar >= "0" && scalar <= "9" }
-
-    private static func standsAlone(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
+    static func standsAlone(_ value: UInt32) -> Bool {
+        switch value {
         case 0x0E00...0x0E7F, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
             true
+        // An ideographic zero, which Unicode keeps with the marks.
+        case 0x3007: true
+        default: false
+        }
+    }
+}
+
+/// One reading of a text.
+private struct Run {
+    let cells: [Cell]
+    let isTemplate: Bool
+    let style: NumberStyle
+    var tokens: [Token] = []
+    private var index = 0
+    private var isQuoted = false
+    private var isDashed = false
+
+    init(cells: [Cell], isTemplate: Bool, style: NumberStyle) {
+        self.cells = cells
+        self.isTemplate = isTemplate
+        self.style = style
+    }
+
+    mutating func read(_ bound: Int) {
+        self.tokens.reserveCapacity(min(bound, self.cells.count / 4 + 4))
+        while self.index < self.cells.count, self.tokens.count < bound {
+            let first = self.index
+            switch self.cells[first].kind {
+            case .space:
+                self.index += 1
+            case .letter:
+                while self.index < self.cells.count, self.isWordPart(self.index) { self.index += 1 }
+                self.append(first)
+            case .digit:
+                self.readNumber()
+            case .alone, .sign:
+                self.index += 1
+                self.append(first)
+            case .mark, .other:
+                self.index += 1
+                self.readOther(first)
+            }
+        }
+    }
+
+    private mutating func append(_ first: Int) {
+        self.append(
+            Token(
+                text: self.text(first..<self.index), start: Int(self.cells[first].start),
+                end: Int(self.cells[self.index - 1].end)))
+    }
+
+    private mutating func append(_ token: Token) {
+        self.tokens.append(token)
+        guard self.isDashed else { return }
+        self.tokens[self.tokens.count - 1].isDashed = true
+        self.isDashed = false
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(unsafeUninitializedCapacity: range.count * 4) { buffer in
+            var count = 0
+            for index in range {
+                let value = self.cells[index].scalar
+                if value < 0x80 {
+                    buffer[count] = UInt8(value)
+                    count += 1
+                } else if let scalar = Unicode.Scalar(value) {
+                    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                        buffer[count] = byte
+                        count += 1
+                    }
+                }
+            }
+            return count
+        }
+    }
+
+    private func kind(_ index: Int) -> Cell.Kind { index < self.cells.count ? self.cells[index].kind : .space }
+
+    /// A letter, a combining mark, or an apostrophe between letters.
+    private func isWordPart(_ index: Int) -> Bool {
+        switch self.cells[index].kind {
+        case .letter, .mark: true
+        case .other: self.cells[index].scalar == 0x27 && self.kind(index + 1) == .letter
         default: false
         }
     }
 
-    /// A letter, a combining mark, or an apostrophe between letters; as it is written in the token.
-    private static func wordPart(_ scalars: [Unicode.Scalar], at index: Int) -> Unicode.Scalar? {
-        let scalar = scalars[index]
-        if Self.standsAlone(scalar) { return nil }
-        if scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark { return scalar }
-        guard scalar == "'" || scalar == "\u{2019}" else { return nil }
-        let hasNext = index + 1 < scalars.count && scalars[index + 1].properties.isAlphabetic
-        return hasNext ? "'" : nil
+    /// A minus, a range or a point before digits changes the number, and feet and inches stand behind one.
+    private mutating func readOther(_ first: Int) {
+        switch self.cells[first].scalar {
+        case 0x2D, 0x2212, 0x2013, 0x2E:
+            if self.isSign(first) {
+                self.append(first)
+            } else if self.cells[first].scalar != 0x2E {
+                self.isDashed = true
+            }
+        case 0x7E, 0x2014:
+            self.isDashed = true
+        case 0x27, 0x22:
+            let isDouble = self.cells[first].scalar == 0x22
+            let isTwice = !isDouble && self.index < self.cells.count && self.cells[self.index].scalar == 0x27
+            let isBehindDigit = first > 0 && self.kind(first - 1) == .digit
+            guard isBehindDigit, !self.isQuoted, isTwice || self.kind(first + 1) != .letter else {
+                self.isQuoted.toggle()
+                return
+            }
+            if isTwice { self.index += 1 }
+            self.append(first)
+            if isTwice { self.tokens[self.tokens.count - 1].text = "\"" }
+        default:
+            break
+        }
     }
 
-    /// Digits with a decimal point, or with commas before groups of three.
-    private static func number(_ scalars: [Unicode.Scalar], from start: Int) -> (end: Int, digits: String) {
-        var index = start
-        var digits = ""
-        var hasPoint = false
-        func digit(_ position: Int) -> Bool { position < scalars.count && Self.isDigit(scalars[position]) }
-        while index < scalars.count, digits.count < 18 {
-            if digit(index) {
-                digits.unicodeScalars.append(scalars[index])
-            } else if scalars[index] == ".", !hasPoint, digit(index + 1) {
-                hasPoint = true
-                digits.append(".")
-            } else if scalars[index] == ",", !hasPoint, digit(index + 1), digit(index + 2), digit(index + 3),
-                !digit(index + 4)
-            {
-                index += 1
-                continue
+    private func isSign(_ index: Int) -> Bool {
+        if self.isTemplate, self.cells.count == 1 { return true }
+        var next = index + 1
+        if next < self.cells.count, self.cells[next].scalar == 0x20, self.cells[index].scalar != 0x2E { next += 1 }
+        guard self.kind(next) == .digit else { return false }
+        return index == 0 || ![.letter, .mark, .alone].contains(self.kind(index - 1))
+    }
+
+    /// Digits with a decimal mark, or with group marks before groups of three.
+    private mutating func readNumber() {
+        let first = self.index
+        var significand: UInt64 = 0
+        var digits = 0
+        var behind = 0
+        var hasDecimal = false
+        var mark: Int?
+        while self.index < self.cells.count, digits < 18 {
+            let scalar = self.cells[self.index].scalar
+            if self.kind(self.index) == .digit {
+                significand = significand * 10 + UInt64(scalar - 0x30)
+                digits += 1
+                if hasDecimal { behind += 1 }
+            } else if scalar == UInt32(self.style.decimal), !hasDecimal, self.kind(self.index + 1) == .digit {
+                hasDecimal = true
+                mark = self.index
+            } else if scalar == UInt32(self.style.group), !hasDecimal, self.isGroup(self.index + 1) {
+                // Passed over.
             } else {
                 break
             }
-            index += 1
+            self.index += 1
         }
-        return (index, digits)
+        let whole = self.digits(first..<(mark ?? self.index))
+        let text = mark.map { whole + "." + self.digits($0..<self.index) } ?? whole
+        var token = Token(
+            text: text, start: Int(self.cells[first].start), end: Int(self.cells[self.index - 1].end),
+            number: Self.decimal(significand, behind))
+        token.isPointed =
+            self.index < self.cells.count && self.cells[self.index].scalar == 0x2E
+            && self.kind(self.index + 1) != .digit
+        self.append(token)
+    }
+
+    private func isGroup(_ index: Int) -> Bool {
+        self.kind(index) == .digit && self.kind(index + 1) == .digit && self.kind(index + 2) == .digit
+            && self.kind(index + 3) != .digit
+    }
+
+    private func digits(_ range: Range<Int>) -> String {
+        String(unsafeUninitializedCapacity: range.count) { buffer in
+            var count = 0
+            for index in range where self.cells[index].kind == .digit {
+                buffer[count] = UInt8(self.cells[index].scalar)
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// Without zeros at the end, so that equal numbers print alike.
+    private static func decimal(_ significand: UInt64, _ behind: Int) -> Decimal {
+        guard behind > 0 else { return Decimal(significand) }
+        var significand = significand
+        var behind = behind
+        while behind > 0, significand % 10 == 0 {
+            significand /= 10
+            behind -= 1
+        }
+        return Decimal(sign: .plus, exponent: -behind, significand: Decimal(significand))
     }
 }

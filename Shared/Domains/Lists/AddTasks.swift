@@ -20,18 +20,9 @@ public struct AddTasks: Intent {
 
     public static let declaration = Declaration<AddTasks>(
         "lists",
-        parameters: [
-            Parameter("targetTaskList", \.targetTaskList, confirmationReasons: ["listShouldBeCreated"]),
-            Parameter("taskTitles", \.taskTitles, required: true),
-            Parameter("spatialEventTrigger", \.spatialEventTrigger),
-            Parameter(
-                "temporalEventTrigger", \.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]),
-            Parameter("priority", \.priority),
-        ])
-
-    public enum Code: String, ResponseCode {
-        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
-    }
+        Parameter(\.targetTaskList, confirmationReasons: ["listShouldBeCreated"]),
+        Parameter(\.taskTitles, required: true),
+        Parameter(\.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]))
 
     /// What was added, and to what.
     public struct Payload: Codable, Hashable, Sendable {

@@ -13,11 +13,7 @@ public struct AppendToNote: Intent {
     public init() {}
 
     public static let declaration = Declaration<AppendToNote>(
-        "lists", lock: .afterQuestion,
-        parameters: [
-            Parameter("targetNote", \.targetNote),
-            Parameter("content", \.content, sensitive: true),
-        ])
+        "lists", lock: .afterQuestion, Parameter(\.content, sensitive: true))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

@@ -14,17 +14,7 @@ public struct CreateNote: Intent {
 
     public init() {}
 
-    public static let declaration = Declaration<CreateNote>(
-        "lists",
-        parameters: [
-            Parameter("title", \.title),
-            Parameter("content", \.content, sensitive: true),
-            Parameter("groupName", \.groupName),
-        ])
-
-    public enum Code: String, ResponseCode {
-        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
-    }
+    public static let declaration = Declaration<CreateNote>("lists", Parameter(\.content, sensitive: true))
 
     /// What was made.
     public struct Payload: Codable, Hashable, Sendable {

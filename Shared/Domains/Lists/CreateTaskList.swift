@@ -15,16 +15,7 @@ public struct CreateTaskList: Intent {
     public init() {}
 
     public static let declaration = Declaration<CreateTaskList>(
-        "lists",
-        parameters: [
-            Parameter("title", \.title),
-            Parameter("taskTitles", \.taskTitles),
-            Parameter("groupName", \.groupName),
-        ])
-
-    public enum Code: String, ResponseCode {
-        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
-    }
+        "lists")
 
     /// What was made.
     public struct Payload: Codable, Hashable, Sendable {

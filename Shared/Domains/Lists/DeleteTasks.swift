@@ -16,16 +16,9 @@ public struct DeleteTasks: Intent {
 
     public static let declaration = Declaration<DeleteTasks>(
         "lists", risk: .irreversible,
-        parameters: [
-            Parameter("taskList", \.taskList, unsupportedReasons: ["noTaskListFound"]),
-            Parameter(
-                "tasks", \.tasks, dependsOn: ["taskList", "all"], unsupportedReasons: ["noTasksFound", "noTasksInApp"]),
-            Parameter("all", \.all, resolvable: false),
-        ])
-
-    public enum Code: String, ResponseCode {
-        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
-    }
+        Parameter(\.taskList, unsupportedReasons: ["noTaskListFound"]),
+        Parameter(\.tasks, dependsOn: ["taskList", "all"], unsupportedReasons: ["noTasksFound", "noTasksInApp"]),
+        Parameter(\.all, resolvable: false))
 
     /// What is gone.
     public struct Payload: Codable, Hashable, Sendable {

@@ -95,6 +95,7 @@ public struct TemporalEventTrigger: IntentValue {
 public struct TaskItem: IntentValue {
     public static let declaration = TypeDeclaration(
         "TaskItem", .entity, label: ["title.spokenPhrase"], details: ["listName", "status"])
+    public static let siriName = "Task"
 
     /// What is to be done.
     public var title: SpeakableString

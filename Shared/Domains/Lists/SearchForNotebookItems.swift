@@ -28,23 +28,8 @@ public struct SearchForNotebookItems: Intent {
 
     public static let declaration = Declaration<SearchForNotebookItems>(
         "lists", lock: .always,
-        parameters: [
-            Parameter("title", \.title),
-            Parameter("content", \.content, sensitive: true),
-            Parameter("itemType", \.itemType),
-            Parameter("status", \.status),
-            Parameter("location", \.location),
-            Parameter("locationSearchType", \.locationSearchType),
-            Parameter("dateTime", \.dateTime),
-            Parameter("dateSearchType", \.dateSearchType),
-            Parameter("temporalEventTriggerTypes", \.temporalEventTriggerTypes),
-            Parameter("taskPriority", \.taskPriority),
-            Parameter("notebookItemIdentifier", \.notebookItemIdentifier, resolvable: false),
-        ])
-
-    public enum Code: String, ResponseCode {
-        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
-    }
+        Parameter(\.content, sensitive: true),
+        Parameter(\.notebookItemIdentifier, resolvable: false))
 
     /// What was found; empty is a success.
     public struct Payload: Codable, Hashable, Sendable {

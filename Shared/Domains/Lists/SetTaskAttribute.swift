@@ -21,20 +21,7 @@ public struct SetTaskAttribute: Intent {
     public init() {}
 
     public static let declaration = Declaration<SetTaskAttribute>(
-        "lists",
-        parameters: [
-            Parameter("targetTask", \.targetTask),
-            Parameter("taskTitle", \.taskTitle),
-            Parameter("status", \.status),
-            Parameter("priority", \.priority),
-            Parameter("spatialEventTrigger", \.spatialEventTrigger),
-            Parameter(
-                "temporalEventTrigger", \.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]),
-        ])
-
-    public enum Code: String, ResponseCode {
-        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
-    }
+        "lists", Parameter(\.temporalEventTrigger, unsupportedReasons: ["timeInPast", "invalidRecurrence"]))
 
     /// What it became.
     public struct Payload: Codable, Hashable, Sendable {

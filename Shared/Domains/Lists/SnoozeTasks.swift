@@ -16,15 +16,8 @@ public struct SnoozeTasks: Intent {
 
     public static let declaration = Declaration<SnoozeTasks>(
         "lists",
-        parameters: [
-            Parameter("tasks", \.tasks, dependsOn: ["all"], unsupportedReasons: ["noTasksFound"]),
-            Parameter("nextTriggerTime", \.nextTriggerTime),
-            Parameter("all", \.all, resolvable: false),
-        ])
-
-    public enum Code: String, ResponseCode {
-        case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
-    }
+        Parameter(\.tasks, dependsOn: ["all"], unsupportedReasons: ["noTasksFound"]),
+        Parameter(\.all, resolvable: false))
 
     /// What was postponed.
     public struct Payload: Codable, Hashable, Sendable {

@@ -4,8 +4,6 @@
 public import FoundationEssentials
 public import Schema
 
-/// How several values of one criterion combine (types.yaml, `INConditionalOperator`).
-public enum ConditionalOperator: String, IntentEnumeration { case all, any, none }
 /// What can be said of a message (types.yaml, `INMessageAttribute`, `INMessageAttributeOptions`).
 public enum MessageAttribute: String, IntentEnumeration { case read, unread, flagged, unflagged, played }
 
@@ -18,7 +16,11 @@ public enum MessageType: String, IntentEnumeration {
 }
 
 /// A message, found or sent (types.yaml, `INMessage`; called so because `Message` is the wire's).
-public struct MessageItem: Codable, Hashable, Sendable {
+public struct MessageItem: IntentValue {
+    public static let declaration = TypeDeclaration(
+        "MessageItem", .entity, label: ["content"], details: ["sender.displayName", "dateSent"])
+    public static let siriName = "Message"
+
     /// The app's identifier.
     public var identifier: String
     /// The app's identifier of the thread.

@@ -23,34 +23,28 @@ public struct SearchForMessages: Intent {
     public var speakableGroupNames: [SpeakableString]?, speakableGroupNamesOperator: ConditionalOperator?
     /// In which threads, and how several combine.
     public var conversationIdentifiers: [String]?, conversationIdentifiersOperator: ConditionalOperator?
+    /// In which groups, as plain text, and how several combine; `speakableGroupNames` took their place.
+    public var groupNames: [String]?, groupNamesOperator: ConditionalOperator?
 
     public init() {}
 
     public static let declaration = Declaration<SearchForMessages>(
         "messages",
-        parameters: [
-            Parameter("recipients", \.recipients, sensitive: true),
-            Parameter("recipientsOperator", \.recipientsOperator, resolvable: false, defaultValue: "all"),
-            Parameter("senders", \.senders, sensitive: true),
-            Parameter("sendersOperator", \.sendersOperator, resolvable: false, defaultValue: "all"),
-            Parameter("searchTerms", \.searchTerms, resolvable: false, sensitive: true),
-            Parameter("searchTermsOperator", \.searchTermsOperator, resolvable: false, defaultValue: "all"),
-            Parameter("attributes", \.attributes),
-            Parameter("dateTimeRange", \.dateTimeRange),
-            Parameter("identifiers", \.identifiers, resolvable: false),
-            Parameter("identifiersOperator", \.identifiersOperator, resolvable: false, defaultValue: "all"),
-            Parameter("notificationIdentifiers", \.notificationIdentifiers, resolvable: false),
-            Parameter(
-                "notificationIdentifiersOperator", \.notificationIdentifiersOperator, resolvable: false,
-                defaultValue: "all"),
-            Parameter("speakableGroupNames", \.speakableGroupNames),
-            Parameter(
-                "speakableGroupNamesOperator", \.speakableGroupNamesOperator, resolvable: false, defaultValue: "all"),
-            Parameter("conversationIdentifiers", \.conversationIdentifiers, resolvable: false),
-            Parameter(
-                "conversationIdentifiersOperator", \.conversationIdentifiersOperator, resolvable: false,
-                defaultValue: "all"),
-        ])
+        Parameter(\.recipients, sensitive: true),
+        Parameter(\.recipientsOperator, resolvable: false, defaultValue: "all"),
+        Parameter(\.senders, sensitive: true),
+        Parameter(\.sendersOperator, resolvable: false, defaultValue: "all"),
+        Parameter(\.searchTerms, resolvable: false, sensitive: true),
+        Parameter(\.searchTermsOperator, resolvable: false, defaultValue: "all"),
+        Parameter(\.identifiers, resolvable: false),
+        Parameter(\.identifiersOperator, resolvable: false, defaultValue: "all"),
+        Parameter(\.notificationIdentifiers, resolvable: false),
+        Parameter(\.notificationIdentifiersOperator, resolvable: false, defaultValue: "all"),
+        Parameter(\.speakableGroupNamesOperator, resolvable: false, defaultValue: "all"),
+        Parameter(\.conversationIdentifiers, resolvable: false),
+        Parameter(\.conversationIdentifiersOperator, resolvable: false, defaultValue: "all"),
+        Parameter(\.groupNames, deprecated: true),
+        Parameter(\.groupNamesOperator, resolvable: false, defaultValue: "all", deprecated: true))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

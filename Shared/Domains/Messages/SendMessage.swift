@@ -17,24 +17,24 @@ public struct SendMessage: Intent {
     public var serviceName: String?
     /// From which account.
     public var sender: Person?
+    /// To which group, as plain text; `speakableGroupName` took its place.
+    public var groupName: String?
 
     public init() {}
 
     public static let declaration = Declaration<SendMessage>(
         "messages", risk: .irreversible,
-        parameters: [
-            Parameter(
-                "recipients", \.recipients, dependsOn: ["speakableGroupName"], sensitive: true,
-                unsupportedReasons: [
-                    "noAccount", "offline", "messagingServiceNotEnabledForRecipient", "noValidHandle",
-                    "requestedHandleInvalid", "noHandleForLabel",
-                ]),
-            Parameter("content", \.content, sensitive: true),
-            Parameter("speakableGroupName", \.speakableGroupName),
-            Parameter("conversationIdentifier", \.conversationIdentifier, resolvable: false),
-            Parameter("serviceName", \.serviceName, resolvable: false),
-            Parameter("sender", \.sender, resolvable: false, sensitive: true),
-        ])
+        Parameter(
+            \.recipients, dependsOn: ["speakableGroupName"], sensitive: true,
+            unsupportedReasons: [
+                "noAccount", "offline", "messagingServiceNotEnabledForRecipient", "noValidHandle",
+                "requestedHandleInvalid", "noHandleForLabel",
+            ]),
+        Parameter(\.content, sensitive: true),
+        Parameter(\.conversationIdentifier, resolvable: false),
+        Parameter(\.serviceName, resolvable: false),
+        Parameter(\.sender, resolvable: false, sensitive: true),
+        Parameter(\.groupName, deprecated: true))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

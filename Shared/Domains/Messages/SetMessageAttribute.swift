@@ -13,11 +13,7 @@ public struct SetMessageAttribute: Intent {
     public init() {}
 
     public static let declaration = Declaration<SetMessageAttribute>(
-        "messages",
-        parameters: [
-            Parameter("identifiers", \.identifiers, resolvable: false),
-            Parameter("attribute", \.attribute),
-        ])
+        "messages", Parameter(\.identifiers, resolvable: false))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

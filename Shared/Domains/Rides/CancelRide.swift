@@ -5,14 +5,14 @@ public import Schema
 
 /// Cancels the booked ride (`INCancelRideIntent`). `confirm` says the fee, which is shown before anything happens.
 public struct CancelRide: Intent {
-    /// Which ride. SiriKit's system fills it from an earlier status; in Beckon an app may resolve it to the booked ride.
+    /// Which ride. SiriKit's system fills it from an earlier status; here an app may resolve it to the booked ride.
     public var rideIdentifier: String?
 
     public init() {}
 
     public static let declaration = Declaration<CancelRide>(
         "rides", risk: .financial, lock: .always, confirmRule: .required, allowsNoInteraction: true,
-        parameters: [Parameter("rideIdentifier", \.rideIdentifier, required: true)])
+        Parameter(\.rideIdentifier, resolvable: false, required: true))
 
     public enum Code: String, ResponseCode { case unspecified, ready, success, failure }
 

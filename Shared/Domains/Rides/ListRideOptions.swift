@@ -11,12 +11,7 @@ public struct ListRideOptions: Intent {
 
     public init() {}
 
-    public static let declaration = Declaration<ListRideOptions>(
-        "rides", lock: .always, allowsNoInteraction: true,
-        parameters: [
-            Parameter("pickupLocation", \.pickupLocation),
-            Parameter("dropOffLocation", \.dropOffLocation),
-        ])
+    public static let declaration = Declaration<ListRideOptions>("rides", lock: .always, allowsNoInteraction: true)
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

@@ -20,14 +20,8 @@ public struct RequestRide: Intent {
 
     public static let declaration = Declaration<RequestRide>(
         "rides", risk: .financial, lock: .always, allowsNoInteraction: true,
-        parameters: [
-            Parameter("pickupLocation", \.pickupLocation),
-            Parameter("dropOffLocation", \.dropOffLocation),
-            Parameter("rideOptionName", \.rideOptionName),
-            Parameter("partySize", \.partySize, dependsOn: ["rideOptionName"]),
-            Parameter("paymentMethod", \.paymentMethod, resolvable: false),
-            Parameter("scheduledPickupTime", \.scheduledPickupTime),
-        ])
+        Parameter(\.partySize, dependsOn: ["rideOptionName"]),
+        Parameter(\.paymentMethod, resolvable: false))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch

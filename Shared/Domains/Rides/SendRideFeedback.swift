@@ -16,11 +16,9 @@ public struct SendRideFeedback: Intent {
 
     public static let declaration = Declaration<SendRideFeedback>(
         "rides", risk: .financial, lock: .always, confirmRule: .required, allowsNoInteraction: true,
-        parameters: [
-            Parameter("rideIdentifier", \.rideIdentifier, required: true),
-            Parameter("rating", \.rating),
-            Parameter("tip", \.tip),
-        ])
+        Parameter(\.rideIdentifier, resolvable: false, required: true),
+        Parameter(\.rating, resolvable: false),
+        Parameter(\.tip, resolvable: false))
 
     public enum Code: String, ResponseCode { case unspecified, ready, success, failure }
 }

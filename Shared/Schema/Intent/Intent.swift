@@ -6,13 +6,19 @@
 /// Everything else follows from the declaration: manifest, JSON, forms, documentation. See docs/handlers.md.
 public protocol Intent: Codable, Hashable, Sendable {
     /// The response codes (catalogue.yaml, `response.codes`).
-    associatedtype Code: ResponseCode
+    associatedtype Code: ResponseCode = CommonCode
     /// The properties of the response (catalogue.yaml, `response.payload`).
     associatedtype Payload: Codable & Hashable & Sendable = NoPayload
     /// The name, the domain, the rules and the parameters.
     static var declaration: Declaration<Self> { get }
+    /// What SiriKit calls the enumeration of the response codes.
+    static var responseCodeEnumeration: String { get }
     /// An intent of which nothing was said.
     init()
+}
+
+extension Intent {
+    public static var responseCodeEnumeration: String { "IN\(Self.self)IntentResponseCode" }
 }
 
 /// The response codes of an intent, by the names of SiriKit.
@@ -21,6 +27,11 @@ public protocol ResponseCode: RawRepresentable, CaseIterable, Codable, Hashable,
 extension ResponseCode {
     /// What the code means for the request.
     public var status: HandlingStatus { HandlingStatus(code: self.rawValue) }
+}
+
+/// The response codes that most intents have, and no others.
+public enum CommonCode: String, ResponseCode {
+    case unspecified, ready, inProgress, success, failure, failureRequiringAppLaunch
 }
 
 /// A response without properties.

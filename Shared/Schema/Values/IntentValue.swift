@@ -7,6 +7,12 @@ public import FoundationEssentials
 public protocol IntentValue: Codable, Hashable, Sendable {
     /// What everybody else has to know of it.
     static var declaration: TypeDeclaration { get }
+    /// What SiriKit calls it, without prefix; the declaration's name, unless Swift has another use for that word.
+    static var siriName: String { get }
+}
+
+extension IntentValue {
+    public static var siriName: String { Self.declaration.name }
 }
 
 /// An enumeration of SiriKit. Its `unknown` is left out: a parameter that was not said is absent.

@@ -4,6 +4,7 @@
 /// Fields of a calendar time, each of which may be unsaid (types.yaml, `date_components`). Gregorian.
 public struct DateFields: IntentValue {
     public static let declaration = TypeDeclaration("DateFields", .composite)
+    public static let siriName = "DateComponents"
 
     /// Year, month (1 to 12) and day (1 to 31).
     public var year: Int?, month: Int?, day: Int?

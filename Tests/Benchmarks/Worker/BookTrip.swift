@@ -18,13 +18,9 @@ struct BookTrip: Intent {
 
     static let declaration = Declaration<BookTrip>(
         "trips",
-        parameters: [
-            Parameter("pickupLocation", \.pickupLocation, required: true),
-            Parameter("dropOffLocation", \.dropOffLocation, required: true),
-            Parameter("rideOptionName", \.rideOptionName),
-            Parameter("partySize", \.partySize, required: true),
-            Parameter("note", \.note),
-        ])
+        Parameter(\.pickupLocation, required: true),
+        Parameter(\.dropOffLocation, required: true),
+        Parameter(\.partySize, required: true))
 
     enum Code: String, ResponseCode { case ready, success, failure }
 

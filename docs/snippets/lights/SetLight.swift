@@ -14,10 +14,8 @@ public struct SetLight: Intent {
 
     public static let declaration = Declaration<SetLight>(
         "lights",
-        parameters: [
-            Parameter("lamp", \.lamp, required: true),
-            Parameter("brightness", \.brightness, unsupportedReasons: ["outOfRange"]),
-        ])
+        Parameter(\.lamp, required: true),
+        Parameter(\.brightness, unsupportedReasons: ["outOfRange"]))
 
     public enum Code: String, ResponseCode { case ready, success, failure, failureLampUnreachable }
 

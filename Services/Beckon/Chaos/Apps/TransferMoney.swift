@@ -14,10 +14,8 @@ public struct TransferMoney: Intent {
 
     public static let declaration = Declaration<TransferMoney>(
         "banking", risk: .financial,
-        parameters: [
-            Parameter("payee", \.payee, required: true),
-            Parameter("amount", \.amount, required: true, unsupportedReasons: ["tooMuch"]),
-        ])
+        Parameter(\.payee, required: true),
+        Parameter(\.amount, required: true, unsupportedReasons: ["tooMuch"]))
 
     public enum Code: String, ResponseCode { case ready, success, failure, failureInsufficientFunds }
 }
@@ -47,8 +45,7 @@ public struct GrindGrain: Intent {
 
     public init() {}
 
-    public static let declaration = Declaration<GrindGrain>(
-        "milling", parameters: [Parameter("grain", \.grain, required: true)])
+    public static let declaration = Declaration<GrindGrain>("milling", Parameter(\.grain, required: true))
 
     public enum Code: String, ResponseCode { case ready, success, failure }
 }

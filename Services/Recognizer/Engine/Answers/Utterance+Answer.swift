@@ -96,7 +96,7 @@ extension Utterance {
     private func textReply(_ question: Question) -> Reply? {
         guard let slot = self.slot(for: question) else { return nil }
         let builder = ValueBuilder(
-            source: self.source, text: self.work.utterance, resolver: self.resolver, app: question.app)
+            source: self.source, text: self.work.utterance, app: question.app)
         return builder.value(of: slot, words: 0..<self.tokens.count).map(Reply.value)
     }
 
@@ -111,7 +111,7 @@ extension Utterance {
         guard let slot = self.slot(for: question), case .words = slot.reader else { return nil }
         for range in self.answerRanges() {
             let builder = ValueBuilder(
-                source: self.source, text: self.work.utterance, resolver: self.resolver, app: question.app)
+                source: self.source, text: self.work.utterance, app: question.app)
             if let value = builder.value(of: slot, words: range) { return .value(value) }
         }
         return nil

@@ -40,7 +40,7 @@ extension Utterance {
     /// The option by its place: "the second one", "number two", "the other one", "the last one".
     private mutating func place(_ question: Question) -> Int? {
         let count = question.options.count
-        var patterns = PatternSource(language: self.language, tokens: self.tokens)
+        var patterns = PatternSource(values: self.source.values)
         var matcher = Matcher(graph: self.language.choices, tokens: self.tokens)
         let readings = matcher.whole(insertions: .none, source: &patterns, budget: &self.budget)
         for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }) {

@@ -45,7 +45,7 @@ extension Utterance {
             if let value = self.typed(slot, range, app: expectation.app) { return [name: value] }
             guard case .words = slot.reader else { return nil }
             let builder = ValueBuilder(
-                source: self.source, text: self.work.utterance, resolver: self.resolver, app: expectation.app)
+                source: self.source, text: self.work.utterance, app: expectation.app)
             return builder.value(of: slot, words: range).map { [name: $0] }
         }
         if let values = self.fragment(range, intent: intent, app: expectation.app) { return values }
@@ -87,7 +87,7 @@ extension Utterance {
         var slot = slot
         if case .words = slot.reader { slot.rule = .known }
         if slot.reader == .boolean { return nil }
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, resolver: self.resolver, app: app)
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
         for span in self.source.spans(of: slot, at: range.lowerBound) where span.end == range.upperBound {
             if let value = builder.value(of: slot, span, from: range.lowerBound) {
                 return slot.isArray && value.array == nil ? .array([value]) : value

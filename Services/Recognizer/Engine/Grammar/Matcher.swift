@@ -1,44 +1,7 @@
-// Beckon: walks a graph along an utterance
+// Beckon: finds the templates that an utterance fits
 // SPDX-License-Identifier: Apache-2.0
 
 import RecognizerText
-
-/// Where the words of slots and of what stands between come from.
-protocol SpanSource {
-    /// The spans that fill `slot` from `position` on.
-    mutating func spans(of slot: Slot, at position: Int) -> [Span]
-    /// Names of apps with the words around them, from `position` on. `marked` says that only names with a word before
-    /// them count.
-    mutating func mentions(at position: Int, marked: Bool) -> [Span]
-    /// Whether the app offers the intent of a template.
-    func app(_ app: String, offers sentence: Int) -> Bool
-    /// The ends of what means nothing and begins at `position`; `isStart` adds what may come before a request.
-    func fillers(at position: Int, isStart: Bool) -> [Int]
-}
-
-/// One way through a graph: what each part of the utterance was taken for.
-struct Reading: Sendable {
-    /// A part of a reading.
-    enum Part: Sendable {
-        case literal(Range<Int>)
-        case filled(slot: Int, Range<Int>, Span)
-        case free(slot: Int, Range<Int>)
-        case app(String, Range<Int>)
-        case filler(Range<Int>)
-        case skipped(Range<Int>)
-    }
-
-    /// Which template.
-    var sentence: Int
-    /// The position behind the last word.
-    var end: Int
-    /// How good it is.
-    var ranking: Ranking
-    /// The parts in order.
-    var parts: [Part]
-    /// What the template sets without words, in order.
-    var assignments: [Assignment]
-}
 
 /// Walks a graph along an utterance, position by position. At each it keeps one path a node, the best, so that the work
 /// is at most nodes alive times words; a budget of steps bounds it whatever the utterance is.
@@ -56,16 +19,17 @@ struct Matcher {
     }
 
     private struct Step {
-        var parent: Int
+        var parent: Int32
         var part: Reading.Part?
-        var assignments: [Int]
+        var assignments: Int32
     }
 
     private struct Item {
+        var node: Int32
         var ranking: Ranking
-        var step: Int
+        var step: Int32
         /// Where the free text began that the path is inside of.
-        var freeFrom: Int?
+        var freeFrom: Int32
         var app: String?
     }
 
@@ -73,11 +37,18 @@ struct Matcher {
     let tokens: [Token]
 
     private var steps: [Step] = []
-    private var alive: [[Int: Item]] = []
+    private var items: [Item] = []
+    /// The items of each position.
+    private var alive: [[Int32]] = []
+    private var places = PlaceTable()
+    private var start = 0
+    private var insertions = Insertions.none
+    private var cache: SpanCache
 
     init(graph: Graph, tokens: [Token]) {
         self.graph = graph
         self.tokens = tokens
+        self.cache = SpanCache(slots: graph.slots.count, positions: tokens.count)
     }
 
     /// The readings that take everything from `start` on to the end.
@@ -85,154 +56,182 @@ struct Matcher {
         from start: Int = 0, insertions: Insertions, source: inout some SpanSource, budget: inout Budget
     ) -> [Reading] {
         self.walk(from: start, insertions: insertions, source: &source, budget: &budget)
-        return self.readings(from: start, at: self.tokens.count)
+        return self.readings(at: self.tokens.count)
     }
 
     /// The readings from `start` on, wherever they end.
     mutating func prefixes(from start: Int, source: inout some SpanSource, budget: inout Budget) -> [Reading] {
         self.walk(from: start, insertions: .none, source: &source, budget: &budget)
-        return (start...self.tokens.count).flatMap { self.readings(from: start, at: $0) }
+        return (start...self.tokens.count).flatMap { self.readings(at: $0) }
     }
 
     private mutating func walk(
         from start: Int, insertions: Insertions, source: inout some SpanSource, budget: inout Budget
     ) {
-        self.steps = [Step(parent: -1, part: nil, assignments: [])]
-        self.alive = Array(repeating: [:], count: self.tokens.count - start + 1)
-        self.alive[0][0] = Item(ranking: Ranking(), step: 0)
-        for offset in 0..<(self.tokens.count - start) {
-            let position = start + offset
-            // In the order of nodes: where two paths are equally good, the same one is kept each time.
-            for (node, item) in self.alive[offset].sorted(by: { $0.key < $1.key }) {
+        self.start = start
+        self.insertions = insertions
+        self.steps = [Step(parent: -1, part: nil, assignments: 0)]
+        self.items = []
+        self.alive = Array(repeating: [], count: self.tokens.count - start + 1)
+        self.places = PlaceTable()
+        let said = self.graph.keywords.said(in: self.tokens)
+        for entry in self.graph.entries where entry.groups.allSatisfy({ said[Int($0)] }) {
+            self.alive[0].append(Int32(self.items.count))
+            self.items.append(Item(node: entry.start, ranking: Ranking(), step: 0, freeFrom: -1))
+        }
+        for position in start..<self.tokens.count {
+            for index in self.alive[position - start] {
                 guard budget.steps > 0 else { return }
-                self.literal(node, item, position, start, &budget)
-                self.slots(node, item, position, start, &source, &budget)
-                if insertions != .none { self.insertions(node, item, position, start, insertions, &source, &budget) }
+                let item = self.items[Int(index)]
+                self.literal(item, position, &budget)
+                self.slots(item, position, &source, &budget)
+                if insertions != .none { self.insert(item, position, &source, &budget) }
             }
-            // What lies behind is no longer needed but for complete readings, which are taken from the steps.
-            if offset > 0, insertions != .none { self.alive[offset - 1] = [:] }
         }
     }
 
     private mutating func reach(
-        _ edge: Edge, at position: Int, start: Int, from item: Item, _ ranking: Ranking, _ part: Reading.Part?,
-        freeFrom: Int? = nil, app: String? = nil, budget: inout Budget
+        _ edge: Graph.Edge, at position: Int, from item: Item, _ ranking: Ranking, _ part: Reading.Part?,
+        freeFrom: Int32 = -1, app: String? = nil, _ budget: inout Budget
     ) {
         budget.steps -= 1
         let sum = item.ranking + ranking
-        if let present = self.alive[position - start][edge.target], !(sum < present.ranking) { return }
+        let known = self.places.item(at: position, edge.target)
+        if let known, !(sum < self.items[Int(known)].ranking) { return }
         self.steps.append(Step(parent: item.step, part: part, assignments: edge.assignments))
-        self.alive[position - start][edge.target] = Item(
-            ranking: sum, step: self.steps.count - 1, freeFrom: freeFrom, app: app ?? item.app)
+        let better = Item(
+            node: edge.target, ranking: sum, step: Int32(self.steps.count - 1), freeFrom: freeFrom, app: app ?? item.app
+        )
+        if let known {
+            self.items[Int(known)] = better
+        } else {
+            let index = Int32(self.items.count)
+            self.items.append(better)
+            self.alive[position - self.start].append(index)
+            self.places.insert(index, at: position, edge.target)
+        }
     }
 
-    private mutating func literal(_ node: Int, _ item: Item, _ position: Int, _ start: Int, _ budget: inout Budget) {
+    private mutating func literal(_ item: Item, _ position: Int, _ budget: inout Budget) {
         budget.steps -= 1
         let token = self.tokens[position]
-        for edge in self.graph.nodes[node].words[token.text] ?? [] {
-            self.reach(
-                edge, at: position + 1, start: start, from: item, Ranking(literal: 1),
-                .literal(position..<position + 1),
-                budget: &budget)
-        }
-        if token.isMark, node != 0 {
-            // A comma goes by: inside free text the text goes on, elsewhere it separates.
-            if self.graph.nodes[node].inside == nil {
+        if token.symbol >= 0 {
+            var edges: [Graph.Edge] = []
+            self.graph.edges(from: item.node, token.symbol) { edges.append($0) }
+            for edge in edges {
                 self.reach(
-                    Edge(target: node), at: position + 1, start: start, from: item, Ranking(), nil,
-                    freeFrom: item.freeFrom,
-                    budget: &budget)
-            } else if let exit = self.graph.nodes[node].exit {
-                self.reach(
-                    Edge(target: exit), at: position + 1, start: start, from: item, Ranking(), nil, budget: &budget)
+                    edge, at: position + 1, from: item, Ranking(literal: 1, slips: token.isCorrected ? 1 : 0),
+                    .literal(position..<position + 1), &budget)
             }
         }
+        guard token.isMark, position > self.start else { return }
+        // A comma goes by: inside free text the text goes on, elsewhere it separates.
+        let node = self.graph.nodes[Int(item.node)]
+        let target = node.inside < 0 ? item.node : node.exit
+        self.reach(
+            Graph.Edge(target: target), at: position + 1, from: item, Ranking(), nil,
+            freeFrom: node.inside < 0 ? item.freeFrom : -1, &budget)
     }
 
     private mutating func slots(
-        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ source: inout some SpanSource,
-        _ budget: inout Budget
+        _ item: Item, _ position: Int, _ source: inout some SpanSource, _ budget: inout Budget
     ) {
-        let here = self.graph.nodes[node]
-        for (number, edge) in here.slots {
-            for span in source.spans(of: self.graph.slots[number], at: position) {
+        let node = self.graph.nodes[Int(item.node)]
+        let isMark = self.tokens[position].isMark
+        for arc in node.fillings {
+            let filling = self.graph.fillings[Int(arc)]
+            let slot = Int(filling.slot)
+            if filling.isOpen {
+                guard !isMark else { continue }
+                self.reach(
+                    filling.edge, at: position + 1, from: item, Ranking(free: 1, values: 1),
+                    .free(slot: slot, position..<position + 1), freeFrom: Int32(position), &budget)
+                continue
+            }
+            let spans = self.cache.spans(slot, position) { source.spans(of: self.graph.slots[slot], at: position) }
+            for span in spans {
                 if let app = span.app, let said = item.app, app != said { continue }
                 let count = self.words(position..<span.end)
                 self.reach(
-                    edge, at: span.end, start: start, from: item,
+                    filling.edge, at: span.end, from: item,
                     Ranking(
-                        free: span.isFree ? count : 0, typed: span.isFree ? 0 : count, vocabulary: span.rank, values: 1),
-                    .filled(slot: number, position..<span.end, span),
-                    app: span.app, budget: &budget)
+                        free: span.isFree ? count : 0,
+                        slips: span.isFree ? 0 : self.slips(position..<span.end), typed: span.isFree ? 0 : count,
+                        named: span.named, vocabulary: span.rank, values: 1),
+                    .filled(slot: slot, position..<span.end, span), app: span.app, &budget)
             }
         }
-        let weight = self.tokens[position].isMark ? 0 : 1
-        for (number, edge) in here.open where weight > 0 {
-            self.reach(
-                edge, at: position + 1, start: start, from: item, Ranking(free: 1, values: 1),
-                .free(slot: number, position..<position + 1), freeFrom: position, budget: &budget)
-        }
-        if let inside = here.inside, let from = item.freeFrom {
-            let slot = self.graph.slots[inside]
-            let isShort = !slot.isVerbatim && !slot.isArray && slot.reader != .anything
-            if isShort, position - from >= Bounds.nameWords { return }
-            self.reach(
-                Edge(target: node), at: position + 1, start: start, from: item, Ranking(free: weight),
-                .free(slot: inside, position..<position + 1), freeFrom: from, budget: &budget)
-        }
+        guard node.inside >= 0, item.freeFrom >= 0 else { return }
+        let slot = self.graph.slots[Int(node.inside)]
+        let isShort = !slot.isVerbatim && !slot.isArray && slot.reader != .anything
+        if isShort, position - Int(item.freeFrom) >= Bounds.nameWords { return }
+        self.reach(
+            Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(free: isMark ? 0 : 1),
+            .free(slot: Int(node.inside), position..<position + 1), freeFrom: item.freeFrom, &budget)
     }
 
-    private mutating func insertions(
-        _ node: Int, _ item: Item, _ position: Int, _ start: Int, _ insertions: Insertions,
-        _ source: inout some SpanSource,
-        _ budget: inout Budget
+    private mutating func insert(
+        _ item: Item, _ position: Int, _ source: inout some SpanSource, _ budget: inout Budget
     ) {
-        let here = self.graph.nodes[node]
-        let isInside = here.inside != nil
-        let target = here.exit ?? node
-        if insertions == .all, item.app == nil || !isInside {
-            for span in source.mentions(at: position, marked: isInside) {
+        let node = self.graph.nodes[Int(item.node)]
+        let isInside = node.inside >= 0
+        let target = isInside ? node.exit : item.node
+        let entry = self.graph.entries[Int(node.entry)]
+        if self.insertions == .all, item.app == nil || !isInside {
+            for span in self.cache.mentions(position, isInside, { source.mentions(at: position, marked: isInside) }) {
                 guard case .app(let app) = span.content, item.app == nil || item.app == app else { continue }
-                if let sentence = here.sentence, !source.app(app, offers: sentence) { continue }
+                guard source.app(app, offers: entry.sentence) else { continue }
                 self.reach(
-                    Edge(target: target), at: span.end, start: start, from: item,
-                    Ranking(literal: self.words(position..<span.end)), .app(app, position..<span.end), app: app,
-                    budget: &budget)
+                    Graph.Edge(target: target), at: span.end, from: item,
+                    Ranking(literal: self.words(position..<span.end)), .app(app, position..<span.end), app: app, &budget
+                )
             }
         }
-        let isVerbatim = here.inside.map { self.graph.slots[$0].isVerbatim } ?? false
+        let isVerbatim = isInside && self.graph.slots[Int(node.inside)].isVerbatim
         if !isVerbatim {
-            for end in source.fillers(at: position, isStart: node == 0) {
+            let isStart = item.node == entry.start
+            for end in self.cache.fillers(position, isStart, { source.fillers(at: position, isStart: isStart) }) {
                 self.reach(
-                    Edge(target: target), at: end, start: start, from: item, Ranking(), .filler(position..<end),
-                    budget: &budget)
+                    Graph.Edge(target: target), at: end, from: item, Ranking(), .filler(position..<end), &budget)
             }
         }
-        if insertions == .all, !isInside, item.ranking.skipped < Bounds.skippedWords, !self.tokens[position].isMark {
+        if self.insertions == .all, !isInside, item.ranking.skipped < Bounds.skippedWords, !self.tokens[position].isMark
+        {
             self.reach(
-                Edge(target: node), at: position + 1, start: start, from: item, Ranking(skipped: 1),
-                .skipped(position..<position + 1), budget: &budget)
+                Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(skipped: 1),
+                .skipped(position..<position + 1), &budget)
         }
     }
 
-    private func words(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + (self.tokens[$1].isMark ? 0 : 1) } }
+    private func slips(_ range: Range<Int>) -> Int {
+        var count = 0
+        for index in range where self.tokens[index].isCorrected { count += 1 }
+        return count
+    }
 
-    private func readings(from start: Int, at end: Int) -> [Reading] {
-        self.alive[end - start].sorted { $0.key < $1.key }.flatMap { node, item in
-            self.graph.nodes[node].accepts.map { accept in
-                var parts: [Reading.Part] = []
-                var assignments: [Int] = accept.assignments.reversed()
-                var step = item.step
-                while step > 0 {
-                    let here = self.steps[step]
-                    if let part = here.part { Self.add(part, before: &parts) }
-                    assignments += here.assignments.reversed()
-                    step = here.parent
-                }
-                return Reading(
-                    sentence: accept.sentence, end: end, ranking: item.ranking, parts: parts.reversed(),
-                    assignments: assignments.reversed().map { self.graph.assignments[$0] })
+    private func words(_ range: Range<Int>) -> Int {
+        var count = 0
+        for index in range where !self.tokens[index].isMark { count += 1 }
+        return count
+    }
+
+    private func readings(at end: Int) -> [Reading] {
+        self.alive[end - self.start].compactMap { index in
+            let item = self.items[Int(index)]
+            let node = self.graph.nodes[Int(item.node)]
+            guard node.accept >= 0 else { return nil }
+            var parts: [Reading.Part] = []
+            var assignments = self.graph.assignmentLists[Int(node.accept)].reversed() as [Int32]
+            var step = Int(item.step)
+            while step > 0 {
+                let here = self.steps[step]
+                if let part = here.part { Self.add(part, before: &parts) }
+                assignments += self.graph.assignmentLists[Int(here.assignments)].reversed()
+                step = Int(here.parent)
             }
+            return Reading(
+                sentence: self.graph.entries[Int(node.entry)].sentence, end: end, ranking: item.ranking,
+                parts: parts.reversed(), assignments: assignments.reversed().map { self.graph.assignments[Int($0)] })
         }
     }
 

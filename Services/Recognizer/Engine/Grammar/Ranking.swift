@@ -3,9 +3,10 @@
 
 /// How much of an utterance a reading explains, and by what.
 ///
-/// The order, and the only one: 1. fewer words that nothing explains; 2. fewer words of free text (literal words and
-/// typed values explain more); 3. the language's sentences over an app's examples, which leave out what goes without
-/// saying (`find finished tasks`); 4. more literal words (a literal says more than a typed value or a term); 5. earlier
+/// The order, and the only one: 1. fewer words that nothing explains; 2. fewer words of free text and slips of the pen
+/// (literal words and typed values explain more); 3. the language's sentences over an app's examples, which leave out what goes without
+/// saying (`find finished tasks`); 4. more literal words (a literal says more than a typed value or a term; of a registered
+/// name the words behind the first are literal too, so that a whole name is better than a shorter one and a word); 5. earlier
 /// vocabulary; 6. fewer values, the simpler reading, then more that the sentence implies. What is equal in all is
 /// ambiguous; the order of files and templates decides nothing.
 struct Ranking: Hashable, Comparable, Sendable {
@@ -15,8 +16,12 @@ struct Ranking: Hashable, Comparable, Sendable {
     var free = 0
     /// Words that stand in the template, fillers and names of apps.
     var literal = 0
+    /// Words that were taken for another that they are a slip of.
+    var slips = 0
     /// Words of typed values and of vocabulary.
     var typed = 0
+    /// Words of registered names that count as literal: those behind the first.
+    var named = 0
     /// The sum of the places of vocabulary terms, from 0; a user's terms count before an app's.
     var vocabulary = 0
     /// Values found.
@@ -34,14 +39,19 @@ struct Ranking: Hashable, Comparable, Sendable {
 
     private var order: (Int, Int, Int, Int, Int, Int) {
         // A tuple compares six: values and what is implied share the last.
-        (self.skipped, self.free, self.example, -self.literal, self.vocabulary, self.values * 1_000 - self.implied)
+        (
+            self.skipped, self.free + self.slips, self.example,
+            -2 * (self.literal + self.named) - (self.named > 0 ? 1 : 0),
+            self.vocabulary, self.values * 1_000 - self.implied
+        )
     }
 
     /// This with another's words counted in.
     static func + (left: Ranking, right: Ranking) -> Ranking {
         Ranking(
             skipped: left.skipped + right.skipped, free: left.free + right.free, literal: left.literal + right.literal,
-            typed: left.typed + right.typed, vocabulary: left.vocabulary + right.vocabulary,
+            slips: left.slips + right.slips, typed: left.typed + right.typed, named: left.named + right.named,
+            vocabulary: left.vocabulary + right.vocabulary,
             values: left.values + right.values, example: left.example + right.example,
             implied: left.implied + right.implied)
     }
@@ -58,6 +68,7 @@ struct Ranking: Hashable, Comparable, Sendable {
         let share = explained / (Double(self.literal + self.typed) + free)
         var loss = 1.0
         for _ in 0..<self.skipped { loss *= 0.45 }
+        for _ in 0..<self.slips { loss *= 0.9 }
         return min(1, share * loss)
     }
 }

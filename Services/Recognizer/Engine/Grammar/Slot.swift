@@ -6,6 +6,10 @@ import Schema
 /// How the words of a slot are read.
 enum Reader: Hashable, Sendable {
     case integer, double, boolean, money, date, dateFields, temporalTrigger
+    /// A number of degrees; a number and a unit of length.
+    case temperature, length
+    /// An instant, as text.
+    case instant
     /// `arrive` or `depart`.
     case spatialTrigger(event: String)
     case enumeration, optionSet
@@ -13,12 +17,12 @@ enum Reader: Hashable, Sendable {
     case words
     /// An app's name.
     case app
-    /// In templates of a language: a table of words, a number from a range, an ordinal, an amount, a currency.
-    case table(String)
+    /// The values of a list of the language, or its range of numbers.
+    case list(String, areNames: Bool)
+    case range(ClosedRange<Int>, halves: Bool)
+    /// In templates of choices: a number from a range, an ordinal.
     case number(ClosedRange<Int>)
     case ordinal(ClosedRange<Int>)
-    case amount
-    case currency
     /// Anything, for the choices and answers around a value.
     case anything
 }
@@ -57,6 +61,24 @@ struct Slot: Hashable, Sendable {
     var isArray = false
     /// The intent, in sentences.
     var intent = ""
+    /// What its last word ends in besides, such as `'s`.
+    var suffix = ""
+    /// The kinds of vocabulary that fill it.
+    let kinds: Set<VocabularySet.Kind>
+
+    /// - Parameters: See the properties.
+    init(
+        name: String, reader: Reader, rule: SlotRule? = nil, type: TypeDeclaration? = nil, isArray: Bool = false,
+        intent: String = ""
+    ) {
+        self.name = name
+        self.reader = reader
+        self.rule = rule
+        self.type = type
+        self.isArray = isArray
+        self.intent = intent
+        self.kinds = VocabularyUse.kinds(for: name, type?.name, intent: intent)
+    }
 
     /// Whether it takes any words, so that nothing but a literal word or a typed value may follow.
     var isOpen: Bool {

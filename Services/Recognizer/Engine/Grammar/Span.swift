@@ -1,7 +1,7 @@
 // Beckon: words that were read as a value
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
+import RecognizerValues
 import Schema
 
 /// Words from some position on that were read as a value.
@@ -10,9 +10,8 @@ struct Span: Sendable {
     enum Content: Hashable, Sendable {
         case value(Value)
         case number(Int)
-        case decimal(Decimal)
-        case code(String)
-        case time(TimeFacts)
+        case time(TimeReading)
+        case duration(DurationReading)
         /// Words that stand for themselves; terms among them are looked up when the value is made.
         case words
         case app(String)
@@ -26,6 +25,8 @@ struct Span: Sendable {
     var rank = 0
     /// The app whose own vocabulary it is.
     var app: String?
+    /// How many of its words count as literal, because somebody registered the name as a whole.
+    var named = 0
     /// Whether it counts as free text.
     var isFree = false
 }

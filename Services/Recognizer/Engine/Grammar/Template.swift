@@ -1,9 +1,11 @@
 // Beckon: a template as a tree
 // SPDX-License-Identifier: Apache-2.0
 
-/// A template as a tree. `[optional] (a|b) {slot} {slot:rule} {name=value} <rule>`.
+/// A template as a tree. `[optional] (a|b) (first;second) {slot} {slot:rule} {name=value} <rule>`.
+///
+/// Text keeps its spaces: what stands beside a bracket without a space between them is one word, `light[s]`.
 indirect enum Template: Hashable, Sendable {
-    case word(String, column: Int)
+    case text(String, column: Int)
     case slot(name: String, rule: String?, column: Int)
     /// Stands for nothing said: sets a value.
     case assignment(name: String, value: String, column: Int)
@@ -11,5 +13,7 @@ indirect enum Template: Hashable, Sendable {
     case rule(name: String, prefix: String?, column: Int)
     case sequence([Template])
     case alternatives([Template])
+    /// Parts that may stand in any order.
+    case permutation([Template])
     case optional(Template)
 }

@@ -1,8 +1,6 @@
 // Beckon: reads a template
 // SPDX-License-Identifier: Apache-2.0
 
-import RecognizerText
-
 /// Reads a template by descent. Templates are written by people: every error shows the spot.
 struct TemplateParser {
     private let source: SourceText
@@ -38,10 +36,10 @@ struct TemplateParser {
         guard self.depth <= 16 else {
             throw self.error("brackets are nested deeper than 16; write two templates", at: self.index)
         }
-        var branches = [try self.sequence()]
+        var branches = [try self.permutation()]
         while self.index < self.characters.count, self.characters[self.index] == "|" {
             self.index += 1
-            branches.append(try self.sequence())
+            branches.append(try self.permutation())
         }
         guard self.depth == 1 || !branches.contains(.sequence([])) else {
             throw self.error(
@@ -51,12 +49,28 @@ struct TemplateParser {
         return branches.count == 1 ? branches[0] : .alternatives(branches)
     }
 
+    private mutating func permutation() throws(GrammarError) -> Template {
+        let start = self.index
+        var parts = [try self.sequence()]
+        while self.index < self.characters.count, self.characters[self.index] == ";" {
+            self.index += 1
+            parts.append(try self.sequence())
+        }
+        guard parts.count > 1 else { return parts[0] }
+        guard parts.count <= Bounds.permutedParts, !parts.contains(.sequence([])) else {
+            throw self.error(
+                "two to \(Bounds.permutedParts) parts may change places, each with words; write more templates",
+                at: start)
+        }
+        return .permutation(parts)
+    }
+
     private mutating func sequence() throws(GrammarError) -> Template {
         var parts: [Template] = []
         while self.index < self.characters.count {
             let start = self.index
             switch self.characters[self.index] {
-            case "|", ")", "]": return .sequence(parts)
+            case "|", ";", ")", "]": return .sequence(parts)
             case "(":
                 parts.append(try self.group(closing: ")"))
             case "[":
@@ -71,7 +85,7 @@ struct TemplateParser {
                 throw self.error(
                     "'\(self.characters[self.index])' closes nothing; take it out or open it before", at: start)
             default:
-                parts += self.words()
+                parts.append(self.text())
             }
         }
         return .sequence(parts)
@@ -117,14 +131,11 @@ struct TemplateParser {
         return .slot(name: pieces[0], rule: pieces.count == 2 ? pieces[1] : nil, column: column)
     }
 
-    private mutating func words() -> [Template] {
+    private mutating func text() -> Template {
         let start = self.index
-        while self.index < self.characters.count, !"|()[]{}<>".contains(self.characters[self.index]) { self.index += 1 }
-        let text = String(self.characters[start..<self.index])
-        let utf8 = Array(text.utf8)
-        return Tokenizer.tokens(of: text, isTemplate: true).map { token in
-            let before = String(decoding: utf8[..<token.start], as: UTF8.self)
-            return .word(token.text, column: start + before.count)
+        while self.index < self.characters.count, !"|;()[]{}<>".contains(self.characters[self.index]) {
+            self.index += 1
         }
+        return .text(String(self.characters[start..<self.index]), column: start)
     }
 }

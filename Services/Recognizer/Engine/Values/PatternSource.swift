@@ -1,31 +1,21 @@
 // Beckon: the slots of a language's own templates
 // SPDX-License-Identifier: Apache-2.0
 
-import RecognizerText
+import RecognizerValues
 
-/// Fills the slots of times, amounts and choices: tables of words and numbers, nothing of any app.
+/// Fills the slots of choices: numbers and ordinals, nothing of any app.
 struct PatternSource: SpanSource {
-    let language: CompiledLanguage
-    let tokens: [Token]
+    let values: ReadValues
 
     func spans(of slot: Slot, at position: Int) -> [Span] {
-        switch slot.reader {
-        case .table(let name):
-            return (self.language.tables[name]?.matches(in: self.tokens, at: position) ?? [])
-                .map { Span(end: $0.end, content: .number($0.payload)) }
-        case .number(let range):
-            return self.language.numbers.whole(in: self.tokens, at: position, range: range)
-                .map { Span(end: $0.end, content: .number($0.value)) }
-        case .ordinal(let range):
-            return self.language.numbers.ordinals(in: self.tokens, at: position, range: range)
-                .map { Span(end: $0.end, content: .number($0.value)) }
-        case .amount:
-            return self.language.numbers.numbers(in: self.tokens, at: position)
-                .map { Span(end: $0.end, content: .decimal($0.value)) }
-        case .currency:
-            return self.language.currencies.matches(in: self.tokens, at: position)
-                .map { Span(end: $0.end, content: .code($0.payload)) }
-        default: return []
+        self.values.numbers.numbers(at: position).compactMap { number in
+            guard let whole = number.integer else { return nil }
+            switch slot.reader {
+            case .number(let range) where !number.isOrdinal && range.contains(whole): break
+            case .ordinal(let range) where number.isOrdinal && range.contains(whole): break
+            default: return nil
+            }
+            return Span(end: number.range.upperBound, content: .number(whole))
         }
     }
 

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 import Schema
 
 /// Fills the slots of sentences from one utterance: typed values, terms, names of apps. Each is looked for once.
@@ -16,45 +17,45 @@ struct UtteranceSource: SpanSource {
     /// What nested searches may cost.
     var budget: Matcher.Budget
 
-    private var times: [Bool: [Int: [Span]]] = [:]
-    private var money: [Int: [Span]] = [:]
-    private var filled: [Slot: [Int: [Span]]] = [:]
-    private let patterns: PatternSource
+    /// Numbers, money and quantities.
+    let values: ReadValues
+    /// When and where it was said, for times.
+    let moment: TimeContext
+    /// Times and durations by where they begin; read when they are first asked for.
+    private var times: [[ValueSpan]]?
+    /// The terms that begin at each position.
+    let terms: [[(end: Int, payload: TermEntry)]]
 
-    init(language: CompiledLanguage, catalog: CompiledCatalog, tokens: [Token], user: String, budget: Matcher.Budget) {
+    init(
+        language: CompiledLanguage, catalog: CompiledCatalog, text: String, tokens: [Token], user: String,
+        moment: TimeContext, budget: Matcher.Budget
+    ) {
         self.language = language
         self.catalog = catalog
         self.tokens = tokens
         self.user = user
         self.budget = budget
-        self.patterns = PatternSource(language: language, tokens: tokens)
+        self.values = language.values.read(text, tokens)
+        self.moment = moment
+        self.terms = tokens.indices.map { catalog.terms.matches(in: tokens, at: $0) } + [[]]
     }
 
     mutating func spans(of slot: Slot, at position: Int) -> [Span] {
         switch slot.reader {
-        case .date, .dateFields, .temporalTrigger:
+        case .date, .dateFields, .temporalTrigger, .instant:
             return self.times(at: position, isBare: self.allowsBareTimes || slot.rule == .bare)
-        case .money: return self.money(at: position)
         default: break
         }
-        if let known = self.filled[slot]?[position] { return known }
-        let spans = self.read(slot, at: position)
-        self.filled[slot, default: [:]][position] = spans
-        return spans
+        return self.read(slot, at: position)
     }
 
     private func read(_ slot: Slot, at position: Int) -> [Span] {
         switch slot.reader {
-        case .integer:
-            return self.language.numbers.numbers(in: self.tokens, at: position).compactMap { end, value in
-                let value = slot.rule == .twice ? value * 2 : value
-                return NumberReader.integer(value).map { Span(end: end, content: .value(.integer($0))) }
+        case .integer, .double, .range, .money, .temperature, .length: return self.typed(slot, at: position)
+        case .list(let name, let areNames):
+            return self.entries(of: name, slot.suffix, at: position).map { end, value in
+                Span(end: end, content: .value(value), named: end - position - (areNames ? 0 : 1))
             }
-        case .double:
-            return self.language.numbers.numbers(in: self.tokens, at: position)
-                .compactMap { end, value in
-                    Double(value.description).map { Span(end: end, content: .value(.double($0))) }
-                }
         case .enumeration, .optionSet:
             return self.cases(of: slot, at: position)
         case .app:
@@ -63,8 +64,25 @@ struct UtteranceSource: SpanSource {
         case .words, .spatialTrigger:
             return self.words(slot, at: position)
         default:
-            return self.patterns.spans(of: slot, at: position)
+            return PatternSource(values: self.values).spans(of: slot, at: position)
         }
+    }
+
+    /// The values of a list; with a suffix those whose last word ends in it.
+    private func entries(of list: String, _ suffix: String, at position: Int) -> [(end: Int, value: Value)] {
+        guard let values = self.language.lists[list] else { return [] }
+        guard !suffix.isEmpty else {
+            return values.matches(in: self.tokens, at: position).map { ($0.end, $0.payload) }
+        }
+        var found: [(end: Int, value: Value)] = []
+        for last in position..<min(self.tokens.count, position + Bounds.nameWords) {
+            let text = self.tokens[last].text
+            guard text.hasSuffix(suffix), text.count > suffix.count else { continue }
+            var tokens = self.tokens
+            tokens[last].symbol = self.catalog.symbols.number(of: String(text.dropLast(suffix.count)))
+            found += values.matches(in: tokens, at: position).filter { $0.end == last + 1 }.map { ($0.end, $0.payload) }
+        }
+        return found
     }
 
     private func cases(of slot: Slot, at position: Int) -> [Span] {
@@ -74,7 +92,7 @@ struct UtteranceSource: SpanSource {
             let named = (self.language.cases[type.name]?.matches(in: self.tokens, at: position) ?? [])
                 .filter { allowed.contains($0.payload) }.map { (end: $0.end, name: $0.payload) }
             // An app's own words for a case: terms of its manifest, whose identifiers are cases.
-            let terms = self.catalog.terms.matches(in: self.tokens, at: position)
+            let terms = self.terms[position]
                 .filter {
                     $0.payload.kind == nil && self.isUsable($0.payload, slot) && allowed.contains($0.payload.identifier)
                 }
@@ -122,7 +140,7 @@ struct UtteranceSource: SpanSource {
         var found: [(end: Int, rank: Int, app: String?, isFree: Bool)] = []
         let hasArticle = self.language.articles.contains(self.tokens[position].text)
         for start in hasArticle ? [position, position + 1] : [position] {
-            for hit in self.catalog.terms.matches(in: self.tokens, at: start) where self.isUsable(hit.payload, slot) {
+            for hit in self.terms[start] where self.isUsable(hit.payload, slot) {
                 found.append((hit.end, hit.payload.rank, hit.payload.kind == nil ? hit.payload.app : nil, false))
             }
         }
@@ -143,7 +161,7 @@ struct UtteranceSource: SpanSource {
     /// Whether a term may fill a slot for this user.
     func isUsable(_ entry: TermEntry, _ slot: Slot) -> Bool {
         if let user = entry.user, user != self.user { return false }
-        if let kind = entry.kind { return VocabularyUse.kinds(for: slot).contains(kind) }
+        if let kind = entry.kind { return slot.kinds.contains(kind) }
         return entry.parameters.contains("\(slot.intent).\(slot.name)")
     }
 
@@ -158,59 +176,25 @@ struct UtteranceSource: SpanSource {
         return here == position ? nil : here
     }
 
+    /// Times; where one was asked for also bare ones, `seven`, and how long from now.
     private mutating func times(at position: Int, isBare: Bool) -> [Span] {
-        if let known = self.times[isBare]?[position] { return known }
-        let graph = isBare ? self.language.bareTimes : self.language.times
-        let spans = self.readings(graph, at: position).map { reading in
-            var facts = TimeFacts()
-            for part in reading.parts {
-                if case .filled(let slot, _, let span) = part, case .number(let number) = span.content {
-                    facts.fields[graph.slots[slot].name] = number
-                }
+        if self.times == nil {
+            var times: [[ValueSpan]] = Array(repeating: [], count: self.tokens.count)
+            let numbers = self.values.numbers.all.compactMap(\.span)
+            for span in self.language.times.read(self.tokens, numbers: numbers, context: self.moment) {
+                times[span.range.lowerBound].append(span)
             }
-            for assignment in reading.assignments { facts.fields[assignment.name] = Int(assignment.value) }
-            return Span(end: reading.end, content: .time(facts))
+            self.times = times
         }
-        self.times[isBare, default: [:]][position] = spans
-        return spans
-    }
-
-    private mutating func money(at position: Int) -> [Span] {
-        if let known = self.money[position] { return known }
-        let graph = self.language.money
-        let spans = self.readings(graph, at: position).compactMap { reading -> Span? in
-            var amount = Decimal(0)
-            var code: String?
-            for part in reading.parts {
-                guard case .filled(let slot, _, let span) = part else { continue }
-                switch span.content {
-                case .decimal(let number): amount += graph.slots[slot].name == "minor" ? number / 100 : number
-                case .code(let name): code = name
-                default: break
-                }
+        return (self.times?[position] ?? []).compactMap { span in
+            guard isBare || !span.isLatent else { return nil }
+            switch span.value {
+            case .time(let time): return Span(end: span.range.upperBound, content: .time(time))
+            case .duration(let duration) where isBare:
+                return Span(end: span.range.upperBound, content: .duration(duration))
+            default: return nil
             }
-            for assignment in reading.assignments {
-                if assignment.name == "currency" { code = assignment.value }
-                if assignment.name == "amount" { amount += Decimal(string: assignment.value) ?? 0 }
-            }
-            guard let code else { return nil }
-            let value: Value = ["amount": .string(amount.description), "currencyCode": .string(code)]
-            return Span(end: reading.end, content: .value(value))
         }
-        self.money[position] = spans
-        return spans
-    }
-
-    /// The best reading of a language's own templates for each end.
-    private mutating func readings(_ graph: Graph, at position: Int) -> [Reading] {
-        var matcher = Matcher(graph: graph, tokens: self.tokens)
-        var patterns = self.patterns
-        var best: [Int: Reading] = [:]
-        for reading in matcher.prefixes(from: position, source: &patterns, budget: &self.budget) {
-            if let known = best[reading.end], !(reading.ranking < known.ranking) { continue }
-            best[reading.end] = reading
-        }
-        return best.sorted { $0.key < $1.key }.map(\.value)
     }
 
     func mentions(at position: Int, marked: Bool) -> [Span] {

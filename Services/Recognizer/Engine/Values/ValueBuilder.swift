@@ -3,13 +3,13 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
 import Schema
 
 /// Makes values of slots' types from words and spans.
 struct ValueBuilder {
     let source: UtteranceSource
     let text: String
-    let resolver: TimeResolver
     /// The app that the utterance names, whose terms count then.
     var app: String?
 
@@ -20,18 +20,22 @@ struct ValueBuilder {
     func value(of slot: Slot, _ span: Span, from start: Int) -> Value? {
         switch span.content {
         case .value(let value): return slot.isArray && slot.reader == .enumeration ? .array([value]) : value
-        case .time(let facts): return self.time(slot, facts)
+        case .time(let time): return TimeWriter.range(time).flatMap { self.value(slot, $0) }
+        case .duration(let duration):
+            return TimeWriter.range(after: duration, self.source.moment).flatMap { self.value(slot, $0) }
         case .words: return self.value(of: slot, words: start..<span.end)
         case .number(let number): return .integer(number)
-        case .decimal, .code, .app: return nil
+        case .app: return nil
         }
     }
 
-    private func time(_ slot: Slot, _ facts: TimeFacts) -> Value? {
-        guard let range = self.resolver.range(facts), let value = try? Value(encoding: range) else { return nil }
+    private func value(_ slot: Slot, _ range: DateComponentsRange) -> Value? {
+        guard let value = try? Value(encoding: range) else { return nil }
         switch slot.reader {
         case .temporalTrigger: return ["dateComponentsRange": value]
         case .dateFields: return value["startDateComponents"]
+        case .instant:
+            return TimeWriter.instant(range, self.source.moment).flatMap { try? Value(encoding: $0) }
         default: return value
         }
     }

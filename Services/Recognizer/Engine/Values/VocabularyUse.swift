@@ -5,15 +5,17 @@ import Schema
 
 /// Which kinds of vocabulary fill which slots (vocabulary.yaml, string_types, `fills`).
 enum VocabularyUse {
-    static func kinds(for slot: Slot) -> Set<VocabularySet.Kind> {
-        switch slot.type?.name {
+    static func kinds(for parameter: String, _ type: String?, intent: String) -> Set<VocabularySet.Kind> {
+        switch type {
         case "Person": return [.contactName]
         case "Placemark", "SpatialEventTrigger": return [.placeName]
         case "TaskList", "TaskItem", "Note": return [.notebookItemTitle]
+        case "PaymentAccount": return [.paymentsAccountNickname, .paymentsOrganizationName]
+        case "BillPayee": return [.paymentsOrganizationName, .paymentsAccountNickname]
         case "SpeakableString": break
         default: return []
         }
-        switch slot.name {
+        switch parameter {
         case "speakableGroupName", "speakableGroupNames": return [.contactGroupName]
         case "title", "taskTitle", "taskTitles": return [.notebookItemTitle]
         case "groupName": return [.notebookItemGroupName]
@@ -23,6 +25,12 @@ enum VocabularyUse {
         case "albumName": return [.photoAlbumName]
         case "accountNickname", "nickname": return [.paymentsAccountNickname]
         case "organizationName": return [.paymentsOrganizationName]
+        case "searchTerms" where intent.hasSuffix("Photos") || intent.hasSuffix("PhotoPlayback"):
+            return [.photoTag]
+        case "mediaSearch.mediaName":
+            return [.mediaPlaylistTitle, .mediaAudiobookTitle, .mediaShowTitle, .mediaMusicArtistName]
+        case "mediaSearch.artistName": return [.mediaMusicArtistName, .mediaAudiobookAuthorName]
+        case "mediaDestination.playlistName": return [.mediaPlaylistTitle]
         default: return []
         }
     }

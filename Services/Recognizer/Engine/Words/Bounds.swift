@@ -13,6 +13,10 @@ enum Bounds {
     static let candidates = 5
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
-    /// Nodes of one sentence's graph: a guard against templates that multiply out.
-    static let nodesPerSentence = 4_000
+    /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.
+    static let arcsPerTemplate = 20_000, openEnds = 1_000
+    /// Ways to say one value of a list.
+    static let textsPerListEntry = 1_000
+    /// Parts of a template that may change places.
+    static let permutedParts = 4
 }

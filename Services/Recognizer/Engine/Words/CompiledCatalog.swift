@@ -40,7 +40,11 @@ struct CompiledCatalog: Sendable {
     let apps: [String: Set<String>]
     let types: [String: TypeDeclaration]
     let appNames: PhraseTrie<String>
-    var terms: PhraseTrie<TermEntry>
+    /// The numbers of the words of the language, its sentences and the apps.
+    private let grammarSymbols: SymbolTable
+    /// The same and those of the terms.
+    private(set) var symbols: SymbolTable
+    private(set) var terms: PhraseTrie<TermEntry>
 
     /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
     ///   used are left out; ``problems`` names them.
@@ -59,12 +63,12 @@ struct CompiledCatalog: Sendable {
         self.intents = intents
         self.apps = apps
         self.types = types
-        self.appNames = Self.appNames(manifests)
-        self.terms = Self.terms(catalog)
+        var symbols = language.symbols
+        self.appNames = Self.appNames(manifests, &symbols)
 
         func maker(_ intent: String) -> GraphBuilder.SlotMaker {
             { name, rule throws(GraphBuilder.SlotProblem) in
-                try Self.slot(name, rule, of: intents[intent], types: types)
+                try Self.slot(name, rule, of: intents[intent], types: types, in: language.language)
             }
         }
         var builder = try GraphBuilder(rules: language.language.rules)
@@ -73,30 +77,45 @@ struct CompiledCatalog: Sendable {
         var parameterNames: [String: PhraseTrie<String>] = [:]
         for entry in language.language.intents where intents[entry.intent] != nil {
             for sentence in entry.sentences {
-                if try builder.add(sentence, sentence: meanings.count, slot: maker(entry.intent)) {
+                if try builder.add(sentence, sentence: meanings.count, symbols: &symbols, slot: maker(entry.intent)) {
                     meanings.append(Sentence(intent: entry.intent))
                 }
             }
             var pieces = try GraphBuilder(rules: language.language.rules)
-            for fragment in entry.fragments { _ = try pieces.add(fragment, sentence: 0, slot: maker(entry.intent)) }
+            for fragment in entry.fragments {
+                _ = try pieces.add(fragment, sentence: 0, symbols: &symbols, slot: maker(entry.intent))
+            }
             fragments[entry.intent] = pieces.finish()
             var names = PhraseTrie<String>()
             for (parameter, phrases) in entry.parameterNames.sorted(by: { $0.key < $1.key }) {
-                for phrase in phrases { names.insert(phrase, parameter) }
+                for phrase in phrases { names.insert(phrase, parameter, &symbols) }
             }
             parameterNames[entry.intent] = names
         }
-        Self.addExamples(manifests, language, maker, to: &builder, &meanings, &problems)
+        Self.addExamples(manifests, language, maker, to: &builder, &meanings, &symbols, &problems)
         self.sentences = builder.finish()
         self.meanings = meanings
         self.fragments = fragments
         self.parameterNames = parameterNames
+        self.grammarSymbols = symbols
+        self.terms = Self.terms(catalog, &symbols)
+        self.symbols = symbols
+    }
+
+    /// The same with other terms; nothing else is compiled again.
+    func replacingTerms(_ catalog: Catalog) -> CompiledCatalog {
+        var replaced = self
+        var symbols = self.grammarSymbols
+        replaced.terms = Self.terms(catalog, &symbols)
+        replaced.symbols = symbols
+        return replaced
     }
 
     /// Adds the examples of apps; those that cannot be used become problems.
     private static func addExamples(
         _ manifests: [Manifest], _ language: CompiledLanguage, _ maker: (String) -> GraphBuilder.SlotMaker,
-        to builder: inout GraphBuilder, _ meanings: inout [Sentence], _ problems: inout [GrammarError]
+        to builder: inout GraphBuilder, _ meanings: inout [Sentence],
+        _ symbols: inout SymbolTable, _ problems: inout [GrammarError]
     ) {
         let code = language.language.locale.split(separator: "-").first ?? ""
         for manifest in manifests {
@@ -106,11 +125,12 @@ struct CompiledCatalog: Sendable {
                     do throws(GrammarError) {
                         let isTaken: Bool
                         do throws(GrammarError) {
-                            isTaken = try builder.add(source, sentence: meanings.count, slot: maker(phrases.intent))
+                            isTaken = try builder.add(
+                                source, sentence: meanings.count, symbols: &symbols, slot: maker(phrases.intent))
                         } catch {
                             // Authors of apps write `Tell {recipients} {content}`: with known names it can be told apart.
                             isTaken = try builder.add(
-                                source, sentence: meanings.count,
+                                source, sentence: meanings.count, symbols: &symbols,
                                 slot: Self.knownOnly(maker(phrases.intent), in: example))
                         }
                         if isTaken { meanings.append(Sentence(intent: phrases.intent, isExample: true)) }
@@ -143,7 +163,7 @@ struct CompiledCatalog: Sendable {
         return merged
     }
 
-    private static func appNames(_ manifests: [Manifest]) -> PhraseTrie<String> {
+    private static func appNames(_ manifests: [Manifest], _ symbols: inout SymbolTable) -> PhraseTrie<String> {
         var names = PhraseTrie<String>()
         for manifest in manifests {
             var spellings: Set<String> = [manifest.name, manifest.app]
@@ -156,7 +176,7 @@ struct CompiledCatalog: Sendable {
                 let words = Tokenizer.tokens(of: spelling).map(\.text)
                 // `List-o-Mat` is also said and written as one word.
                 for form in [words, [words.joined()]] where seen.insert(form).inserted {
-                    names.insert(form, manifest.app)
+                    names.insert(form.map { symbols.intern($0) }, manifest.app)
                 }
             }
         }
@@ -164,12 +184,12 @@ struct CompiledCatalog: Sendable {
     }
 
     /// All terms of a catalog.
-    static func terms(_ catalog: Catalog) -> PhraseTrie<TermEntry> {
+    static func terms(_ catalog: Catalog, _ symbols: inout SymbolTable) -> PhraseTrie<TermEntry> {
         var terms = PhraseTrie<TermEntry>()
         func add(_ term: Term, _ entry: TermEntry) {
             for phrase in term.phrases + [term.pronunciation].compactMap(\.self)
             where phrase.utf8.count <= Limits.termBytes {
-                terms.insert(phrase, entry)
+                terms.insert(phrase, entry, &symbols)
             }
         }
         // Of many terms the earlier count: places of a user's terms begin at 0, of terms for everybody behind them.
@@ -199,26 +219,67 @@ struct CompiledCatalog: Sendable {
         return terms
     }
 
-    /// A slot of a sentence: the parameter of that name, if the intent has it.
+    /// A slot of a sentence: the parameter of that name, or a member of it, if the intent has it.
     static func slot(
-        _ name: String, _ rule: String?, of intent: IntentDeclaration?, types: [String: TypeDeclaration]
+        _ name: String, _ rule: String?, of intent: IntentDeclaration?, types: [String: TypeDeclaration],
+        in language: Language? = nil
     ) throws(GraphBuilder.SlotProblem) -> Slot? {
+        if name == "app" { return Slot(name: "app", reader: .app) }
+        let path = name.split(separator: ".", maxSplits: 1)
+        guard let intent, let parameter = intent.parameter(String(path.first ?? "")) else { return nil }
+        let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
+        if let rule, let list = language?.lists[rule] {
+            let reader: Reader =
+                switch list {
+                case .values(_, let areNames): .list(rule, areNames: areNames)
+                case .range(let from, let to, let halves): .range(from...max(from, to), halves: halves)
+                case .anything: .words
+                }
+            return Slot(name: name, reader: reader, type: type, isArray: parameter.isArray, intent: intent.name)
+        }
+        if path.count > 1 { return try Self.memberSlot(name, rule, of: intent, in: language) }
         var slotRule: SlotRule?
         if let rule {
             guard let known = SlotRule(rawValue: rule) else {
                 throw .init(
                     message:
-                        "there is no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))"
+                        "there is no list and no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))"
                 )
             }
             slotRule = known
         }
-        if name == "app" { return Slot(name: "app", reader: .app) }
-        guard let intent, let parameter = intent.parameter(name) else { return nil }
-        let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
         return Slot(
             name: name, reader: Self.reader(of: type, slotRule), rule: slotRule, type: type, isArray: parameter.isArray,
             intent: intent.name)
+    }
+
+    /// A member of a parameter, `{mediaSearch.mediaName}`. What it is stands behind the colon: a type, or a type and a list
+    /// of it, `Strings`; text where nothing stands there.
+    private static func memberSlot(
+        _ name: String, _ rule: String?, of intent: IntentDeclaration, in language: Language?
+    ) throws(GraphBuilder.SlotProblem) -> Slot {
+        let type: TypeDeclaration
+        var isArray = false
+        switch rule {
+        case nil, "String": type = TypeDeclaration("String", .string)
+        case "Strings":
+            type = TypeDeclaration("String", .string)
+            isArray = true
+        case "Integer": type = TypeDeclaration("Integer", .integer)
+        case "Double": type = TypeDeclaration("Double", .double)
+        case "SpeakableString": type = SpeakableString.declaration
+        case "CurrencyAmount": type = CurrencyAmount.declaration
+        case "DateComponentsRange": type = DateComponentsRange.declaration
+        case .some(let rule):
+            guard let cases = language?.cases[rule] else {
+                throw .init(
+                    message:
+                        "there is no list '\(rule)' and no type with words for its cases; add it, or correct the name")
+            }
+            type = TypeDeclaration(rule, .enumeration, cases: cases.keys.sorted())
+        }
+        return Slot(
+            name: name, reader: Self.reader(of: type, nil), type: type, isArray: isArray, intent: intent.name)
     }
 
     static func reader(of type: TypeDeclaration, _ rule: SlotRule?) -> Reader {
@@ -227,7 +288,10 @@ struct CompiledCatalog: Sendable {
         case ("DateFields", _), ("DateComponents", _): .dateFields
         case ("TemporalEventTrigger", _): .temporalTrigger
         case ("SpatialEventTrigger", _): .spatialTrigger(event: rule == .depart ? "depart" : "arrive")
-        case ("CurrencyAmount", _): .money
+        case ("CurrencyAmount", _), ("PaymentAmount", _): .money
+        case ("Temperature", _): .temperature
+        case ("Length", _): .length
+        case (_, .date): .instant
         case (_, .integer): .integer
         case (_, .double): .double
         case (_, .boolean): .boolean

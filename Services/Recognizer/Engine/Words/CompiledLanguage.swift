@@ -3,16 +3,18 @@
 
 import FoundationEssentials
 import RecognizerText
+import RecognizerValues
+import Schema
 
 /// A language's tables and templates in the form that they are searched in.
 struct CompiledLanguage: Sendable {
     let language: Language
-    let numbers: NumberReader
-    let tables: [String: PhraseTrie<Int>]
-    let currencies: PhraseTrie<String>
-    let times: Graph
-    let bareTimes: Graph
-    let money: Graph
+    /// The numbers of the language's words.
+    let symbols: SymbolTable
+    let values: ValueReader
+    let times: TimeReader
+    /// The values of lists.
+    let lists: [String: PhraseTrie<Value>]
     let cases: [String: PhraseTrie<String>]
     let fillers: PhraseTrie<Bool>
     let openers: PhraseTrie<Bool>
@@ -33,25 +35,28 @@ struct CompiledLanguage: Sendable {
     /// - Throws: ``GrammarError`` for a template that cannot be used.
     init(_ language: Language) throws(GrammarError) {
         self.language = language
-        self.numbers = NumberReader(language.numbers)
-        var tables: [String: PhraseTrie<Int>] = [:]
-        for (name, words) in language.words { tables[name] = Self.trie(words) }
-        self.tables = tables
-        self.currencies = Self.trie(language.currencies)
+        var symbols = SymbolTable()
+        self.values = ValueReader(language.values)
+        do throws(TimeRuleError) {
+            self.times = try TimeReader(language.times, holidays: language.holidays)
+        } catch {
+            throw GrammarError(place: error.place, template: "", column: 0, message: error.message)
+        }
+        self.lists = try Self.lists(language, &symbols)
         var cases: [String: PhraseTrie<String>] = [:]
         for (type, words) in language.cases {
             var trie = PhraseTrie<String>()
             for (name, phrases) in words.sorted(by: { $0.key < $1.key }) {
-                for phrase in phrases { trie.insert(phrase, name) }
+                for phrase in phrases { trie.insert(phrase, name, &symbols) }
             }
             cases[type] = trie
         }
         self.cases = cases
-        self.fillers = Self.trie(language.fillers)
-        self.openers = Self.trie(language.openers)
-        self.appMarkers = Self.trie(language.appMarkers)
-        self.appFollowers = Self.trie(language.appFollowers)
-        self.relationships = Self.trie(language.relationships)
+        self.fillers = Self.trie(language.fillers, &symbols)
+        self.openers = Self.trie(language.openers, &symbols)
+        self.appMarkers = Self.trie(language.appMarkers, &symbols)
+        self.appFollowers = Self.trie(language.appFollowers, &symbols)
+        self.relationships = Self.trie(language.relationships, &symbols)
         self.articles = Set(language.articles)
         self.possessives = Set(language.possessives)
         self.joiners = Set(language.listJoiners)
@@ -60,16 +65,11 @@ struct CompiledLanguage: Sendable {
 
         func compile(_ sources: [SourceText], _ slot: GraphBuilder.SlotMaker) throws(GrammarError) -> Graph {
             var builder = try GraphBuilder(rules: language.rules)
-            for (number, source) in sources.enumerated() { _ = try builder.add(source, sentence: number, slot: slot) }
+            for (number, source) in sources.enumerated() {
+                _ = try builder.add(source, sentence: number, symbols: &symbols, slot: slot)
+            }
             return builder.finish()
         }
-        let tableNames = Set(language.words.keys)
-        func time(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
-            try Self.timeSlot(name, rule, tables: tableNames)
-        }
-        self.times = try compile(language.times, time)
-        self.bareTimes = try compile(language.times + language.bareTimes, time)
-        self.money = try compile(language.money, Self.moneySlot)
         let controls = Control.allCases.flatMap { control in (language.controls[control] ?? []).map { (control, $0) } }
         self.controlNames = controls.map(\.0)
         self.controls = try compile(controls.map(\.1)) { name, _ throws(GraphBuilder.SlotProblem) in
@@ -78,14 +78,23 @@ struct CompiledLanguage: Sendable {
         self.choices = try compile(language.choices, Self.choiceSlot)
         self.answers = try compile(language.answers, Self.surroundedSlot)
         self.corrections = try compile(language.corrections, Self.surroundedSlot)
+        self.symbols = symbols
     }
 
-    private static func moneySlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
-        switch name {
-        case "amount", "minor": return Slot(name: name, reader: .amount)
-        case "currency": return Slot(name: name, reader: .currency)
-        default: throw .init(message: "money has no slot {\(name)}; use {amount}, {currency} or {minor}")
+    private static func lists(
+        _ language: Language, _ symbols: inout SymbolTable
+    ) throws(GrammarError) -> [String: PhraseTrie<Value>] {
+        let expander = try TemplateExpander(rules: language.rules, bound: Bounds.textsPerListEntry)
+        var lists: [String: PhraseTrie<Value>] = [:]
+        for (name, list) in language.lists.sorted(by: { $0.key < $1.key }) {
+            guard case .values(let entries, _) = list else { continue }
+            var trie = PhraseTrie<Value>()
+            for entry in entries {
+                for text in try expander.texts(of: entry.words) { trie.insert(text, entry.value, &symbols) }
+            }
+            lists[name] = trie
         }
+        return lists
     }
 
     private static func choiceSlot(_ name: String, _ rule: String?) throws(GraphBuilder.SlotProblem) -> Slot? {
@@ -104,40 +113,17 @@ struct CompiledLanguage: Sendable {
         }
     }
 
-    /// A slot of a time template.
-    private static func timeSlot(_ name: String, _ rule: String?, tables: Set<String>) throws(GraphBuilder.SlotProblem)
-        -> Slot
+    private static func trie<Payload: Sendable>(_ words: [String: Payload], _ symbols: inout SymbolTable)
+        -> PhraseTrie<Payload>
     {
-        let field = String(name.split(separator: ".").last ?? "")
-        guard TimeFacts.names.contains(field) else {
-            throw .init(
-                message: "a time has no slot {\(field)}; use one of \(TimeFacts.names.sorted().joined(separator: ", "))"
-            )
-        }
-        switch field {
-        case "hour": return Slot(name: name, reader: .number(0...24))
-        case "minute": return Slot(name: name, reader: .number(0...59))
-        case "day": return Slot(name: name, reader: rule == "number" ? .number(1...31) : .ordinal(1...31))
-        case "month" where rule == "number": return Slot(name: name, reader: .number(1...12))
-        case "year": return Slot(name: name, reader: .number(1900...2200))
-        case "count", "interval": return Slot(name: name, reader: .number(1...9999))
-        default:
-            guard tables.contains(field) else {
-                throw .init(message: "there is no table of words '\(field)'; add it to the words of the language")
-            }
-            return Slot(name: name, reader: .table(field))
-        }
-    }
-
-    private static func trie<Payload: Sendable>(_ words: [String: Payload]) -> PhraseTrie<Payload> {
         var trie = PhraseTrie<Payload>()
-        for (phrase, payload) in words.sorted(by: { $0.key < $1.key }) { trie.insert(phrase, payload) }
+        for (phrase, payload) in words.sorted(by: { $0.key < $1.key }) { trie.insert(phrase, payload, &symbols) }
         return trie
     }
 
-    private static func trie(_ phrases: [String]) -> PhraseTrie<Bool> {
+    private static func trie(_ phrases: [String], _ symbols: inout SymbolTable) -> PhraseTrie<Bool> {
         var trie = PhraseTrie<Bool>()
-        for phrase in phrases { trie.insert(phrase, true) }
+        for phrase in phrases { trie.insert(phrase, true, &symbols) }
         return trie
     }
 }

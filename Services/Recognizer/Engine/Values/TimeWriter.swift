@@ -1,0 +1,89 @@
+// Beckon: times as SiriKit has them
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import RecognizerValues
+import Schema
+
+/// Writes what was read of a time as date components.
+enum TimeWriter {
+    /// The range of a time. An open end stays open; the days of a stretch are named by its first and last.
+    static func range(_ reading: TimeReading) -> DateComponentsRange? {
+        guard let value = reading.values.first else { return nil }
+        var range = DateComponentsRange(start: nil)
+        let hasClock = value.grain < .day
+        if let start = value.start {
+            range.startDateComponents = Self.fields(Self.morning(value) ?? start, hasClock: hasClock)
+        }
+        if let end = value.saidEnd ?? value.end {
+            range.endDateComponents = Self.end(end, start: value.start, isSaid: value.saidEnd != nil, hasClock)
+        } else if let start = value.start, !reading.isOpen, value.grain > .day {
+            // A week is seven days, a month its days.
+            range.endDateComponents = Self.fields(Self.lastDay(of: value.grain, from: start), hasClock: false)
+        }
+        if let recurrence = reading.recurrence {
+            range.recurrenceRule = RecurrenceRule(every: recurrence.interval, Self.frequency(recurrence.unit))
+        }
+        return range
+    }
+
+    /// From midnight to noon is a morning: whoever says so means to be up.
+    private static func morning(_ value: TimeValue) -> WallTime? {
+        guard let start = value.start, let end = value.end, value.grain < .day, start.hour == 0, start.minute == 0,
+            end.seconds - start.seconds == 12 * 3600
+        else {
+            return nil
+        }
+        return start.adding(6, .hour)
+    }
+
+    /// The moment that lies `duration` after `now`.
+    static func range(after duration: DurationReading, _ context: TimeContext) -> DateComponentsRange? {
+        guard let moment = context.now.adding(duration.count, duration.unit) else { return nil }
+        return DateComponentsRange(start: Self.fields(moment, hasClock: duration.unit < .day))
+    }
+
+    /// The first moment of a range, in the zone of the request.
+    static func instant(_ range: DateComponentsRange, _ context: TimeContext) -> Date? {
+        guard let start = range.startDateComponents ?? range.endDateComponents, let year = start.year,
+            let month = start.month, let day = start.day
+        else {
+            return nil
+        }
+        let wall = WallTime(year: year, month: month, day: day, hour: start.hour ?? 0, minute: start.minute ?? 0)
+        return Date(timeIntervalSince1970: Double(wall.seconds - context.offsetMinutes * 60))
+    }
+
+    private static func end(_ end: WallTime, start: WallTime?, isSaid: Bool, _ hasClock: Bool) -> DateFields {
+        guard hasClock else {
+            // The end is no part of the stretch; people name its last day.
+            let last = isSaid || start == nil ? end : WallTime(seconds: end.seconds - 1)
+            return Self.fields(last, hasClock: false)
+        }
+        // Midnight of the day before is the last minute of it.
+        let isMidnight = end.seconds % 86_400 == 0 && !isSaid && start != nil
+        return Self.fields(isMidnight ? WallTime(seconds: end.seconds - 60) : end, hasClock: true)
+    }
+
+    private static func lastDay(of grain: TimeGrain, from start: WallTime) -> WallTime {
+        WallTime(seconds: (start.adding(1, grain) ?? start).seconds - 1)
+    }
+
+    private static func fields(_ time: WallTime, hasClock: Bool) -> DateFields {
+        let date = time.date
+        return DateFields(
+            year: date.year, month: date.month, day: date.day, hour: hasClock ? time.hour : nil,
+            minute: hasClock ? time.minute : nil)
+    }
+
+    private static func frequency(_ unit: TimeGrain) -> RecurrenceRule.Frequency {
+        switch unit {
+        case .second, .minute: .minute
+        case .hour: .hourly
+        case .day: .daily
+        case .week: .weekly
+        case .month, .quarter: .monthly
+        case .year: .yearly
+        }
+    }
+}

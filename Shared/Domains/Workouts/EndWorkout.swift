@@ -1,0 +1,19 @@
+// Beckon: end a workout
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// Ends the workout and keeps its record (`INEndWorkoutIntent`).
+public struct EndWorkout: Intent {
+    /// Which; absent means the one there is.
+    public var workoutName: SpeakableString?
+
+    public init() {}
+
+    public static let declaration = Declaration<EndWorkout>("workouts", lock: .always)
+
+    public enum Code: String, ResponseCode {
+        case unspecified, ready, continueInApp, failure, failureRequiringAppLaunch, failureNoMatchingWorkout
+        case handleInApp, success
+    }
+}
