@@ -7,8 +7,11 @@ import Synchronization
 /// Scores of classes for sparse vectors, learnt by liblinear (Crammer and Singer's multi-class support vectors).
 struct LinearClassifier: Sendable {
     let classCount: Int
-    /// A row a feature, a column a class.
-    private let weights: [Float]
+    /// A row a feature, a column a class: a weight is one byte, in 127ths of the greatest of its row. A quarter of the memory
+    /// of floats, and no answer differed.
+    private let weights: [Int8]
+    /// What a row's bytes are multiplied by.
+    private let scales: [Float]
 
     /// liblinear draws from C's one generator, so one training runs at a time: the same examples, the same weights.
     private static let turn = Mutex(())
@@ -24,6 +27,7 @@ struct LinearClassifier: Sendable {
         self.classCount = classCount
         guard classCount > 1 else {
             self.weights = Array(repeating: 0, count: featureCount)
+            self.scales = Array(repeating: 0, count: featureCount)
             return
         }
         var nodes: [feature_node] = []
@@ -40,7 +44,14 @@ struct LinearClassifier: Sendable {
         guard let weights, weights.allSatisfy(\.isFinite) else {
             throw TrainingError(.failed, "the intents' weights are no numbers; give more examples of each intent")
         }
-        self.weights = weights
+        self.scales = (0..<featureCount).map { feature in
+            weights[feature * classCount..<(feature + 1) * classCount].reduce(0) { max($0, abs($1)) } / 127
+        }
+        let scales = self.scales
+        self.weights = weights.indices.map { index in
+            let scale = scales[index / classCount]
+            return scale > 0 ? Int8((weights[index] / scale).rounded()) : 0
+        }
     }
 
     private static func train(
@@ -90,12 +101,13 @@ struct LinearClassifier: Sendable {
             scores.withUnsafeMutableBufferPointer { scores in
                 for entry in vector {
                     let row = Int(entry.index) * self.classCount
-                    for column in 0..<self.classCount { scores[column] += entry.value * weights[row + column] }
+                    let value = entry.value * self.scales[Int(entry.index)]
+                    for column in 0..<self.classCount { scores[column] += value * Float(weights[row + column]) }
                 }
             }
         }
         return scores
     }
 
-    var bytes: Int { self.weights.count * 4 }
+    var bytes: Int { self.weights.count + self.scales.count * 4 }
 }

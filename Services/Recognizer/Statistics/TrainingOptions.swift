@@ -14,7 +14,7 @@ public struct TrainingOptions: Sendable {
     /// Rounds of L-BFGS for a tagger.
     public var rounds = 70
     /// Weights of a tagger below this are forgotten.
-    public var leastWeight = 0.01
+    public var leastWeight = 0.05
     /// What a mistake costs beside the squares of the classifier's weights.
     public var cost = 1.0
     /// How much a word's class counts beside the word.
