@@ -9,7 +9,9 @@ import Testing
 struct EvaluationReportTests {
     private typealias Case = (expected: LabelledSentence, answer: EvaluationAnswer)
 
-    private static func span(_ start: Int, _ end: Int, _ slot: String) -> TrainingSpan { TrainingSpan(start..<end, slot) }
+    private static func span(_ start: Int, _ end: Int, _ slot: String) -> TrainingSpan {
+        TrainingSpan(start..<end, slot)
+    }
 
     /// Four sentences in scope, two out of it.
     private static let cases: [Case] = [
@@ -82,7 +84,8 @@ struct EvaluationReportTests {
         let summary = EvaluationSummary(
             report: EvaluationReport(Self.cases), draws: 1, trainingSeconds: 0.5, modelBytes: 1000)
         let json = try summary.json()
-        for key in ["intentAccuracy", "slotF1", "frameAccuracy", "rejection", "auroc", "trainingSeconds", "confusions"] {
+        for key in ["intentAccuracy", "slotF1", "frameAccuracy", "rejection", "auroc", "trainingSeconds", "confusions"]
+        {
             #expect(json.contains("\"\(key)\""))
         }
         #expect(summary.lines.contains("intents         50.0 % of 4 sentences"))

@@ -29,14 +29,17 @@ struct StatisticalModelTests {
         examples: [
             ("play [some jazz](genre) music", "Play"), ("play something by [Miles Davis](artist)", "Play"),
             ("I want to hear [blues](genre)", "Play"), ("put on [rock](genre) by [Nina Simone](artist)", "Play"),
-            ("listen to [Bach](artist)", "Play"), ("call [Anna](person)", "Call"), ("ring up [my mother](person)", "Call"),
+            ("listen to [Bach](artist)", "Play"), ("call [Anna](person)", "Call"),
+            ("ring up [my mother](person)", "Call"),
             ("phone [Tom Smith](person) please", "Call"), ("give [Tom](person) a call", "Call"),
             ("dial [Anna Bell](person) now", "Call"), ("what is the time", "Time"), ("how late is it", "Time"),
             ("tell me the time", "Time"), ("what time is it now", "Time"), ("the time please", "Time"),
         ].map { Self.example($0.0, $0.1) },
         outOfScope: [
-            "why is the sky blue", "how many bones has a cat", "who wrote this book", "is water wet", "sing me to sleep",
-            "what do bees eat", "where do storms come from", "do fish sleep", "who was the first king", "count the stars",
+            "why is the sky blue", "how many bones has a cat", "who wrote this book", "is water wet",
+            "sing me to sleep",
+            "what do bees eat", "where do storms come from", "do fish sleep", "who was the first king",
+            "count the stars",
         ])
 
     static func read(_ model: StatisticalModel, _ text: String) -> [StatisticalReading] {

@@ -29,11 +29,17 @@ struct TrainingSetTests {
             (TrainingSet(examples: [Self.example("hello", "")]), .tooLarge),
             (TrainingSet(examples: [Self.example("hello", long)]), .tooLarge),
             (TrainingSet(examples: [Self.example(String(repeating: "hello ", count: 900), "A")]), .tooLarge),
-            (TrainingSet(examples: [Self.example("a b", "A", [TrainingSpan(0..<2, "s"), TrainingSpan(1..<3, "t")])]), .contradictory),
+            (
+                TrainingSet(examples: [Self.example("a b", "A", [TrainingSpan(0..<2, "s"), TrainingSpan(1..<3, "t")])]),
+                .contradictory
+            ),
             (TrainingSet(examples: [Self.example("a b", "A", [TrainingSpan(0..<9, "s")])]), .contradictory),
             (TrainingSet(examples: [Self.example("a b", "A", [TrainingSpan(-2..<1, "s")])]), .contradictory),
             (TrainingSet(examples: [Self.example("a b", "A", [TrainingSpan(1..<1, "s")])]), .contradictory),
-            (TrainingSet(examples: [Self.example("go", "A"), Self.example("Go", "B"), Self.example("stop", "B")]), .contradictory),
+            (
+                TrainingSet(examples: [Self.example("go", "A"), Self.example("Go", "B"), Self.example("stop", "B")]),
+                .contradictory
+            ),
             (TrainingSet(examples: Array(repeating: Self.example("go", "A"), count: 50_001)), .tooLarge),
             (TrainingSet(examples: (0...1000).map { Self.example("go \($0)", "i\($0)") }), .tooLarge),
             (

@@ -53,7 +53,8 @@ public struct EvaluationReport: Hashable, Sendable, Encodable {
         }
         self.slotF1 = share(2 * shared, of: total)
         self.rejection =
-            outside.isEmpty ? nil : share(outside.count { $0.answer.isRefused || $0.answer.intent == nil }, of: outside.count)
+            outside.isEmpty
+            ? nil : share(outside.count { $0.answer.isRefused || $0.answer.intent == nil }, of: outside.count)
         self.auroc = Self.auroc(inScope.map(\.answer.confidence), outside.map(\.answer.confidence))
         let times = cases.map(\.answer.microseconds).sorted()
         self.p50Microseconds = times.isEmpty ? 0 : times[times.count / 2]

@@ -29,7 +29,8 @@ public struct FewShot: Sendable {
         var rows: [LabelledSentence] = []
         for index in self.draws[name] ?? [] {
             guard sentences.indices.contains(index) else {
-                throw EvaluationError("the draw '\(name)' takes row \(index) of \(sentences.count); take the set it is of")
+                throw EvaluationError(
+                    "the draw '\(name)' takes row \(index) of \(sentences.count); take the set it is of")
             }
             rows.append(sentences[index])
         }

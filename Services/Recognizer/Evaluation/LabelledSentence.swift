@@ -49,12 +49,14 @@ public struct LabelledSentence: Hashable, Sendable {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             guard !line.allSatisfy(\.isWhitespace) else { continue }
             guard let entry = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
-                throw EvaluationError("\(name):\(number + 1): this is no line {\"t\": text, \"i\": intent, \"s\": spans}")
+                throw EvaluationError(
+                    "\(name):\(number + 1): this is no line {\"t\": text, \"i\": intent, \"s\": spans}")
             }
             var spans: [TrainingSpan] = []
             for span in entry.s ?? [] {
                 guard let range = Self.bytes(span.start, span.end, in: entry.t) else {
-                    throw EvaluationError("\(name):\(number + 1): the span \(span.start)-\(span.end) is not in the text")
+                    throw EvaluationError(
+                        "\(name):\(number + 1): the span \(span.start)-\(span.end) is not in the text")
                 }
                 spans.append(TrainingSpan(range, span.slot))
             }
@@ -70,7 +72,8 @@ public struct LabelledSentence: Hashable, Sendable {
     /// Offsets of scalars as offsets into UTF-8.
     private static func bytes(_ start: Int, _ end: Int, in text: String) -> Range<Int>? {
         let scalars = text.unicodeScalars
-        guard start >= 0, start < end, let from = scalars.index(scalars.startIndex, offsetBy: start, limitedBy: scalars.endIndex),
+        guard start >= 0, start < end,
+            let from = scalars.index(scalars.startIndex, offsetBy: start, limitedBy: scalars.endIndex),
             let to = scalars.index(from, offsetBy: end - start, limitedBy: scalars.endIndex)
         else { return nil }
         let lower = text.utf8.distance(from: text.startIndex, to: from)

@@ -64,7 +64,9 @@ public struct StatisticalTrial: Sendable {
         var values: [String: Set<String>] = [:]
         for sentence in self.vocabulary {
             let bytes = Array(sentence.text.utf8)
-            for span in sentence.spans { values[span.slot, default: []].insert(String(decoding: bytes[span.range], as: UTF8.self)) }
+            for span in sentence.spans {
+                values[span.slot, default: []].insert(String(decoding: bytes[span.range], as: UTF8.self))
+            }
         }
         set.vocabulary = values.mapValues { $0.sorted() }
         return set

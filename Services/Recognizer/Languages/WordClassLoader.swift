@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import RecognizerEngine
 
 /// Reads `classes.yaml` of a language: words by class, for the statistics.
 public enum WordClassLoader {

@@ -1,7 +1,6 @@
 // Beckon: scores into how sure one may be
 // SPDX-License-Identifier: Apache-2.0
 
-
 /// What speaks for and against an answer.
 struct Evidence {
     /// The best intent's score.
@@ -13,12 +12,13 @@ struct Evidence {
     /// The score of "none of them"; 0 where there are no sentences to learn it from.
     var none: Double
 
-    /// All of it as one number. The shares were measured on sets with sentences out of scope; they hold from ten examples
-    /// an intent to a hundred, where shares that are fitted to few sentences do not.
+    /// All of it as one number. The shares were measured on sets with sentences out of scope; they hold from ten
+    /// examples an intent to a hundred, where shares that are fitted to few sentences do not.
     fileprivate var sum: Double { self.best + 0.5 * self.lead + self.known - 0.5 * self.none }
 }
 
-/// Turns evidence into the probability that the answer is right, by logistic regression on examples that were kept aside.
+/// Turns evidence into the probability that the answer is right, by logistic regression on examples that were kept
+/// aside.
 struct Calibration: Sendable {
     /// The logit is `slope * evidence + offset`.
     private(set) var slope = 5.0
@@ -69,8 +69,8 @@ struct Calibration: Sendable {
         return [1, 2, 3, 4, 5, 6, 8, 10, 12, 16].max { likelihood($0) < likelihood($1) } ?? 5
     }
 
-    /// Newton's method with a prior at the starting values: few cases move little. Right answers weigh together as much as
-    /// wrong ones.
+    /// Newton's method with a prior at the starting values: few cases move little. Right answers weigh together as
+    /// much as wrong ones.
     private mutating func fit(_ cases: [(evidence: Evidence, isRight: Bool)]) {
         let prior = (slope: self.slope, offset: self.offset)
         let wrong = max(1, cases.count { !$0.isRight })

@@ -1,7 +1,6 @@
 // Beckon: sums and the best way through a chain of tags
 // SPDX-License-Identifier: Apache-2.0
 
-
 /// Scratch memory for one chain after another: scores of tags at tokens in, probabilities or the best tags out.
 ///
 /// Sums run over products of exponentials, not over logarithms: a multiplication where a logarithm would be, and each

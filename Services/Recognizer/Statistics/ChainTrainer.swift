@@ -37,8 +37,8 @@ struct TaggedSentences {
 
 /// What a tagger's weights are sought by: how improbable they make the right tags, plus their squares.
 ///
-/// A feature has a weight only for tags that it was seen with. One vector holds these, then the weights of one tag after
-/// another.
+/// A feature has a weight only for tags that it was seen with. One vector holds these, then the weights of one tag
+/// after another.
 final class ChainObjective {
     let sentences: TaggedSentences
     let tagCount: Int

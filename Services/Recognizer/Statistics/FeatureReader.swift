@@ -28,8 +28,8 @@ struct Sentence {
 
     private static let digits = Hashing.text("digits")
 
-    /// How words are written: capitals, small letters, digits; runs are shortened. Case is read from the text, which the
-    /// tokens have lost.
+    /// How words are written: capitals, small letters, digits; runs are shortened. Case is read from the text, which
+    /// the tokens have lost.
     private static func shapes(_ text: String, _ tokens: [Token]) -> [UInt64] {
         let bytes = Array(text.utf8)
         return tokens.map { token in

@@ -3,15 +3,14 @@
 
 import RecognizerText
 
-
 /// A number and how much of it there is.
 struct SparseEntry {
     var index: Int32
     var value: Float
 }
 
-/// Words and pairs of words with the classes and lists they stand on, and parts of words, each weighed by how rare it is
-/// among the examples (tf-idf, sublinear), both halves of length 1.
+/// Words and pairs of words with the classes and lists they stand on, and parts of words, each weighed by how rare it
+/// is among the examples (tf-idf, sublinear), both halves of length 1.
 struct IntentFeatures: Sendable {
     private let table: KeyTable
     /// Of each feature, how rare it is.

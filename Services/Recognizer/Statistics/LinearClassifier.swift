@@ -7,8 +7,8 @@ import Synchronization
 /// Scores of classes for sparse vectors, learnt by liblinear (Crammer and Singer's multi-class support vectors).
 struct LinearClassifier: Sendable {
     let classCount: Int
-    /// A row a feature, a column a class: a weight is one byte, in 127ths of the greatest of its row. A quarter of the memory
-    /// of floats, and no answer differed.
+    /// A row a feature, a column a class: a weight is one byte, in 127ths of the greatest of its row. A quarter of the
+    /// memory of floats, and no answer differed.
     private let weights: [Int8]
     /// What a row's bytes are multiplied by.
     private let scales: [Float]

@@ -155,7 +155,8 @@ struct TrainingReader {
         guard !slots.isEmpty else { return nil }
         guard slots.count <= TrainingLimits.slotsOfTagger else {
             throw TrainingError(
-                .tooLarge, "\(intents.sorted().joined(separator: ", ").prefix(200)) have \(slots.count) slots; "
+                .tooLarge,
+                "\(intents.sorted().joined(separator: ", ").prefix(200)) have \(slots.count) slots; "
                     + "at most \(TrainingLimits.slotsOfTagger) are told apart, so group fewer intents")
         }
         let tags = TagSet(slots: slots)
@@ -171,7 +172,8 @@ struct TrainingReader {
                     return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
                 }
                 sentences.add(
-                    TagFeatures(sentence, marksUnlisted: !self.set.vocabulary.isEmpty, hidden: hidden), tags.tags(spans, count: sentence.tokens.count))
+                    TagFeatures(sentence, marksUnlisted: !self.set.vocabulary.isEmpty, hidden: hidden),
+                    tags.tags(spans, count: sentence.tokens.count))
             }
         }
         return try Tagger(sentences, tags: tags, options: self.options)

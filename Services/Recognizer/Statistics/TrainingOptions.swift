@@ -3,7 +3,8 @@
 
 /// How the statistics are trained. The defaults are what was measured as best (docs/recognition.md).
 public struct TrainingOptions: Sendable {
-    /// Sentences that the slots of an intent are learnt from: its examples and as many made of them by exchanging values.
+    /// Sentences that the slots of an intent are learnt from: its examples and as many made of them by exchanging
+    /// values.
     public var sentencesOfIntent = 200
     /// How often a word in its slot does not show that it is on the slot's list, where only examples fill the lists.
     public var hiddenOfExamples = 0.4
