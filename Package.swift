@@ -63,7 +63,7 @@ var targets: [Target] = [
         path: "Services/Recognizer/Statistics"),
     .target(
         name: "RecognizerEvaluation",
-        dependencies: ["RecognizerEngine", "RecognizerStatistics", "RecognizerText", "Schema"],
+        dependencies: ["Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "Schema"],
         path: "Services/Recognizer/Evaluation"),
     .target(
         name: "RecognizerService",
