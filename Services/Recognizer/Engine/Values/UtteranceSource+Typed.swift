@@ -48,7 +48,12 @@ extension UtteranceSource {
 
     private func numbers(at position: Int, _ slot: Slot, _ value: (NumberSpan) -> Value?) -> [Span] {
         self.values.numbers.numbers(at: position).compactMap { number in
-            guard !number.isOrdinal, !number.isLatent || self.allowsBareTimes else { return nil }
+            // Only degrees lie below zero.
+            guard !number.isOrdinal, !number.isLatent || self.allowsBareTimes,
+                number.value >= 0 || slot.reader == .temperature
+            else {
+                return nil
+            }
             return value(number).map { Span(end: number.range.upperBound, content: .value($0)) }
         }
     }
@@ -56,7 +61,9 @@ extension UtteranceSource {
     /// An amount that is meant as it is said: `under ten euros` is none.
     private func money(_ slot: Slot, at position: Int) -> [Span] {
         self.values.spans(of: .money, at: position).compactMap { span in
-            guard case .money(let money) = span.value, money.reach == .exactly, let code = money.currency else {
+            guard case .money(let money) = span.value, money.reach == .exactly, money.amount > 0,
+                let code = money.currency
+            else {
                 return nil
             }
             let amount: Value = ["amount": .string(money.amount.description), "currencyCode": .string(code)]

@@ -77,13 +77,17 @@ struct CompiledCatalog: Sendable {
         var parameterNames: [String: PhraseTrie<String>] = [:]
         for entry in language.language.intents where intents[entry.intent] != nil {
             for sentence in entry.sentences {
-                if try builder.add(sentence, sentence: meanings.count, symbols: &symbols, slot: maker(entry.intent)) {
+                if try builder.add(
+                    sentence, sentence: meanings.count, scope: entry.intent, symbols: &symbols,
+                    slot: maker(entry.intent))
+                {
                     meanings.append(Sentence(intent: entry.intent))
                 }
             }
             var pieces = try GraphBuilder(rules: language.language.rules)
             for fragment in entry.fragments {
-                _ = try pieces.add(fragment, sentence: 0, symbols: &symbols, slot: maker(entry.intent))
+                _ = try pieces.add(
+                    fragment, sentence: 0, scope: entry.intent, symbols: &symbols, slot: maker(entry.intent))
             }
             fragments[entry.intent] = pieces.finish()
             var names = PhraseTrie<String>()
@@ -126,11 +130,13 @@ struct CompiledCatalog: Sendable {
                         let isTaken: Bool
                         do throws(GrammarError) {
                             isTaken = try builder.add(
-                                source, sentence: meanings.count, symbols: &symbols, slot: maker(phrases.intent))
+                                source, sentence: meanings.count, scope: phrases.intent, symbols: &symbols,
+                                slot: maker(phrases.intent))
                         } catch {
                             // Authors of apps write `Tell {recipients} {content}`: with known names it can be told apart.
                             isTaken = try builder.add(
-                                source, sentence: meanings.count, symbols: &symbols,
+                                source, sentence: meanings.count, scope: "\(phrases.intent) \(example)",
+                                symbols: &symbols,
                                 slot: Self.knownOnly(maker(phrases.intent), in: example))
                         }
                         if isTaken { meanings.append(Sentence(intent: phrases.intent, isExample: true)) }
