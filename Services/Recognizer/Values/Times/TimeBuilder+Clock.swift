@@ -69,13 +69,15 @@ extension TimeBuilder {
 
     private mutating func halved(_ item: TimeItem, isLate: Bool) -> TimeItem? {
         guard let node = self.clock(of: item) else { return nil }
+        var start = node.y == 1 ? node.x % Self.half + (isLate ? Self.half : 0) : node.x
         if node.y == 0 {
-            // "15:00 pm" is said as well; "15:00 am" is a mistake.
-            guard (node.x >= Self.half) == isLate else { return nil }
-            return self.clock(item, start: node.x, isEither: false, grain: node.z)
+            // "15:00 pm" and "07:00 pm" are said as well; "15:00 am" is a mistake.
+            if isLate, !item.isHalved, (3600..<Self.half).contains(start) { start += Self.half }
+            guard (start >= Self.half) == isLate else { return nil }
         }
-        return self.clock(
-            item, start: node.x % Self.half + (isLate ? Self.half : 0), isEither: false, grain: node.z)
+        var result = self.clock(item, start: start, isEither: false, grain: node.z)
+        result.isHalved = true
+        return result
     }
 
     private mutating func clock(_ item: TimeItem, at part: TimeItem) -> TimeItem? {

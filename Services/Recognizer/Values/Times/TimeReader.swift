@@ -106,15 +106,19 @@ public struct TimeReader: Sendable {
             seeds[index].append(
                 TimeItem(kind: .number, end: Int32(index + 1), number: Double(atom.value), digits: atom.digits))
         }
-        for span in numbers.all where span.range.upperBound <= tokens.count && !span.range.isEmpty && !span.isLatent {
+        for span in numbers.all where span.range.upperBound <= tokens.count && !span.range.isEmpty {
             let start = firstAtoms[span.range.lowerBound]
             let end = Int32(firstAtoms[span.range.upperBound])
             // Whole digits stand there already.
             if !span.isOrdinal, atoms[start].value >= 0, end == start + 1 { continue }
             let number = Double(span.value.description) ?? 0
-            guard number.magnitude < 1e9 else { continue }
+            // Digits said one by one may be a year.
+            guard number.magnitude < 1e9, !span.isLatent || (!span.isOrdinal && (1000...2999).contains(number)) else {
+                continue
+            }
             seeds[start].append(
-                TimeItem(kind: span.isOrdinal ? .ordinal : .number, end: end, number: number))
+                TimeItem(
+                    kind: span.isOrdinal ? .ordinal : .number, end: end, number: number, cost: span.isLatent ? 1 : 0))
         }
         return seeds
     }
