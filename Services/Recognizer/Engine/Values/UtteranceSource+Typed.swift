@@ -12,8 +12,14 @@ extension UtteranceSource {
         case .integer:
             // Four and a half stars of five are nine of ten.
             let factor: Decimal = slot.rule == .twice ? 2 : 1
-            return self.numbers(at: position, slot) { ($0.value * factor).whole.map(Value.integer) }
-        case .double: return self.numbers(at: position, slot) { Double($0.value.description).map(Value.double) }
+            return self.numbers(at: position, slot) { number in
+                // Nobody asks for minus two of anything; only a range that goes below zero takes such a number.
+                number.value < 0 ? nil : (number.value * factor).whole.map(Value.integer)
+            }
+        case .double:
+            return self.numbers(at: position, slot) { number in
+                number.value < 0 ? nil : Double(number.value.description).map(Value.double)
+            }
         case .range(let range, let halves):
             return self.numbers(at: position, slot) { number in
                 if let whole = number.integer { return range.contains(whole) ? .integer(whole) : nil }
