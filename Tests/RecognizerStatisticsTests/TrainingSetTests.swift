@@ -143,7 +143,7 @@ struct TrainingWorkTests {
         var generator = SeededGenerator(seed: 1)
         let set = TrainingSet(
             examples: (0..<1000).map { intent in
-                let words = (0..<60).map { _ in String(generator.next(), radix: 36) }
+                let words = (0..<8).map { _ in String(generator.next(), radix: 36) }
                 return TrainingExample(text: words.joined(separator: " "), intent: "i\(intent)")
             })
         #expect(throws: TrainingError.self) { try StatisticalModel.train(set) }
