@@ -122,3 +122,30 @@ struct TrainingSetTests {
             ])
     }
 }
+
+/// Sets that are small enough by each count and would take hours, or all memory.
+struct TrainingWorkTests {
+    /// Sixty slots in a hundred long sentences.
+    @Test func workOfTaggersIsBounded() {
+        var set = TrainingSet(examples: [])
+        for intent in 0..<100 {
+            let text = String(repeating: "w ", count: 128)
+            let spans = (0..<60).map { TrainingSpan($0 * 4..<$0 * 4 + 1, "s\($0)") }
+            set.examples.append(TrainingExample(text: "only\(intent) \(text)", intent: "i\(intent)", spans: spans))
+            set.examples[intent].spans = spans.map {
+                TrainingSpan($0.range.lowerBound + 8..<$0.range.upperBound + 8, $0.slot)
+            }
+        }
+        #expect(throws: TrainingError.self) { try StatisticalModel.train(set) }
+    }
+
+    @Test func workOfTheClassifierIsBounded() {
+        var generator = SeededGenerator(seed: 1)
+        let set = TrainingSet(
+            examples: (0..<1000).map { intent in
+                let words = (0..<8).map { _ in String(generator.next(), radix: 36) }
+                return TrainingExample(text: words.joined(separator: " "), intent: "i\(intent)")
+            })
+        #expect(throws: TrainingError.self) { try StatisticalModel.train(set) }
+    }
+}

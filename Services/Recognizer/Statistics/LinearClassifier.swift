@@ -30,6 +30,9 @@ struct LinearClassifier: Sendable {
             self.scales = Array(repeating: 0, count: featureCount)
             return
         }
+        try TrainingLimits.check(featureCount * classCount, TrainingLimits.weights, "weights of intents")
+        let entries = vectors.reduce(0) { $0 + $1.count }
+        try TrainingLimits.check(entries * classCount, TrainingLimits.classifying, "parts of words times intents")
         var nodes: [feature_node] = []
         var starts: [Int] = []
         for vector in vectors {

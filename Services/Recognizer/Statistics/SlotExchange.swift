@@ -63,6 +63,8 @@ struct SlotExchange {
             }
             spans.append(TrainingSpan(start..<text.count, span.slot))
             reached = span.range.upperBound
+            // Long values in many slots: rather the sentence as it was.
+            if text.count > TrainingLimits.textBytes { return example }
         }
         text += bytes[reached...]
         return TrainingExample(text: String(decoding: text, as: UTF8.self), intent: example.intent, spans: spans)

@@ -33,9 +33,10 @@ extension StatisticalModel {
             if taggerOfIntent.last == groups.count { groups.append(group) }
         }
         var taggers: [Tagger?] = []
+        var work = 0
         for number in groups.indices {
             let members = Set(intents.indices.filter { taggerOfIntent[$0] == number }.map { intents[$0] })
-            taggers.append(try reader.tagger(members, exchange, seed: options.seed &+ UInt64(number)))
+            taggers.append(try reader.tagger(members, exchange, seed: options.seed &+ UInt64(number), &work))
         }
         return StatisticalModel(
             options: options, classes: classes, phrases: phrases, marksUnlisted: !set.vocabulary.isEmpty,
@@ -147,8 +148,10 @@ struct TrainingReader {
     }
 
     /// The tagger of a group of intents, or `nil` where they have no slots.
+    ///
+    /// - Parameter work: What tagging takes so far, which is bounded.
     func tagger(
-        _ intents: Set<String>, _ exchange: SlotExchange, seed: UInt64
+        _ intents: Set<String>, _ exchange: SlotExchange, seed: UInt64, _ work: inout Int
     ) throws(TrainingError) -> Tagger? {
         let examples = self.set.examples.filter { intents.contains($0.intent) }
         let slots = Set(examples.flatMap { $0.spans.map(\.slot) }).sorted()
@@ -171,6 +174,8 @@ struct TrainingReader {
                     let isGiven = !(self.set.vocabulary[span.list] ?? []).isEmpty
                     return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
                 }
+                work += sentence.tokens.count * tags.count * tags.count
+                try TrainingLimits.check(work, TrainingLimits.tagging, "tokens times tags times tags")
                 sentences.add(
                     TagFeatures(sentence, marksUnlisted: !self.set.vocabulary.isEmpty, hidden: hidden),
                     tags.tags(spans, count: sentence.tokens.count))

@@ -14,6 +14,14 @@ public enum TrainingLimits {
     /// Of an intent's, a slot's or a list's name, in UTF-8.
     public static let nameBytes = 256
     public static let outOfScope = 20_000
+    /// Of all examples, titles and phrases together, in UTF-8.
+    public static let allBytes = 16_000_000
+    /// Tokens times the square of the tags that each may have, over all taggers: some ten seconds of training.
+    public static let tagging = 200_000_000
+    /// Weights of the classifier: its features times its intents.
+    public static let weights = 30_000_000
+    /// Features of all examples times intents: some ten seconds of training.
+    public static let classifying = 1_000_000_000
     /// Words of an example, and of an utterance, that are looked at.
     public static let tokens = 128
 
@@ -36,9 +44,12 @@ public enum TrainingLimits {
             for text in texts { try self.check(text: text) }
         }
         for text in set.outOfScope { try self.check(text: text) }
+        let texts =
+            set.examples.map(\.text) + set.titles.values.joined() + set.vocabulary.values.joined() + set.outOfScope
+        try self.check(texts.reduce(0) { $0 + $1.utf8.count }, self.allBytes, "bytes of text")
     }
 
-    private static func check(_ count: Int, _ most: Int, _ what: String) throws(TrainingError) {
+    static func check(_ count: Int, _ most: Int, _ what: String) throws(TrainingError) {
         guard count > most else { return }
         throw TrainingError(.tooLarge, "there are \(count) \(what); at most \(most) are learnt from, so give fewer")
     }
