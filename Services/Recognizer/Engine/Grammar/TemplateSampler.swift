@@ -9,9 +9,7 @@ public struct TemplateSampler {
     /// - Parameter rules: Shared parts of templates.
     /// - Throws: ``GrammarError`` for a rule that cannot be read.
     public init(rules: [String: SourceText]) throws(GrammarError) {
-        var parsed: [String: Template] = [:]
-        for (name, source) in rules.sorted(by: { $0.key < $1.key }) { parsed[name] = try TemplateParser.parse(source) }
-        self.rules = parsed
+        self.rules = try TemplateRules(rules).templates
     }
 
     /// In how many ways a template can be said, its slots counting as one; what can be said in two ways counts twice.
