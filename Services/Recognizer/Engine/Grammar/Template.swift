@@ -5,7 +5,7 @@
 ///
 /// Text keeps its spaces: what stands beside a bracket without a space between them is one word, `light[s]`.
 indirect enum Template: Hashable, Sendable {
-    case text(String, column: Int)
+    case text(TemplateText)
     case slot(name: String, rule: String?, column: Int)
     /// Stands for nothing said: sets a value.
     case assignment(name: String, value: String, column: Int)
@@ -16,4 +16,17 @@ indirect enum Template: Hashable, Sendable {
     /// Parts that may stand in any order.
     case permutation([Template])
     case optional(Template)
+}
+
+/// Text of a template, cut at its spaces once.
+struct TemplateText: Hashable, Sendable {
+    /// As it is written.
+    let text: String
+    /// What stands between spaces; empty at the ends where a space stands there.
+    let pieces: [String]
+
+    init(_ text: String) {
+        self.text = text
+        self.pieces = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).map(String.init)
+    }
 }

@@ -32,7 +32,7 @@ public struct TemplateExpander {
 
     private func expand(_ template: Template, _ depth: Int) -> [String] {
         switch template {
-        case .text(let text, _): return [text]
+        case .text(let text): return [text.text]
         case .slot(let name, let rule, _): return ["{\(name)\(rule.map { ":\($0)" } ?? "")}"]
         case .assignment: return [""]
         case .rule(let name, _, _):
@@ -43,10 +43,9 @@ public struct TemplateExpander {
             return Array(branches.flatMap { self.expand($0, depth) }.prefix(self.bound))
         case .optional(let inner): return Array(([""] + self.expand(inner, depth)).prefix(self.bound))
         case .permutation(let parts):
-            return Array(
-                Self.orders(parts).flatMap {
-                    self.product(Array($0.map { [$0] }.joined(separator: [.text(" ", column: 0)])), depth)
-                }.prefix(self.bound))
+            let blank = Template.text(TemplateText(" "))
+            let orders = Self.orders(parts).map { order in Array(order.map { [$0] }.joined(separator: [blank])) }
+            return Array(orders.flatMap { self.product($0, depth) }.prefix(self.bound))
         }
     }
 
