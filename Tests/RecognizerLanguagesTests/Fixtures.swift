@@ -31,19 +31,31 @@ enum Fixtures {
 
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Sentences")
 
-    static let names: [String] = {
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.folder.path)) ?? []
-        return files.filter { $0.hasSuffix(".yaml") }.sorted()
-    }()
+    /// Files of English sentences.
+    static let names = Fixtures.names("en")
 
-    static func cases(_ name: String) throws -> [SentenceCase] {
-        let text = try String(contentsOf: Self.folder.appendingPathComponent(name), encoding: .utf8)
+    /// Files of a language's sentences.
+    static func names(_ locale: String) -> [String] {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.folder(locale).path)) ?? []
+        return files.filter { $0.hasSuffix(".yaml") }.sorted()
+    }
+
+    /// English stands in the folder itself.
+    private static func folder(_ locale: String) -> URL {
+        locale == "en" ? Self.folder : Self.folder.appendingPathComponent(locale)
+    }
+
+    static func cases(_ name: String, locale: String = "en") throws -> [SentenceCase] {
+        let text = try String(contentsOf: Self.folder(locale).appendingPathComponent(name), encoding: .utf8)
         return try YAMLDecoder().decode(SentenceFile.self, from: text).cases
     }
 
-    /// The built-in languages on three apps.
-    static let recognizer: Result<Recognizer, any Error> = Result {
-        try Recognizer(languages: try LanguageLoader.builtIn(), catalog: TestCatalog.catalog)
+    /// English on the apps of all domains.
+    static let recognizer: Result<Recognizer, any Error> = Result { try Self.recognizer("en") }
+
+    /// A language on the apps of all domains.
+    static func recognizer(_ locale: String) throws -> Recognizer {
+        try Recognizer(languages: try LanguageLoader.builtIn([locale]), catalog: TestCatalog.catalog)
     }
 
     static func read(_ utterance: String, expectation: Schema.Expectation? = nil, timeZone: String = "UTC") throws

@@ -8,29 +8,38 @@ import Schema
 import Testing
 
 @Suite struct SentenceTests {
-    @Test(arguments: Fixtures.names) func sentences(file: String) throws {
-        for expected in try Fixtures.cases(file) {
-            let recognition = try Fixtures.read(expected.say)
-            let best = recognition.candidates.first { $0.score >= Recognizer.threshold }
-            #expect(best?.intent == expected.intent, "\(expected.say)")
-            guard expected.intent != nil, best?.intent == expected.intent else { continue }
-            #expect(best?.app == expected.app, "\(expected.say)")
-            let none: [String: Value] = [:]
-            let found = try JSON.line(best?.parameters ?? none)
-            let wanted = try JSON.line(JSON.decode([String: Value].self, from: expected.parameters ?? "{}"))
-            #expect(found == wanted, "\(expected.say)")
+    @Test(arguments: LanguageLoader.locales) func sentences(locale: String) throws {
+        let recognizer = try Fixtures.recognizer(locale)
+        for file in Fixtures.names(locale) {
+            for expected in try Fixtures.cases(file, locale: locale) {
+                let context = RequestContext(conversation: "c", locale: locale)
+                let recognition = recognizer.recognize(
+                    RecognizeWork(utterance: expected.say, context: context, now: Fixtures.now))
+                Self.compare(recognition, expected, "\(locale)/\(file): \(expected.say)")
+            }
         }
     }
 
-    @Test func everySentenceFileHasAMirror() throws {
-        let language = try #require(try LanguageLoader.builtIn().first)
-        let mirrored = Set(Fixtures.names.map { $0.replacingOccurrences(of: ".yaml", with: "") })
+    private static func compare(_ recognition: Recognition, _ expected: SentenceCase, _ place: String) {
+        let best = recognition.candidates.first { $0.score >= Recognizer.threshold }
+        #expect(best?.intent == expected.intent, "\(place)")
+        guard expected.intent != nil, best?.intent == expected.intent else { return }
+        if let app = expected.app { #expect(best?.app == app, "\(place)") }
+        let none: [String: Value] = [:]
+        let found = try? JSON.line(best?.parameters ?? none)
+        let wanted = try? JSON.line(JSON.decode([String: Value].self, from: expected.parameters ?? "{}"))
+        #expect(found == wanted, "\(place)")
+    }
+
+    @Test(arguments: LanguageLoader.locales) func everySentenceFileHasAMirror(locale: String) throws {
+        let language = try #require(try LanguageLoader.builtIn([locale]).first)
+        let mirrored = Set(Fixtures.names(locale).map { $0.replacingOccurrences(of: ".yaml", with: "") })
         for intent in language.intents.map(\.intent) { #expect(mirrored.contains(intent), "no fixture for \(intent)") }
     }
 
-    @Test func everyTemplateIsUsedByTheStandardIntents() throws {
+    @Test(arguments: LanguageLoader.locales) func everyTemplateIsUsedByTheStandardIntents(locale: String) throws {
         // A template that no manifest of the standard domains can fill is a spelling mistake.
-        let language = try #require(try LanguageLoader.builtIn().first)
+        let language = try #require(try LanguageLoader.builtIn([locale]).first)
         let declared = Set(TestCatalog.catalog.manifests.flatMap { $0.intents.map(\.name) })
         #expect(Set(language.intents.map(\.intent)) == declared)
         for manifest in TestCatalog.catalog.manifests {

@@ -7,11 +7,15 @@ import RecognizerValues
 
 /// Reads languages. A language is a folder of YAML files; a new one needs no code.
 public enum LanguageLoader {
+    /// The languages that come with Beckon; the first is used for locales that none of them is.
+    public static let locales = ["en", "de", "es", "id", "zh-Hans"]
+
     /// The languages that come with Beckon.
     ///
+    /// - Parameter locales: Which of them, in this order.
     /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
-    public static func builtIn() throws -> [Language] {
-        try ["en"].map { locale in
+    public static func builtIn(_ locales: [String] = Self.locales) throws -> [Language] {
+        try locales.map { locale in
             guard let folder = Bundle.module.resourceURL?.appendingPathComponent(locale) else {
                 throw LanguageError(
                     place: locale, message: "the resources are not beside the executable; install them with it")

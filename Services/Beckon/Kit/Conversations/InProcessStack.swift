@@ -35,6 +35,13 @@ public struct InProcessStack: Sendable {
         self.logger = logger
     }
 
+    /// The language of a conversation alone: others would only be compiled.
+    private func languages(for locale: String) -> [Language] {
+        let code = locale.split(separator: "-").first
+        let spoken = self.languages.filter { $0.locale.split(separator: "-").first == code }
+        return spoken.isEmpty ? Array(self.languages.prefix(1)) : spoken
+    }
+
     /// Sets up a script's stage, runs `body` on it, and takes it down.
     public func run<Result: Sendable>(
         _ script: ConversationScript, _ body: @escaping @Sendable (ConversationStage) async throws -> Result
@@ -58,7 +65,7 @@ public struct InProcessStack: Sendable {
         }
         let recognizer = self.session(
             bus.connect(.back), Hello(role: .recognizer, worker: "recognizer", credit: 4),
-            RecognizerWorker(languages: self.languages, logger: self.logger), readiness)
+            RecognizerWorker(languages: self.languages(for: script.caller.locale), logger: self.logger), readiness)
         var sessions: [WorkerSession] = []
         for participant in script.apps {
             let app = try Self.app(participant.domain, time)
