@@ -20,6 +20,9 @@ var targets: [Target] = [
     .systemLibrary(name: "CZeroMQ", path: "Shared/CZeroMQ", providers: [.apt(["libzmq3-dev"])]),
     // eventfd and thread names, which Swift's Glibc module leaves out. A header alone.
     .systemLibrary(name: "CLinux", path: "Shared/CLinux"),
+    // Debian's liblinear-dev and liblbfgs-dev have no .pc files.
+    .systemLibrary(name: "CLinear", path: "Shared/CLinear", providers: [.apt(["liblinear-dev"])]),
+    .systemLibrary(name: "CLBFGS", path: "Shared/CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema"),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
@@ -48,12 +51,20 @@ var targets: [Target] = [
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
     .target(name: "RecognizerValues", dependencies: ["RecognizerText"], path: "Services/Recognizer/Values"),
     .target(
-        name: "RecognizerEngine", dependencies: ["RecognizerText", "RecognizerValues", "Schema"], path: "Services/Recognizer/Engine"),
+        name: "RecognizerEngine", dependencies: ["RecognizerText", "RecognizerValues", "Schema"],
+        path: "Services/Recognizer/Engine"),
     .target(
         name: "RecognizerLanguages",
         dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema", yams],
         path: "Services/Recognizer/Languages",
         resources: [.copy("common"), .copy("de"), .copy("en"), .copy("es"), .copy("id"), .copy("zh-Hans")]),
+    .target(
+        name: "RecognizerStatistics", dependencies: ["CLinear", "CLBFGS", "RecognizerText"],
+        path: "Services/Recognizer/Statistics"),
+    .target(
+        name: "RecognizerEvaluation",
+        dependencies: ["Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "Schema"],
+        path: "Services/Recognizer/Evaluation"),
     .target(
         name: "RecognizerService",
         dependencies: ["RecognizerEngine", "RecognizerLanguages", "Bus", "Schema", "ServiceKit", log, lifecycle],
@@ -106,7 +117,8 @@ var targets: [Target] = [
         dependencies: [
             "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "DispatcherSimulation",
             "HandlerKit", "Keys", "ListsHandler",
-            "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages", "RecognizerService",
+            "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerEvaluation", "RecognizerLanguages",
+            "RecognizerService", "RecognizerStatistics",
             "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
@@ -135,8 +147,8 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "Access", "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Keys", "Schema", "ServiceKit",
-            "ZeroMQBus", arguments, lifecycle, log,
+            "Access", "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Keys", "RecognizerEvaluation",
+            "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
 ]
@@ -172,7 +184,9 @@ targets += [
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
     .testTarget(name: "HistoryCheckerTests", dependencies: ["HistoryChecker", "Schema"]),
     .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
-    .testTarget(name: "RecognizerEngineTests", dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema"]),
+    .testTarget(
+        name: "RecognizerEngineTests",
+        dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema"]),
     .testTarget(name: "RecognizerTextTests", dependencies: ["RecognizerText"]),
     .testTarget(
         name: "RecognizerValuesTests",
@@ -181,6 +195,10 @@ targets += [
         name: "RecognizerLanguagesTests",
         dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],
         exclude: ["Sentences"]),
+    .testTarget(name: "RecognizerStatisticsTests", dependencies: ["RecognizerStatistics", "RecognizerText"]),
+    .testTarget(
+        name: "RecognizerEvaluationTests",
+        dependencies: ["RecognizerEvaluation", "RecognizerStatistics", "RecognizerText"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
     .testTarget(

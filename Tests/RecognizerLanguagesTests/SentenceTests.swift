@@ -47,7 +47,7 @@ import Testing
 
     private static func slots(_ template: String) -> [String] {
         template.split(separator: "{").dropFirst().compactMap { piece in
-            piece.split(whereSeparator: { "}:=".contains($0) }).first.map(String.init)
+            piece.split(whereSeparator: { "}:=.".contains($0) }).first.map(String.init)
         }
     }
 }

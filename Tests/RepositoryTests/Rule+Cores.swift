@@ -52,6 +52,13 @@ extension Rule {
         ],
         keeps: [SourceFile("Shared/ZeroMQ/A.swift", "import CZeroMQ")])
 
+    static let learning = Rule(
+        "the libraries that learn are called in their room", forbids: ["import CLinear", "import CLBFGS"],
+        within: ["Shared", "Services", "Tests"], except: ["Services/Recognizer/Statistics"],
+        because: "use StatisticalModel; only Services/Recognizer/Statistics calls liblinear and libLBFGS",
+        breaks: [SourceFile("Services/Recognizer/Engine/A.swift", "internal import CLinear")],
+        keeps: [SourceFile("Services/Recognizer/Statistics/A.swift", "import CLBFGS")])
+
     static let linux = Rule(
         "Linux's own calls stay in their room", forbids: ["import CLinux"], within: ["Shared", "Services", "Tests"],
         except: ["Shared/ZeroMQBus"], because: "only Shared/ZeroMQBus needs eventfd and thread names",

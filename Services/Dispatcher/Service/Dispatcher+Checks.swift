@@ -48,7 +48,8 @@ extension Dispatcher {
         let manifests = self.directory.takers(of: submit.intent, at: now)
         guard !manifests.isEmpty else {
             throw Refusal(
-                "unknownIntent", "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents --running"
+                "unknownIntent",
+                "no running app takes '\(submit.intent.prefix(Limits.nameBytes))'; see: beckon intents --running"
             )
         }
         let wanted = manifests.filter { submit.app == nil || $0.app == submit.app }

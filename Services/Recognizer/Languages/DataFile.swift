@@ -149,10 +149,17 @@ struct DataFile {
         }
     }
 
-    /// The whole file as lists for slots: texts, each standing for itself.
+    /// The whole file as lists for slots: texts, each standing for itself, or whole numbers `{from: 1, to: 9}`.
     func slotLists() throws -> [String: SlotList] {
         try self.entries(self.root, self.name) { node in
-            .values(try self.sources(node, "a list").map { SlotList.Entry($0, .string($0.text)) })
+            if node.mapping != nil {
+                let bounds = try self.numbers(node, "a range")
+                guard let from = bounds["from"], let to = bounds["to"], bounds.count == 2, from <= to else {
+                    throw self.error(node, "a range has 'from' and 'to', the greater one last")
+                }
+                return .range(from: from, to: to, halves: false)
+            }
+            return .values(try self.sources(node, "a list").map { SlotList.Entry($0, .string($0.text)) })
         }
     }
 

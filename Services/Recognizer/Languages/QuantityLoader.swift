@@ -108,10 +108,11 @@ extension ValueLanguageLoader {
 
     private static func readPhrases(_ file: DataFile, into rules: inout QuantityRules) throws {
         try file.allow([
-            "behind", "before", "joiners", "ranges", "bareRanges", "atMost", "atLeast", "atMostBehind",
+            "behind", "before", "latentBehind", "joiners", "ranges", "bareRanges", "atMost", "atLeast", "atMostBehind",
             "atLeastBehind", "about", "aboutBehind", "productLinks", "addressMarks",
         ])
         try Self.merge(file, into: &rules)
+        rules.latentBehind = try file.words("latentBehind")
         rules.joiners = try file.words("joiners")
         rules.ranges = try file.lists("ranges").mapValues { $0.map(\.text) }
         rules.bareRanges = try file.words("bareRanges")

@@ -7,13 +7,31 @@ public import RecognizerValues
 
 /// Reads what languages say about times.
 public enum TimeRulesLoader {
-    /// The reader of a language's times, from `timeRules.yaml` in its folder and `holidays.yaml` beside the folder.
+    /// The reader of the times of a language that comes with Beckon.
     ///
     /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
-    public static func reader(_ folder: URL, locale: String) throws -> TimeReader {
+    public static func reader(_ locale: String) throws -> TimeReader {
+        try Self.reader(
+            in: try ValueLanguageLoader.folder(locale), common: try ValueLanguageLoader.folder("common"),
+            locale: locale)
+    }
+
+    /// The reader of all values of a language that comes with Beckon.
+    ///
+    /// - Parameter region: Where, as two letters, if that is known: whose dollars, and how numbers are written.
+    /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
+    public static func allValues(_ locale: String, region: String? = nil) throws -> AllValueReader {
+        AllValueReader(
+            values: ValueReader(try ValueLanguageLoader.language(locale, region: region)),
+            times: try Self.reader(locale))
+    }
+
+    /// The reader of a language's times, from `timeRules.yaml` in its folder and `holidays.yaml` in `common`.
+    ///
+    /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
+    public static func reader(in folder: URL, common: URL, locale: String) throws -> TimeReader {
         let rules = try Self.rules(folder, locale: locale)
-        let holidays = try Self.holidays(
-            folder.deletingLastPathComponent().appendingPathComponent("common/holidays.yaml"))
+        let holidays = try Self.holidays(common.appendingPathComponent("holidays.yaml"))
         do {
             return try TimeReader(rules, holidays: holidays)
         } catch {
@@ -44,7 +62,7 @@ public enum TimeRulesLoader {
     }
 
     static func holidays(_ file: URL) throws -> [HolidayRule] {
-        let data = try DataFile(file, name: "holidays.yaml")
+        let data = try DataFile(file, name: "common/holidays.yaml")
         try data.allow(["rules", "dates"])
         let dates = try data.lists("dates").mapValues { $0.compactMap { Int($0.text) } }
         return try data.texts("rules").sorted { $0.key < $1.key }.map { name, source in

@@ -80,9 +80,7 @@ public struct ValueReader: Sendable {
         var contacts = ContactReading(self.quantities, self.numbers, text, tokens, words)
         let addresses = contacts.read()
         guard hasKnown || !numbers.all.isEmpty || !addresses.isEmpty else { return values }
-        var reading = AmountReading(
-            lexicon: self.quantities, numberLexicon: self.numbers, tokens: tokens, words: words, numbers: numbers,
-            text: text)
+        var reading = AmountReading(self.quantities, self.numbers, text, tokens, words, numbers)
         let amounts = reading.read()
         var address = addresses.startIndex
         for position in tokens.indices {

@@ -96,7 +96,7 @@ struct Seeded: RandomNumberGenerator {
     func repetitionIsBounded(locale: String) throws {
         let reader = try Readers.reader(locale)
         for piece in Self.pieces {
-            let text = String(repeating: piece + " ", count: 600)
+            let text = String(repeating: piece + " ", count: 150)
             let tokens = reader.tokens(of: text)
             let values = reader.read(text, tokens)
             let count = tokens.indices.reduce(0) { $0 + values.spans(at: $1).count }

@@ -134,6 +134,12 @@ import Testing
         }
     }
 
+    @Test(arguments: [("en", "5 in"), ("en", "a quarter"), ("zh-Hans", "两个"), ("zh-Hans", "五分")])
+    func aWordThatMostlyMeansSomethingElseIsLatent(locale: String, text: String) throws {
+        let spans = try Readers.whole(text, locale).filter { Self.line($0.value) != nil }
+        #expect(!spans.isEmpty && spans.allSatisfy(\.isLatent))
+    }
+
     @Test func aCodeInSmallLettersIsLatent() throws {
         let spans = try Readers.whole("5 all", "en").filter { $0.value.kind == .money }
         #expect(!spans.isEmpty && spans.allSatisfy(\.isLatent))

@@ -34,38 +34,59 @@ struct Keywords: Sendable {
 
 /// Finds the groups of a template.
 struct KeywordFinder {
-    let rules: [String: Template]
+    private struct RuleKey: Hashable {
+        var name: String
+        var isLeftOpen: Bool, isRightOpen: Bool
+    }
 
-    /// Groups of which each must have a word in every utterance of the template, as texts.
-    func groups(of template: Template) -> [Set<String>] {
-        self.groups(template, isLeftOpen: false, isRightOpen: false, 0)
+    private let rules: [String: Template]
+    private var known: [RuleKey: [Set<Int32>]] = [:]
+
+    init(rules: [String: Template]) { self.rules = rules }
+
+    /// Groups of which each must have a word in every utterance of the template.
+    mutating func groups(of template: Template, _ symbols: inout SymbolTable) -> [Set<Int32>] {
+        self.groups(template, isLeftOpen: false, isRightOpen: false, 0, &symbols)
     }
 
     /// - Parameters:
     ///   - isLeftOpen: Whether something stands directly before it, so that its first word is part of a longer one.
     ///   - isRightOpen: The same for its last word.
-    private func groups(_ template: Template, isLeftOpen: Bool, isRightOpen: Bool, _ depth: Int) -> [Set<String>] {
+    private mutating func groups(
+        _ template: Template, isLeftOpen: Bool, isRightOpen: Bool, _ depth: Int, _ symbols: inout SymbolTable
+    ) -> [Set<Int32>] {
         guard depth <= Bounds.ruleDepth else { return [] }
         switch template {
-        case .text(let text, _):
-            return Self.words(text, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen).map { [$0] }
+        case .text(let text):
+            return Self.words(text.text, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen)
+                .map { [symbols.intern($0)] }
         case .slot, .assignment, .optional: return []
         case .rule(let name, _, _):
+            let key = RuleKey(name: name, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen)
+            if let known = self.known[key] { return known }
             guard let rule = self.rules[name] else { return [] }
-            return self.groups(rule, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen, depth + 1)
+            let found = self.groups(rule, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen, depth + 1, &symbols)
+            self.known[key] = found
+            return found
         case .sequence(let parts):
-            return parts.indices.flatMap { index in
+            var found: [Set<Int32>] = []
+            for index in parts.indices {
                 let before = index > 0 ? Self.touches(parts[index - 1], atEnd: true) : isLeftOpen
                 let after = index + 1 < parts.count ? Self.touches(parts[index + 1], atEnd: false) : isRightOpen
-                return self.groups(parts[index], isLeftOpen: before, isRightOpen: after, depth)
+                found += self.groups(parts[index], isLeftOpen: before, isRightOpen: after, depth, &symbols)
             }
+            return found
         case .permutation(let parts):
-            return parts.flatMap { self.groups($0, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen, depth) }
+            var found: [Set<Int32>] = []
+            for part in parts {
+                found += self.groups(part, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen, depth, &symbols)
+            }
+            return found
         case .alternatives(let branches):
             // Of each branch its most telling group; together they are one.
-            var union: Set<String> = []
+            var union: Set<Int32> = []
             for branch in branches {
-                let groups = self.groups(branch, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen, depth)
+                let groups = self.groups(branch, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen, depth, &symbols)
                 guard let smallest = groups.min(by: { $0.count < $1.count }) else { return [] }
                 union.formUnion(smallest)
             }
@@ -76,7 +97,7 @@ struct KeywordFinder {
     /// Whether a neighbour may make one word with what stands beside it.
     private static func touches(_ part: Template, atEnd: Bool) -> Bool {
         switch part {
-        case .text(let text, _): !((atEnd ? text.last : text.first)?.isWhitespace ?? true)
+        case .text(let text): !((atEnd ? text.text.last : text.text.first)?.isWhitespace ?? true)
         default: true
         }
     }

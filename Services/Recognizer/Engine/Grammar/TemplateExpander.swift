@@ -11,9 +11,7 @@ public struct TemplateExpander {
     ///   - bound: How many texts at most, from 1.
     /// - Throws: ``GrammarError`` for a rule that cannot be read.
     public init(rules: [String: SourceText] = [:], bound: Int) throws(GrammarError) {
-        var parsed: [String: Template] = [:]
-        for (name, source) in rules.sorted(by: { $0.key < $1.key }) { parsed[name] = try TemplateParser.parse(source) }
-        self.rules = parsed
+        self.rules = try TemplateRules(rules).templates
         self.bound = max(1, bound)
     }
 
@@ -32,7 +30,7 @@ public struct TemplateExpander {
 
     private func expand(_ template: Template, _ depth: Int) -> [String] {
         switch template {
-        case .text(let text, _): return [text]
+        case .text(let text): return [text.text]
         case .slot(let name, let rule, _): return ["{\(name)\(rule.map { ":\($0)" } ?? "")}"]
         case .assignment: return [""]
         case .rule(let name, _, _):
@@ -43,10 +41,9 @@ public struct TemplateExpander {
             return Array(branches.flatMap { self.expand($0, depth) }.prefix(self.bound))
         case .optional(let inner): return Array(([""] + self.expand(inner, depth)).prefix(self.bound))
         case .permutation(let parts):
-            return Array(
-                Self.orders(parts).flatMap {
-                    self.product(Array($0.map { [$0] }.joined(separator: [.text(" ", column: 0)])), depth)
-                }.prefix(self.bound))
+            let blank = Template.text(TemplateText(" "))
+            let orders = Self.orders(parts).map { order in Array(order.map { [$0] }.joined(separator: [blank])) }
+            return Array(orders.flatMap { self.product($0, depth) }.prefix(self.bound))
         }
     }
 

@@ -136,6 +136,6 @@ struct TemplateParser {
         while self.index < self.characters.count, !"|;()[]{}<>".contains(self.characters[self.index]) {
             self.index += 1
         }
-        return .text(String(self.characters[start..<self.index]), column: start)
+        return .text(TemplateText(String(self.characters[start..<self.index])))
     }
 }

@@ -64,6 +64,7 @@ enum TimeWriter {
             return nil
         }
         let wall = WallTime(year: year, month: month, day: day, hour: start.hour ?? 0, minute: start.minute ?? 0)
+        if let zone = context.zone { return wall.date(in: zone) }
         return Date(timeIntervalSince1970: Double(wall.seconds - context.offsetMinutes * 60))
     }
 

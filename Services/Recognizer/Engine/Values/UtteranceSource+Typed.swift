@@ -12,8 +12,14 @@ extension UtteranceSource {
         case .integer:
             // Four and a half stars of five are nine of ten.
             let factor: Decimal = slot.rule == .twice ? 2 : 1
-            return self.numbers(at: position, slot) { ($0.value * factor).whole.map(Value.integer) }
-        case .double: return self.numbers(at: position, slot) { Double($0.value.description).map(Value.double) }
+            return self.numbers(at: position, slot) { number in
+                // Nobody asks for minus two of anything; only a range that goes below zero takes such a number.
+                number.value < 0 ? nil : (number.value * factor).whole.map(Value.integer)
+            }
+        case .double:
+            return self.numbers(at: position, slot) { number in
+                number.value < 0 ? nil : Double(number.value.description).map(Value.double)
+            }
         case .range(let range, let halves):
             return self.numbers(at: position, slot) { number in
                 if let whole = number.integer { return range.contains(whole) ? .integer(whole) : nil }
@@ -48,7 +54,12 @@ extension UtteranceSource {
 
     private func numbers(at position: Int, _ slot: Slot, _ value: (NumberSpan) -> Value?) -> [Span] {
         self.values.numbers.numbers(at: position).compactMap { number in
-            guard !number.isOrdinal, !number.isLatent || self.allowsBareTimes else { return nil }
+            // Only degrees lie below zero.
+            guard !number.isOrdinal, !number.isLatent || self.allowsBareTimes,
+                number.value >= 0 || slot.reader == .temperature
+            else {
+                return nil
+            }
             return value(number).map { Span(end: number.range.upperBound, content: .value($0)) }
         }
     }
@@ -56,7 +67,9 @@ extension UtteranceSource {
     /// An amount that is meant as it is said: `under ten euros` is none.
     private func money(_ slot: Slot, at position: Int) -> [Span] {
         self.values.spans(of: .money, at: position).compactMap { span in
-            guard case .money(let money) = span.value, money.reach == .exactly, let code = money.currency else {
+            guard case .money(let money) = span.value, money.reach == .exactly, money.amount > 0,
+                let code = money.currency
+            else {
                 return nil
             }
             let amount: Value = ["amount": .string(money.amount.description), "currencyCode": .string(code)]

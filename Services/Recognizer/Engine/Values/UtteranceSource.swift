@@ -180,8 +180,9 @@ struct UtteranceSource: SpanSource {
     private mutating func times(at position: Int, isBare: Bool) -> [Span] {
         if self.times == nil {
             var times: [[ValueSpan]] = Array(repeating: [], count: self.tokens.count)
-            let numbers = self.values.numbers.all.compactMap(\.span)
-            for span in self.language.times.read(self.tokens, numbers: numbers, context: self.moment) {
+            let read = self.language.times.read(
+                self.tokens, numbers: self.values.numbers, context: self.moment)
+            for span in read.all {
                 times[span.range.lowerBound].append(span)
             }
             self.times = times

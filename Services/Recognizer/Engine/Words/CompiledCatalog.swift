@@ -71,19 +71,23 @@ struct CompiledCatalog: Sendable {
                 try Self.slot(name, rule, of: intents[intent], types: types, in: language.language)
             }
         }
-        var builder = try GraphBuilder(rules: language.language.rules)
+        var builder = GraphBuilder(language.rules)
         var meanings: [Sentence] = []
         var fragments: [String: Graph] = [:]
         var parameterNames: [String: PhraseTrie<String>] = [:]
         for entry in language.language.intents where intents[entry.intent] != nil {
             for sentence in entry.sentences {
-                if try builder.add(sentence, sentence: meanings.count, symbols: &symbols, slot: maker(entry.intent)) {
+                if try builder.add(
+                    sentence, sentence: meanings.count, scope: entry.intent, symbols: &symbols,
+                    slot: maker(entry.intent))
+                {
                     meanings.append(Sentence(intent: entry.intent))
                 }
             }
-            var pieces = try GraphBuilder(rules: language.language.rules)
+            var pieces = GraphBuilder(language.rules)
             for fragment in entry.fragments {
-                _ = try pieces.add(fragment, sentence: 0, symbols: &symbols, slot: maker(entry.intent))
+                _ = try pieces.add(
+                    fragment, sentence: 0, scope: entry.intent, symbols: &symbols, slot: maker(entry.intent))
             }
             fragments[entry.intent] = pieces.finish()
             var names = PhraseTrie<String>()
@@ -113,7 +117,7 @@ struct CompiledCatalog: Sendable {
 
     /// Adds the examples of apps; those that cannot be used become problems.
     private static func addExamples(
-        _ manifests: [Manifest], _ language: CompiledLanguage, _ maker: (String) -> GraphBuilder.SlotMaker,
+        _ manifests: [Manifest], _ language: CompiledLanguage, _ maker: @escaping (String) -> GraphBuilder.SlotMaker,
         to builder: inout GraphBuilder, _ meanings: inout [Sentence],
         _ symbols: inout SymbolTable, _ problems: inout [GrammarError]
     ) {
@@ -126,11 +130,13 @@ struct CompiledCatalog: Sendable {
                         let isTaken: Bool
                         do throws(GrammarError) {
                             isTaken = try builder.add(
-                                source, sentence: meanings.count, symbols: &symbols, slot: maker(phrases.intent))
+                                source, sentence: meanings.count, scope: phrases.intent, symbols: &symbols,
+                                slot: maker(phrases.intent))
                         } catch {
                             // Authors of apps write `Tell {recipients} {content}`: with known names it can be told apart.
                             isTaken = try builder.add(
-                                source, sentence: meanings.count, symbols: &symbols,
+                                source, sentence: meanings.count, scope: "\(phrases.intent) \(example)",
+                                symbols: &symbols,
                                 slot: Self.knownOnly(maker(phrases.intent), in: example))
                         }
                         if isTaken { meanings.append(Sentence(intent: phrases.intent, isExample: true)) }
@@ -217,92 +223,5 @@ struct CompiledCatalog: Sendable {
             }
         }
         return terms
-    }
-
-    /// A slot of a sentence: the parameter of that name, or a member of it, if the intent has it.
-    static func slot(
-        _ name: String, _ rule: String?, of intent: IntentDeclaration?, types: [String: TypeDeclaration],
-        in language: Language? = nil
-    ) throws(GraphBuilder.SlotProblem) -> Slot? {
-        if name == "app" { return Slot(name: "app", reader: .app) }
-        let path = name.split(separator: ".", maxSplits: 1)
-        guard let intent, let parameter = intent.parameter(String(path.first ?? "")) else { return nil }
-        let type = types[parameter.type] ?? TypeDeclaration(parameter.type, .string)
-        if let rule, let list = language?.lists[rule] {
-            let reader: Reader =
-                switch list {
-                case .values(_, let areNames): .list(rule, areNames: areNames)
-                case .range(let from, let to, let halves): .range(from...max(from, to), halves: halves)
-                case .anything: .words
-                }
-            return Slot(name: name, reader: reader, type: type, isArray: parameter.isArray, intent: intent.name)
-        }
-        if path.count > 1 { return try Self.memberSlot(name, rule, of: intent, in: language) }
-        var slotRule: SlotRule?
-        if let rule {
-            guard let known = SlotRule(rawValue: rule) else {
-                throw .init(
-                    message:
-                        "there is no list and no slot rule '\(rule)'; use one of \(SlotRule.allCases.map(\.rawValue).joined(separator: ", "))"
-                )
-            }
-            slotRule = known
-        }
-        return Slot(
-            name: name, reader: Self.reader(of: type, slotRule), rule: slotRule, type: type, isArray: parameter.isArray,
-            intent: intent.name)
-    }
-
-    /// A member of a parameter, `{mediaSearch.mediaName}`. What it is stands behind the colon: a type, or a type and a list
-    /// of it, `Strings`; text where nothing stands there.
-    private static func memberSlot(
-        _ name: String, _ rule: String?, of intent: IntentDeclaration, in language: Language?
-    ) throws(GraphBuilder.SlotProblem) -> Slot {
-        let type: TypeDeclaration
-        var isArray = false
-        var slotRule: SlotRule?
-        switch rule {
-        case nil, "String": type = TypeDeclaration("String", .string)
-        case "Strings":
-            type = TypeDeclaration("String", .string)
-            isArray = true
-        case "Integer": type = TypeDeclaration("Integer", .integer)
-        case "Double": type = TypeDeclaration("Double", .double)
-        case "SpeakableString": type = SpeakableString.declaration
-        case "CurrencyAmount": type = CurrencyAmount.declaration
-        case "DateComponentsRange": type = DateComponentsRange.declaration
-        case .some(let rule) where SlotRule(rawValue: rule) != nil:
-            type = TypeDeclaration("String", .string)
-            slotRule = SlotRule(rawValue: rule)
-        case .some(let rule):
-            guard let cases = language?.cases[rule] else {
-                throw .init(
-                    message:
-                        "there is no list '\(rule)' and no type with words for its cases; add it, or correct the name")
-            }
-            type = TypeDeclaration(rule, .enumeration, cases: cases.keys.sorted())
-        }
-        return Slot(
-            name: name, reader: Self.reader(of: type, slotRule), rule: slotRule, type: type, isArray: isArray,
-            intent: intent.name)
-    }
-
-    static func reader(of type: TypeDeclaration, _ rule: SlotRule?) -> Reader {
-        switch (type.name, type.kind) {
-        case ("DateComponentsRange", _): .date
-        case ("DateFields", _), ("DateComponents", _): .dateFields
-        case ("TemporalEventTrigger", _): .temporalTrigger
-        case ("SpatialEventTrigger", _): .spatialTrigger(event: rule == .depart ? "depart" : "arrive")
-        case ("CurrencyAmount", _), ("PaymentAmount", _): .money
-        case ("Temperature", _): .temperature
-        case ("Length", _): .length
-        case (_, .date): .instant
-        case (_, .integer): .integer
-        case (_, .double): .double
-        case (_, .boolean): .boolean
-        case (_, .enumeration): .enumeration
-        case (_, .optionSet): .optionSet
-        default: .words
-        }
     }
 }

@@ -67,7 +67,7 @@ struct NumberMachine {
         return overflow ? nil : sum
     }
 
-    /// `三百五`: the last digit counts in tens, if no word for a gap stands before it.
+    /// `three hundred five` in Chinese is 350: the last digit counts in tens, if no word for a gap stands before it.
     private var pendingValue: Int {
         guard let pending = self.pending else { return 0 }
         guard self.rules.hasTrailingTenths, !self.hasGap, self.lastMultiplier >= 10, pending > 0, pending < 10 else {

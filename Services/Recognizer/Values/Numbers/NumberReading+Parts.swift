@@ -5,7 +5,7 @@ import FoundationEssentials
 import RecognizerText
 
 extension NumberReading {
-    /// `a half`, `半`, `half a million`; a part without a number before it is latent.
+    /// `a half`, `half a million`; a part without a number before it is latent.
     mutating func readFractions(_ position: Int, from start: Int, _ isNegative: Bool) {
         for fraction in self.fractions(position) {
             self.add(
@@ -92,7 +92,7 @@ extension NumberReading {
         }
     }
 
-    /// `and a half`, `半`, `又十分之一`
+    /// `and a half`; in Chinese `and of ten one`
     private mutating func readAdded(_ end: End, from start: Int, _ sign: Decimal) {
         let word = self.tokenWord(end.token)
         if let added = word.addedFraction { self.add(start..<end.token + 1, sign * (end.value + added.value)) }

@@ -5,6 +5,9 @@ import FoundationEssentials
 import RecognizerText
 
 extension NumberReading {
+    /// Numbers that begin at one place at most.
+    private static let most = 32
+
     /// What a number may end in, and whether it counts everywhere.
     struct End {
         var token: Int
@@ -61,7 +64,7 @@ extension NumberReading {
     }
 
     mutating func add(_ range: Range<Int>, _ value: Decimal, isOrdinal: Bool = false, isLatent: Bool = false) {
-        guard value.isFinite, range.upperBound <= self.tokens.count else { return }
+        guard value.isFinite, range.upperBound <= self.tokens.count, self.found.count < Self.most else { return }
         let isWritten = range.count == 1 && self.isDigits(range.lowerBound)
         self.found.append(
             NumberSpan(range: range, value: value, isOrdinal: isOrdinal, isLatent: isLatent, isWritten: isWritten))
@@ -211,7 +214,7 @@ extension NumberReading {
         return (Decimal(sign: .plus, exponent: -count, significand: Decimal(digits)), index)
     }
 
-    /// `one oh five`, `二零一三`: latent always, and as far as it goes.
+    /// `one oh five`, a year in Chinese: latent always, and as far as it goes.
     private mutating func readDigitString(_ position: Int) {
         var index = position
         var value = 0

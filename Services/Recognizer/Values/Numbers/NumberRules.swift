@@ -48,7 +48,7 @@ public struct NumberRules: Sendable {
     /// Words for the decimal mark.
     public var points: [String] = []
     public var minus: [String] = []
-    /// Words for a place left empty: `零`.
+    /// Words for a place left empty: `ling`.
     public var gaps: [String] = []
     /// Words said digit by digit: `oh`, and those of `additive` below ten.
     public var digits: [String: Int] = [:]
@@ -56,19 +56,19 @@ public struct NumberRules: Sendable {
     public var suffixes: [String: Int] = [:]
     /// Parts of one, which multiply the number before them: `third`.
     public var fractions: [String: Fraction] = [:]
-    /// Parts of one that are added to the number before them: `setengah`, `半`.
+    /// Parts of one that are added to the number before them: `setengah`, `ban`.
     public var addedFractions: [String: Fraction] = [:]
-    /// Words between a whole number and a fraction: `and`, `又`.
+    /// Words between a whole number and a fraction: `and`, `you`.
     public var mixers: [String] = []
     /// Words between a fraction and what it is a part of: `of`, `a`.
     public var fractionLinks: [String] = []
-    /// Words between a denominator and its numerator: `分之`.
+    /// Words between a denominator and its numerator: `fen zhi`.
     public var fractionInfixes: [String] = []
     /// Words that count in bundles: `dozen`.
     public var counts: [String: Int] = [:]
     /// Bundles that need no number before them.
     public var bareCounts: [String] = []
-    /// Words that may stand behind a number and mean nothing: `个`.
+    /// Words that may stand behind a number and mean nothing: `ge`.
     public var classifiers: [String] = []
     /// Whole phrases: `a few`.
     public var phrases: [String: Decimal] = [:]
@@ -77,7 +77,7 @@ public struct NumberRules: Sendable {
     public var ordinalMultipliers: [String: Int] = [:]
     /// Behind digits, or at the end of a number written in one word: `th`, `ste`.
     public var ordinalSuffixes: [String] = []
-    /// Before a number: `第`, `ke`.
+    /// Before a number: `di`, `ke`.
     public var ordinalPrefixes: [String] = []
     /// Whether a point behind digits makes an ordinal: `4.`
     public var hasPointedOrdinals = false
@@ -87,7 +87,7 @@ public struct NumberRules: Sendable {
     public var hasUnitsBeforeTens = false
     /// Whether a joiner stands between tens and units: `treinta y uno`.
     public var needsTensJoiner = false
-    /// Whether a last digit counts in tenths of the multiplier before it: `三百五` is 350.
+    /// Whether a last digit counts in tenths of the multiplier before it: `san bai wu` is 350.
     public var hasTrailingTenths = false
     /// Whether two numbers below a hundred may be said for one: `nineteen eighty five`. Latent always.
     public var hasPairs = false

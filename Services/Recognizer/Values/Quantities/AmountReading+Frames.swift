@@ -12,7 +12,9 @@ extension AmountReading {
             found += self.ranges(from: amount, start: position, nil)
             found += self.framedBehind(amount)
         }
-        for number in self.bareNumbers(position) { found += self.ranges(from: number, start: position, nil) }
+        for number in self.bareNumbers(position) where !self.middles(number.end, nil).isEmpty {
+            found += self.ranges(from: number, start: position, nil)
+        }
         var openers: [(Int, QuantityLexicon.Frame)] = []
         self.lexicon.frames.forEach(self.words, at: position) { end, frames in
             for frame in frames { openers.append((end, frame)) }
@@ -47,7 +49,7 @@ extension AmountReading {
         return amount
     }
 
-    /// `六加侖以下`, `1.9米左右`
+    /// An amount with its frame behind it, as Chinese says it: `six gallons at most`.
     private func framedBehind(_ amount: Amount) -> [Amount] {
         var found: [Amount] = []
         self.lexicon.framesBehind.forEach(self.words, at: amount.end) { end, frames in

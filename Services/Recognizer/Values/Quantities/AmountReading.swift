@@ -31,6 +31,24 @@ struct AmountReading {
     var amounts: [[Amount]] = []
     /// Amounts at one place at most; what is said has one or two.
     static let most = 16
+    /// Amounts of an utterance at most; what nobody says has more.
+    static let mostInAll = 512
+    private(set) var count = 0
+    /// Amounts put together, which cost most.
+    static let mostSums = 128
+    private var sums = 0
+
+    init(
+        _ lexicon: QuantityLexicon, _ numberLexicon: NumberLexicon, _ text: String, _ tokens: [Token],
+        _ words: [Int32], _ numbers: NumberSpans
+    ) {
+        self.lexicon = lexicon
+        self.numberLexicon = numberLexicon
+        self.tokens = tokens
+        self.words = words
+        self.numbers = numbers
+        self.text = text
+    }
 
     mutating func read() -> [[Amount]] {
         self.amounts = Array(repeating: [], count: self.tokens.count + 1)
@@ -49,7 +67,10 @@ struct AmountReading {
     }
 
     private mutating func keep(_ amount: Amount) {
-        guard self.amounts[amount.start].count < Self.most, amount.value.isFinite else { return }
+        guard self.amounts[amount.start].count < Self.most, self.count < Self.mostInAll, amount.value.isFinite else {
+            return
+        }
+        self.count += 1
         self.amounts[amount.start].append(amount)
     }
 
@@ -71,16 +92,16 @@ struct AmountReading {
         var found: [(Int, [QuantityLexicon.Named])] = []
         self.lexicon.before.forEach(self.words, at: position) { found.append(($0, $1)) }
         for (end, units) in found {
-            for unit in units where self.isWritten(unit, position) != nil { self.readPrefixed(position, unit, at: end) }
+            for unit in units { self.readPrefixed(position, unit, at: end) }
         }
         self.readBare(position)
     }
 
     private func isOne(_ position: Int) -> Bool { self.number(position).additive == 1 }
 
-    /// Whether a code is latent because it is not in capitals; `nil` never.
-    private func isWritten(_ named: QuantityLexicon.Named, _ position: Int) -> Bool? {
-        guard named.isCode else { return false }
+    /// Whether it is latent: a code that is not in capitals, a word that mostly means something else.
+    private func isLatent(_ named: QuantityLexicon.Named, _ position: Int) -> Bool {
+        guard named.isCode else { return named.isLatent }
         let offset = self.tokens[position].start
         let utf8 = self.text.utf8
         guard offset < utf8.count else { return true }
@@ -94,7 +115,7 @@ struct AmountReading {
             for unit in units {
                 let amount = Amount(
                     start: start, end: end, value: value * unit.factor, unit: unit.unit,
-                    isLatent: self.isWritten(unit, position) ?? true, isMinor: unit.isMinor)
+                    isLatent: self.isLatent(unit, position), isMinor: unit.isMinor)
                 found.append((amount, unit.factor))
             }
         }
@@ -109,7 +130,7 @@ struct AmountReading {
         }
     }
 
-    /// `a pound and a half`, `三斤半`, `三米九`: what follows a unit and counts in it.
+    /// `a pound and a half`, in Chinese also `three jin half`, `three metres nine`: what follows a unit and counts in it.
     private func tails(_ position: Int, isWhole: Bool) -> [(Int, Decimal)] {
         guard isWhole, position < self.tokens.count else { return [] }
         let word = self.number(position)
@@ -136,7 +157,7 @@ struct AmountReading {
         for number in self.numbers.numbers(at: position) where !number.isOrdinal {
             var amount = Amount(
                 start: start, end: number.range.upperBound, value: number.value * named.factor, unit: named.unit,
-                isLatent: self.isWritten(named, start) ?? true, isPrefixed: true, isMinor: named.isMinor)
+                isLatent: self.isLatent(named, start), isPrefixed: true, isMinor: named.isMinor)
             self.keep(amount)
             let dimension = self.lexicon.units[named.unit].dimension
             if let (end, units) = self.lexicon.behind.longest(self.words, at: amount.end),
@@ -156,7 +177,7 @@ struct AmountReading {
         }
     }
 
-    /// `a dime` without its article; `米九`.
+    /// `a dime` without its article; in Chinese `metre nine`.
     private mutating func readBare(_ position: Int) {
         var found: [Amount] = []
         self.lexicon.behind.forEach(self.words, at: position) { end, units in
@@ -185,7 +206,8 @@ struct AmountReading {
         if position < self.tokens.count, self.lexicon.joiners.contains(self.words[position]) { position += 1 }
         guard position < self.tokens.count else { return }
         for second in self.amounts[position] where second.start == position {
-            guard let sum = self.sum(first, second) else { continue }
+            guard self.sums < Self.mostSums, let sum = self.sum(first, second) else { continue }
+            self.sums += 1
             self.keep(sum)
             self.readComposites(sum, depth: depth + 1)
         }

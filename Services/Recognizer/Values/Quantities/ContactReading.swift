@@ -160,7 +160,9 @@ struct ContactReading {
     private mutating func readPhone(_ first: Int) {
         let token = self.tokens[first]
         guard token.number != nil || token.text == "+" else { return }
+        // Within a run of single digits none begins: it began with the first.
         if first > 0, self.tokens[first - 1].end == token.start { return }
+        if first > 0, token.end - token.start < 2, self.tokens[first - 1].number != nil { return }
         var digits: [UInt8] = []
         var index = token.start
         var breaks = 0

@@ -13,6 +13,7 @@ struct QuantityLexicon: Sendable {
         var isCode: Bool
         var isBare: Bool
         var isMinor: Bool
+        var isLatent = false
     }
 
     /// What a phrase about an amount does.
@@ -33,7 +34,6 @@ struct QuantityLexicon: Sendable {
     private(set) var productLinks: Set<Int32> = []
     /// Marks of addresses by the word for them.
     private(set) var addressMarks: [Int32: UInt8] = [:]
-    /// Whether any phrase begins or ends with a word: what has none of these is no quantity.
     private let localCurrency: [String: String]
 
     init(_ rules: QuantityRules, _ style: NumberStyle, _ table: inout WordTable) {
@@ -49,9 +49,13 @@ struct QuantityLexicon: Sendable {
                 unit: whole ?? index, factor: whole == nil ? 1 : unit.size, isCode: unit.isCode, isBare: unit.isBare,
                 isMinor: unit.isMinor)
         }
+        let latent = Set(rules.latentBehind)
         for (name, phrases) in rules.behind.sorted(by: { $0.key < $1.key }) {
-            guard let unit = named(name) else { continue }
-            for phrase in phrases { self.behind.insert(table.intern(phrase: phrase, style: style), unit) }
+            guard var unit = named(name) else { continue }
+            for phrase in phrases {
+                unit.isLatent = latent.contains(phrase)
+                self.behind.insert(table.intern(phrase: phrase, style: style), unit)
+            }
         }
         for (name, phrases) in rules.before.sorted(by: { $0.key < $1.key }) {
             guard let unit = named(name) else { continue }

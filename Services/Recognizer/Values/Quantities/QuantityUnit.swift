@@ -50,6 +50,8 @@ public struct QuantityRules: Sendable {
     public var before: [String: [String]] = [:]
     /// Currency words that mean this place's own: `dollar` in Canada.
     public var localCurrency: [String: String] = [:]
+    /// Phrases behind a number that mean more often something else: `in`.
+    public var latentBehind: [String] = []
     /// Words between feet and inches.
     public var joiners: [String] = []
     /// Words before a range, and those within it.

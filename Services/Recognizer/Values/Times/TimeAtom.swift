@@ -14,6 +14,8 @@ struct TimeAtom: Sendable {
     var token: Int
     /// Whether a token ends with it, and one begins.
     var isFirst: Bool, isLast: Bool
+    /// Whether a dash stands before it that is no token: patterns may have one there or not.
+    var isDashed = false
 
     /// The atoms' texts of a token.
     static func words(of text: String) -> [String] {

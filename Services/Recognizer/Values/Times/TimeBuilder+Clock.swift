@@ -21,12 +21,14 @@ extension TimeBuilder {
             return item
         case .clock:
             let second = items.count > 2 ? items[2].whole : 0
-            return self.clock(value, items[1].whole, second, items.count > 2 ? .second : .minute, isOpen: true)
+            return self.clock(
+                value, items[1].whole, second, items.count > 2 ? .second : .minute,
+                isOpen: items[0].digits < 2 || value >= 10)
         case .exact:
             let grain = items.count > 2 ? items[2].unit : .minute
             return self.clock(value, items[1].whole, 0, grain, isOpen: false)
         case .fused:
-            return self.clock(value / 100, value % 100, 0, .minute, isOpen: items[0].digits == 3 || value >= 100)
+            return self.clock(value / 100, value % 100, 0, .minute, isOpen: items[0].digits == 3 || value >= 1000)
         case .am, .pm: return self.halved(items[0], isLate: operation == .pm)
         case .atPart: return self.clock(items[0], at: items[1])
         case .past, .to: return self.moved(items[0], operation == .past ? items[1].whole : -items[1].whole)
@@ -67,13 +69,15 @@ extension TimeBuilder {
 
     private mutating func halved(_ item: TimeItem, isLate: Bool) -> TimeItem? {
         guard let node = self.clock(of: item) else { return nil }
+        var start = node.y == 1 ? node.x % Self.half + (isLate ? Self.half : 0) : node.x
         if node.y == 0 {
-            // "15:00 pm" is said as well; "15:00 am" is a mistake.
-            guard (node.x >= Self.half) == isLate else { return nil }
-            return self.clock(item, start: node.x, isEither: false, grain: node.z)
+            // "15:00 pm" and "07:00 pm" are said as well; "15:00 am" is a mistake.
+            if isLate, !item.isHalved, (3600..<Self.half).contains(start) { start += Self.half }
+            guard (start >= Self.half) == isLate else { return nil }
         }
-        return self.clock(
-            item, start: node.x % Self.half + (isLate ? Self.half : 0), isEither: false, grain: node.z)
+        var result = self.clock(item, start: start, isEither: false, grain: node.z)
+        result.isHalved = true
+        return result
     }
 
     private mutating func clock(_ item: TimeItem, at part: TimeItem) -> TimeItem? {
@@ -86,7 +90,9 @@ extension TimeBuilder {
         if node.y == 0 {
             // "3:30 in the afternoon", where half past three alone would be at night.
             let start = isIn(node.x) || node.x >= Self.half ? node.x : node.x + Self.half
-            return isIn(start) ? self.clock(item, start: start, isEither: false, grain: node.z) : nil
+            // Five in the afternoon is said to be tonight as well.
+            let isNear = (start < Self.half) == (span.x < Self.half)
+            return isIn(start) || isNear ? self.clock(item, start: start, isEither: false, grain: node.z) : nil
         }
         let early = node.x % Self.half
         let start: Int
@@ -110,13 +116,16 @@ extension TimeBuilder {
     }
 
     private mutating func zoned(_ item: TimeItem, _ minutes: Int) -> TimeItem? {
-        guard item.kind == .clock || item.kind == .hour, item.node >= 0, abs(minutes) <= 1000 else { return nil }
+        guard item.kind == .clock || item.kind == .hour, item.node >= 0, !item.isZoned,
+            abs(minutes) <= 1000
+        else { return nil }
         var result = item
         result.isLatent = false
+        result.isZoned = true
         result.cost = 0
         if let node = self.clock(of: item) {
             return self.clock(
-                item, start: node.x + (self.offsetMinutes - minutes) * 60, isEither: false,
+                result, start: node.x + (self.offsetMinutes - minutes) * 60, isEither: false,
                 grain: min(node.z, TimeGrain.minute.rawValue))
         }
         result.node = self.node(

@@ -30,7 +30,7 @@ extension TimeBuilder {
             count *= smaller.count
             unit = smaller.unit
         }
-        guard count >= 0, count <= Self.countBound else { return nil }
+        guard count >= 0, count <= Self.countBound, (count - count.rounded()).magnitude < 1e-6 else { return nil }
         return TimeItem(kind: .duration, number: count.rounded(), unit: unit)
     }
 

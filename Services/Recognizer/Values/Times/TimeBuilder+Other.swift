@@ -159,7 +159,7 @@ extension TimeBuilder {
         result.kind = .interval
         result.fields = first.fields.union(second.fields)
         result.isLatent = first.isLatent && second.isLatent
-        result.isLater = false
+        result.isLater = first.isLater
         result.holiday = -1
         result.number = 0
         result.digits = 0

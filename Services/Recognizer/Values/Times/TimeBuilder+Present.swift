@@ -88,9 +88,11 @@ extension TimeBuilder {
     /// A duration from now: known as finely as people mean it.
     private mutating func moved(_ duration: TimeItem, _ direction: Int) -> TimeItem? {
         let count = duration.whole * direction
-        guard duration.kind == .duration, let moved = WallCalendar.adding(count, duration.unit, to: self.now) else {
+        guard duration.kind == .duration, var moved = WallCalendar.adding(count, duration.unit, to: self.now) else {
             return nil
         }
+        // Two hours are two hours, though the clocks are put forward between.
+        if duration.unit < .day { moved += self.offsetChange(after: moved - self.now) }
         let grain: TimeGrain =
             switch duration.unit {
             case .second, .minute: .second
@@ -104,61 +106,5 @@ extension TimeBuilder {
         return TimeItem(
             kind: .moment, node: self.stretch(Stretch(start: start, end: end, grain: grain)),
             fields: .fixed(grain))
-    }
-
-    mutating func recurring(_ operation: TimeOperation, _ items: [TimeItem]) -> TimeItem? {
-        func item(_ node: Int32, _ fields: TimeFields, _ recurrence: TimeRecurrence) -> TimeItem {
-            let index = self.recurrences.firstIndex(of: recurrence) ?? self.recurrences.count
-            if index == self.recurrences.count { self.recurrences.append(recurrence) }
-            return TimeItem(kind: .recurrence, node: node, fields: fields, recurrence: Int32(index))
-        }
-        let interval = items[1].whole
-        switch operation {
-        case .every:
-            guard (1...1000).contains(interval) else { return nil }
-            let fields: TimeFields = items[0].unit >= .day ? [] : .all
-            return item(
-                self.node(.each, items[0].unit.rawValue), fields,
-                TimeRecurrence(unit: items[0].unit, interval: interval))
-        case .everyTime:
-            guard (1...1000).contains(interval), items[0].node >= 0 else { return nil }
-            let unit: TimeGrain =
-                switch items[0].kind {
-                case _ where items.count > 2: items[2].unit
-                case .weekday, .weekend: .week
-                case .dayOfMonth: .month
-                case .clock, .part, .hour: .day
-                default: .year
-                }
-            let weekdays = items[0].kind == .weekday ? [items[0].whole] : []
-            return item(
-                items[0].node, items[0].fields,
-                TimeRecurrence(unit: unit, interval: interval, weekdays: weekdays))
-        case .everyDays:
-            let (from, to) = (items[0].whole, interval)
-            guard from >= 1, to <= 7, from < to else { return nil }
-            var day = WallCalendar.floor(self.now, by: WallCalendar.daySeconds)
-            while !(from...to).contains(WallCalendar.weekday(day)) { day += 1 }
-            let start = day * WallCalendar.daySeconds
-            return item(
-                self.stretch(Stretch(start: start, end: start + WallCalendar.daySeconds, grain: .day)),
-                .fixed(.day), TimeRecurrence(unit: .week, interval: 1, weekdays: Array(from...to)))
-        case .everyAt:
-            guard items[0].kind == .recurrence, items[1].node >= 0,
-                items[0].fields.isDisjoint(with: items[1].fields)
-            else { return nil }
-            var result = items[0]
-            result.node = self.node(.intersection, items[0].node, items[1].node)
-            result.fields.formUnion(items[1].fields)
-            result.cost = 0
-            if items[1].kind == .weekday, self.recurrences.indices.contains(Int(result.recurrence)) {
-                var recurrence = self.recurrences[Int(result.recurrence)]
-                recurrence.unit = .week
-                recurrence.weekdays = [items[1].whole]
-                return item(result.node, result.fields, recurrence)
-            }
-            return result
-        default: return nil
-        }
     }
 }

@@ -1,6 +1,8 @@
 // Beckon: makes items of the chart, as rules say
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
+
 /// Makes items. Knows the present, so that what is relative becomes fixed at once.
 struct TimeBuilder {
     var series: TimeSeries
@@ -9,9 +11,18 @@ struct TimeBuilder {
     /// Minutes east of Greenwich at the request.
     let offsetMinutes: Int
     let region: String
+    /// Where the person is, if it is known better than by the minutes.
+    let zone: TimeZone?
     let isMonthFirst: Bool
     let holidayIndices: [[String: Int]]
     var recurrences: [TimeRecurrence] = []
+
+    /// By how many seconds the wall's clock is moved between now and some seconds from now.
+    func offsetChange(after seconds: Int) -> Int {
+        guard let zone = self.zone else { return 0 }
+        let instant = Double(self.now - self.offsetMinutes * 60 + seconds)
+        return zone.secondsFromGMT(for: Date(timeIntervalSince1970: instant)) - self.offsetMinutes * 60
+    }
 
     /// The item that a rule makes of what stands in its slots.
     mutating func make(_ expression: TimeExpression, _ slots: [Int], _ path: [TimeItem]) -> TimeItem? {
@@ -67,7 +78,7 @@ struct TimeBuilder {
         case .intersect: self.intersection(items)
         case .interval, .upTo, .lasting, .after, .before, .nowUntil, .nowThrough, .within:
             self.stretched(operation, items)
-        case .every, .everyTime, .everyDays, .everyAt: self.recurring(operation, items)
+        case .every, .everyTime, .everyDays, .everyAlso, .everyAt: self.recurring(operation, items)
         case .duration, .plus, .plusSmaller: self.duration(operation, items)
         }
     }

@@ -4,8 +4,8 @@
 /// The chart of one utterance. Filled from the last atom to the first, so that what follows is always complete.
 struct TimeChart {
     /// What one utterance may cost: steps through the rules, and items that begin at one atom.
-    static let stepBound = 30_000
-    static let itemBound = 64
+    static let stepBound = 6000
+    static let itemBound = 48
     /// A time of more atoms is none.
     static let lengthBound = 28
 
@@ -30,7 +30,6 @@ struct TimeChart {
         for start in self.atoms.indices.reversed() {
             if self.steps <= 0 { return }
             for seed in seeds[start] { self.add(seed, at: start) }
-            // A later atom's steps must not starve the earlier ones: each has its share.
             self.follow(0, at: start, start: start, slots: false)
             var next = 0
             while next < self.items[start].count {
@@ -54,6 +53,11 @@ struct TimeChart {
         let word = self.atoms[position].word
         if word != 0, let next = self.grammar.nodes[Int(node)].words[word] {
             self.follow(next, at: position + 1, start: start, slots: true)
+        }
+        if self.atoms[position].isDashed, position > start,
+            let next = self.grammar.nodes[Int(node)].words[self.grammar.dash]
+        {
+            self.follow(next, at: position, start: start, slots: true)
         }
         guard slots, !self.items[position].isEmpty, position > start else { return }
         for (slot, next) in self.grammar.nodes[Int(node)].slots {

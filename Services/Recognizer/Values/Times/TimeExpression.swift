@@ -158,6 +158,8 @@ enum TimeOperation: String, Sendable, CaseIterable {
     case every, everyTime
     /// (first weekday, last weekday)
     case everyDays
+    /// (recurrence, time): that as well
+    case everyAlso
     /// (recurrence, time)
     case everyAt
     // Durations.

@@ -20,6 +20,8 @@ struct TimeGrammar: Sendable {
     private(set) var rules: [Rule] = []
     /// The numbers of words, from 1.
     private(set) var words: [String: Int32] = [:]
+    /// The number of `-`, or one that no word has.
+    private(set) var dash: Int32 = -1
     /// By name index: the holiday's rule by region; "" for the common one.
     private(set) var holidays: [[String: Int]] = []
 
@@ -43,6 +45,7 @@ struct TimeGrammar: Sendable {
                 try self.insert(.init("\(phrase) => \(expression)", place: "holidays: \(name)"), macros: rules.macros)
             }
         }
+        self.dash = self.words["-"] ?? -1
         for (variant, normal) in rules.variants.sorted(by: { $0.key < $1.key }) where self.words[variant] == nil {
             if let number = self.words[normal] { self.words[variant] = number }
         }

@@ -78,6 +78,10 @@ struct TimeItem: Sendable {
     var isLatent = false
     /// Whether "now" does not count: Tuesday on a Tuesday is the next.
     var isLater = false
+    /// Whether a half of the day was said.
+    var isHalved = false
+    /// Whether a zone was said: it is no clock on this wall any more.
+    var isZoned = false
     /// The index of the recurrence or of the holiday, or -1.
     var recurrence: Int32 = -1
     var holiday: Int32 = -1

@@ -42,6 +42,8 @@ struct TimeNode: Hashable, Sendable {
         case each
         /// What `first` and `second` have in common.
         case intersection
+        /// Whatever of `first` and `second` comes next.
+        case either
         /// The `x`-th of `first` that begins in `second`; counted from its end if negative.
         case nth
         /// The `x`-th of `first` after `second`; before it if negative.

@@ -81,9 +81,10 @@ struct TimePatternParser {
         func close() throws(TimeRuleError) {
             guard !literal.isEmpty else { return }
             let words = Tokenizer.tokens(of: literal, isTemplate: true).flatMap { TimeAtom.words(of: $0.text) }
-            guard !words.isEmpty else { throw self.error("'\(literal)' has no word; write a word") }
+            // A mark may be a token only behind digits.
+            let parts = words.isEmpty ? [literal] : words
             literal = ""
-            result = try extended([words.map { TimePart.word($0) }])
+            result = try extended([parts.map { TimePart.word($0) }])
         }
         while self.position < self.characters.count {
             let character = self.characters[self.position]

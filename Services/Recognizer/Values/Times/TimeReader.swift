@@ -1,33 +1,26 @@
 // Beckon: reads the times and durations of an utterance
 // SPDX-License-Identifier: Apache-2.0
 
-public import FoundationEssentials
+import FoundationEssentials
 public import RecognizerText
 
-/// The moment that times are reckoned from.
-public struct TimeContext: Hashable, Sendable {
-    /// The wall's time at the request.
-    public var now: WallTime
-    /// Minutes east of Greenwich at the request.
-    public var offsetMinutes: Int
-    /// The region whose holidays and order of dates count, such as `GB`; empty for the language's own.
-    public var region: String
+/// The times and durations of an utterance: the best of each stretch of tokens.
+public struct TimeSpans: Hashable, Sendable {
+    /// By their first token, longer ones first.
+    public let all: [ValueSpan]
+    private let starts: [Int32]
 
-    /// - Parameters: See the properties.
-    public init(now: WallTime, offsetMinutes: Int, region: String = "") {
-        self.now = now
-        self.offsetMinutes = offsetMinutes
-        self.region = region
+    init(_ spans: [ValueSpan], count: Int) {
+        self.all = spans
+        var starts = [Int32](repeating: Int32(spans.count), count: count + 1)
+        for (index, span) in spans.enumerated().reversed() { starts[span.range.lowerBound] = Int32(index) }
+        self.starts = starts
     }
 
-    /// - Parameters:
-    ///   - now: The present; what lies before 1970 or after the year 2900 counts as the nearest of them.
-    ///   - zone: Where the person is.
-    public init(now: Date, zone: TimeZone, region: String = "") {
-        let bounded = min(max(now.timeIntervalSince1970, 0), 29_348_000_000)
-        let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: bounded))
-        self.init(
-            now: WallTime(seconds: Int(bounded.rounded(.down)) + offset), offsetMinutes: offset / 60, region: region)
+    /// Those that begin at a token.
+    public func spans(at position: Int) -> ArraySlice<ValueSpan> {
+        guard self.starts.indices.contains(position) else { return [] }
+        return self.all[Int(self.starts[position])...].prefix { $0.range.lowerBound == position }
     }
 }
 
@@ -49,22 +42,28 @@ public struct TimeReader: Sendable {
         self.monthFirst = rules.monthFirst
     }
 
-    /// The times and durations in an utterance: the best of each stretch of tokens, by first token, longer ones first.
+    /// The times and durations in an utterance.
     ///
     /// - Parameters:
     ///   - tokens: The utterance.
-    ///   - numbers: The numbers and ordinals in it, of any kind of span; others are passed over.
+    ///   - numbers: The numbers in it.
     ///   - context: The present.
-    public func read(_ tokens: [Token], numbers: [ValueSpan], context: TimeContext) -> [ValueSpan] {
-        guard let atoms = self.atoms(tokens, hasNumbers: !numbers.isEmpty) else { return [] }
+    public func read(_ tokens: [Token], numbers: NumberSpans, context: TimeContext) -> TimeSpans {
+        guard let atoms = self.atoms(tokens, hasNumbers: !numbers.all.isEmpty) else { return TimeSpans([], count: 0) }
         let region = context.region
         let builder = TimeBuilder(
-            series: TimeSeries(forest: TimeForest(), holidays: self.holidays), now: context.now.seconds,
-            offsetMinutes: context.offsetMinutes, region: region, isMonthFirst: self.monthFirst.contains(region),
+            series: TimeSeries(forest: TimeForest(), holidays: self.holidays), now: Self.bounded(context.now),
+            offsetMinutes: min(max(context.offsetMinutes, -1440), 1440), region: region, zone: context.zone,
+            isMonthFirst: self.monthFirst.contains(region),
             holidayIndices: self.grammar.holidays)
         var chart = TimeChart(grammar: self.grammar, atoms: atoms, builder: builder)
         chart.fill(Self.seeds(atoms, tokens, numbers))
-        return self.spans(&chart)
+        return TimeSpans(self.spans(&chart), count: tokens.count)
+    }
+
+    /// A wall that shows the year 1 at least and 2900 at most: what is reckoned from it stays in the calendar.
+    private static func bounded(_ now: WallTime) -> Int {
+        min(max(now.seconds, -62_135_596_800), 29_348_000_000)
     }
 
     /// `nil` if there is nothing that could be a time.
@@ -84,19 +83,21 @@ public struct TimeReader: Sendable {
                             word: self.grammar.words[text] ?? 0,
                             value: isNumber && text.utf8.count <= 9 ? Int(text) ?? -1 : -1,
                             digits: isNumber ? UInt8(min(text.utf8.count, 200)) : 0, token: index,
-                            isFirst: place == 0, isLast: place == texts.count - 1))
+                            isFirst: place == 0, isLast: place == texts.count - 1,
+                            isDashed: place == 0 && token.isDashed))
                 }
             } else {
                 let word = self.grammar.words[token.text] ?? 0
                 if word != 0 { isTelling = true }
-                atoms.append(TimeAtom(word: word, token: index, isFirst: true, isLast: true))
+                atoms.append(
+                    TimeAtom(word: word, token: index, isFirst: true, isLast: true, isDashed: token.isDashed))
             }
         }
         return isTelling ? atoms : nil
     }
 
     /// Numbers by the atom that they begin at.
-    private static func seeds(_ atoms: [TimeAtom], _ tokens: [Token], _ numbers: [ValueSpan]) -> [[TimeItem]] {
+    private static func seeds(_ atoms: [TimeAtom], _ tokens: [Token], _ numbers: NumberSpans) -> [[TimeItem]] {
         var seeds: [[TimeItem]] = Array(repeating: [], count: atoms.count)
         var firstAtoms: [Int] = Array(repeating: 0, count: tokens.count + 1)
         for (index, atom) in atoms.enumerated() where atom.isFirst { firstAtoms[atom.token] = index }
@@ -105,27 +106,46 @@ public struct TimeReader: Sendable {
             seeds[index].append(
                 TimeItem(kind: .number, end: Int32(index + 1), number: Double(atom.value), digits: atom.digits))
         }
-        for span in numbers where span.range.upperBound <= tokens.count && !span.range.isEmpty {
+        for span in numbers.all where span.range.upperBound <= tokens.count && !span.range.isEmpty {
             let start = firstAtoms[span.range.lowerBound]
             let end = Int32(firstAtoms[span.range.upperBound])
-            switch span.value {
-            case .number(let value):
-                // Whole digits stand there already.
-                if atoms[start].value >= 0, end == start + 1 { continue }
-                let number = Double(value.description) ?? 0
-                guard number.magnitude < 1e9 else { continue }
-                seeds[start].append(TimeItem(kind: .number, end: end, number: number))
-            case .ordinal(let value):
-                guard abs(value) < 100_000 else { continue }
-                seeds[start].append(TimeItem(kind: .ordinal, end: end, number: Double(value)))
-            default: continue
+            // Whole digits stand there already.
+            if !span.isOrdinal, atoms[start].value >= 0, end == start + 1 { continue }
+            let number = Double(span.value.description) ?? 0
+            // Digits said one by one may be a year.
+            guard number.magnitude < 1e9, !span.isLatent || (!span.isOrdinal && (1000...2999).contains(number)) else {
+                continue
             }
+            seeds[start].append(
+                TimeItem(
+                    kind: span.isOrdinal ? .ordinal : .number, end: end, number: number, cost: span.isLatent ? 1 : 0))
         }
         return seeds
     }
 
+    /// What the value of an item depends on.
+    private struct Meaning: Hashable {
+        let kind: TimeKind
+        let node, recurrence, holiday: Int32
+        let number: Double
+        let unit: TimeGrain
+        let isLater: Bool
+
+        init(_ item: TimeItem) {
+            self.kind = item.kind
+            self.node = item.node
+            self.recurrence = item.recurrence
+            self.holiday = item.holiday
+            self.number = item.kind == .duration ? item.number : 0
+            self.unit = item.unit
+            self.isLater = item.isLater
+        }
+    }
+
     private func spans(_ chart: inout TimeChart) -> [ValueSpan] {
         var spans: [ValueSpan] = []
+        // The same is said in several ways of starting, and by who says it again and again.
+        var known: [Meaning: ReadValue] = [:]
         for start in chart.atoms.indices where chart.atoms[start].isFirst {
             let items = chart.items[start].filter {
                 ($0.kind.mask & TimeKind.times != 0 || $0.kind == .duration)
@@ -142,7 +162,10 @@ public struct TimeReader: Sendable {
                 if found.contains(where: { $0.item.end == item.end && ($0.item.kind == .duration) == isDuration }) {
                     continue
                 }
-                if let value = self.value(item, &chart.builder) { found.append((item, value)) }
+                let key = Meaning(item)
+                let value = known[key] ?? self.value(item, &chart.builder)
+                known[key] = value
+                if let value { found.append((item, value)) }
             }
             for (item, value) in found.sorted(by: { $0.item.end > $1.item.end }) {
                 let range = chart.atoms[start].token..<chart.atoms[Int(item.end) - 1].token + 1

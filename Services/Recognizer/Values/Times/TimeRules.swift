@@ -1,7 +1,7 @@
 // Beckon: the words and rules of time of one language, as data
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a language file says about times. `docs` of the format stand at the top of the English one.
+/// What a language file says about times. The top of the English one explains the format.
 public struct TimeRules: Hashable, Sendable {
     /// One rule: a pattern, and what it makes.
     public struct Rule: Hashable, Sendable {
@@ -25,21 +25,18 @@ public struct TimeRules: Hashable, Sendable {
     public var variants: [String: String]
     /// The holidays' names: name in the rules to phrases.
     public var holidays: [String: [String]]
-    /// Words that alone are no time, though a rule would read them so.
-    public var neverAlone: [String]
     /// The regions, in capital letters, where 3/4 is the fourth of March; with an empty text where the request names none.
     public var monthFirst: Set<String>
 
     /// - Parameters: See the properties.
     public init(
         rules: [Rule], macros: [String: String] = [:], variants: [String: String] = [:],
-        holidays: [String: [String]] = [:], neverAlone: [String] = [], monthFirst: Set<String> = []
+        holidays: [String: [String]] = [:], monthFirst: Set<String> = []
     ) {
         self.rules = rules
         self.macros = macros
         self.variants = variants
         self.holidays = holidays
-        self.neverAlone = neverAlone
         self.monthFirst = monthFirst
     }
 }

@@ -20,7 +20,7 @@ extension TimeSeries {
         case .each:
             let sizes = [1, 60, 3600, day, 7 * day, 30 * day, 91 * day, 365 * day]
             return sizes.indices.contains(node.x) ? sizes[node.x] : day
-        case .intersection:
+        case .intersection, .either:
             guard depth < 16 else { return day }
             return max(self.period(node.first, depth: depth + 1), self.period(node.second, depth: depth + 1))
         case .nth, .nthAfter, .nearest:
@@ -115,7 +115,7 @@ extension TimeSeries {
             return Stretch(start: from, end: to, grain: grain)
         case .lasting:
             guard let unit = TimeGrain(rawValue: node.y), let last = WallCalendar.adding(node.x, unit, to: base.start),
-                let end = WallCalendar.adding(1, unit, to: last), end > base.start
+                let end = WallCalendar.adding(1, min(unit, base.grain), to: last), end > base.start
             else { return nil }
             return Stretch(start: base.start, end: end, grain: min(unit, base.grain), saidEnd: last)
         case .interval:

@@ -6,7 +6,7 @@ struct TimeSeries {
     var forest: TimeForest
     let holidays: [HolidayRule]
     /// What may still be done; nothing is found when it is used up.
-    var steps = 40_000
+    var steps = 12_000
 
     /// The earliest stretch that ends after `time`.
     mutating func first(_ index: Int32, endingAfter time: Int) -> Stretch? {
@@ -18,6 +18,9 @@ struct TimeSeries {
             guard let stretch = self.single(node) else { return nil }
             return stretch.end > time ? stretch : nil
         case .intersection: return self.firstCommon(node, time)
+        case .either:
+            return [node.first, node.second].compactMap { self.first($0, endingAfter: time) }
+                .min { $0.start < $1.start }
         case .nth, .nthAfter, .nearest, .around, .shifted, .interval, .slice, .lasting:
             return self.firstMade(node, time)
         case .each:
@@ -45,6 +48,9 @@ struct TimeSeries {
             guard let stretch = self.single(node) else { return nil }
             return stretch.start < time ? stretch : nil
         case .intersection: return self.lastCommon(node, time)
+        case .either:
+            return [node.first, node.second].compactMap { self.last($0, startingBefore: time) }
+                .max { $0.start < $1.start }
         case .nth, .nthAfter, .nearest, .around, .shifted, .interval, .slice, .lasting:
             return self.lastMade(node, time)
         case .each:

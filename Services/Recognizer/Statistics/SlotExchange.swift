@@ -1,0 +1,82 @@
+// Beckon: more sentences out of few, by exchanging what stands in their slots
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+
+/// Makes sentences of examples: another value of the same slot in each slot.
+struct SlotExchange {
+    private var values: [String: [String]] = [:]
+
+    /// - Throws: ``TrainingError`` where spans lie outside their sentence or upon one another.
+    init(_ set: TrainingSet) throws(TrainingError) {
+        for example in set.examples {
+            try Self.check(example)
+            let bytes = Array(example.text.utf8)
+            for span in example.spans {
+                self.values[span.slot, default: []].append(String(decoding: bytes[span.range], as: UTF8.self))
+            }
+        }
+        for (slot, phrases) in set.vocabulary where self.values[slot] != nil {
+            self.values[slot] = Set((self.values[slot] ?? []) + phrases).sorted()
+        }
+    }
+
+    /// What stands in slots, as lists.
+    var lists: [String: [String]] { self.values }
+
+    private static func check(_ example: TrainingExample) throws(TrainingError) {
+        let count = example.text.utf8.count
+        var reached = 0
+        for span in example.spans.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            guard span.range.lowerBound >= reached, span.range.upperBound <= count, !span.range.isEmpty else {
+                throw TrainingError(
+                    .contradictory,
+                    "the slot '\(span.slot)' of '\(example.text.prefix(80))' lies outside it or upon another slot")
+            }
+            reached = span.range.upperBound
+        }
+    }
+
+    /// The examples, and as many made of them as are missing to `count`. Those without slots are not made more.
+    func sentences(_ examples: [TrainingExample], count: Int, _ generator: inout SeededGenerator) -> [TrainingExample] {
+        var sentences = examples
+        let open = examples.filter { !$0.spans.isEmpty }
+        guard !open.isEmpty else { return sentences }
+        var turn = 0
+        while sentences.count < count {
+            sentences.append(self.exchanged(open[turn % open.count], &generator))
+            turn += 1
+        }
+        return sentences
+    }
+
+    private func exchanged(_ example: TrainingExample, _ generator: inout SeededGenerator) -> TrainingExample {
+        let bytes = Array(example.text.utf8)
+        var text: [UInt8] = []
+        var spans: [TrainingSpan] = []
+        var reached = 0
+        for span in example.spans.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            text += bytes[reached..<span.range.lowerBound]
+            let start = text.count
+            if let values = self.values[span.slot], !values.isEmpty {
+                text += values[generator.below(values.count)].utf8
+            }
+            spans.append(TrainingSpan(start..<text.count, span.slot))
+            reached = span.range.upperBound
+            // Long values in many slots: rather the sentence as it was.
+            if text.count > TrainingLimits.textBytes { return example }
+        }
+        text += bytes[reached...]
+        return TrainingExample(text: String(decoding: text, as: UTF8.self), intent: example.intent, spans: spans)
+    }
+
+    /// The tokens on which an example's slots lie.
+    static func spans(_ example: TrainingExample, _ tokens: [Token]) -> [PhraseHit] {
+        example.spans.compactMap { span in
+            guard let first = tokens.firstIndex(where: { $0.start >= span.range.lowerBound }),
+                let last = tokens.lastIndex(where: { $0.end <= span.range.upperBound }), first <= last
+            else { return nil }
+            return PhraseHit(first..<last + 1, span.slot)
+        }
+    }
+}

@@ -1,0 +1,186 @@
+// Beckon: learning from a training set
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecognizerText
+
+extension StatisticalModel {
+    /// Learns from a training set. The same set and options make the same model.
+    ///
+    /// - Parameters:
+    ///   - set: Sentences, vocabulary, sentences that are out of scope.
+    ///   - classes: A language's word classes.
+    ///   - options: How; the defaults are what was measured.
+    ///   - hits: What else is known of a sentence's words, as will be handed to ``read(_:tokens:hits:)``.
+    /// - Throws: ``TrainingError``: the set is empty, too large, or contradicts itself.
+    public static func train(
+        _ set: TrainingSet, classes: WordClasses = WordClasses(), options: TrainingOptions = TrainingOptions(),
+        hits: @escaping @Sendable ([Token]) -> [PhraseHit] = { _ in [] }
+    ) throws(TrainingError) -> StatisticalModel {
+        try TrainingLimits.check(set)
+        let exchange = try SlotExchange(set)
+        let phrases = PhraseIndex(exchange.lists.merging(set.vocabulary, uniquingKeysWith: +))
+        let reader = TrainingReader(set: set, classes: classes, options: options, phrases: phrases, hits: hits)
+        let intents = Set(set.examples.map(\.intent)).sorted()
+        let cases = try reader.cases(intents)
+        let classifier = try IntentClassifier(cases.all, intents: intents, options: options)
+        let calibration = try reader.calibration(cases, intents)
+
+        var groups: [String] = []
+        var taggerOfIntent: [Int] = []
+        for intent in intents {
+            let group = set.groups[intent] ?? intent
+            taggerOfIntent.append(groups.firstIndex(of: group) ?? groups.count)
+            if taggerOfIntent.last == groups.count { groups.append(group) }
+        }
+        var taggers: [Tagger?] = []
+        var work = 0
+        for number in groups.indices {
+            let members = Set(intents.indices.filter { taggerOfIntent[$0] == number }.map { intents[$0] })
+            taggers.append(try reader.tagger(members, exchange, seed: options.seed &+ UInt64(number), &work))
+        }
+        return StatisticalModel(
+            options: options, classes: classes, phrases: phrases, marksUnlisted: !set.vocabulary.isEmpty,
+            classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent, calibration: calibration)
+    }
+}
+
+/// Reads a training set as sentences with features.
+struct TrainingReader {
+    let set: TrainingSet
+    let classes: WordClasses
+    let options: TrainingOptions
+    let phrases: PhraseIndex
+    let hits: @Sendable ([Token]) -> [PhraseHit]
+
+    func sentence(_ text: String) -> Sentence {
+        let tokens = Tokenizer.tokens(of: text, bound: TrainingLimits.tokens)
+        return Sentence(text, tokens, self.phrases.hits(in: tokens) + self.hits(tokens), self.classes)
+    }
+
+    /// The classifier's cases: examples, titles, and what is out of scope.
+    struct Cases {
+        var all = IntentClassifier.Cases()
+        /// How many of them are examples, which come first.
+        var examples = 0
+        /// How many are out of scope, which come last.
+        var outOfScope = 0
+    }
+
+    /// - Throws: ``TrainingError`` where an example has no words, or all of an intent's are also another's.
+    func cases(_ intents: [String]) throws(TrainingError) -> Cases {
+        var cases = Cases()
+        let numbers = Dictionary(uniqueKeysWithValues: zip(intents, intents.indices))
+        var owners: [[UInt64]: Set<Int>] = [:]
+        for example in self.set.examples {
+            let sentence = self.sentence(example.text)
+            guard !sentence.words.isEmpty, let number = numbers[example.intent] else {
+                throw TrainingError(
+                    .empty, "an example of \(example.intent) has no words: '\(example.text.prefix(80))'; say something")
+            }
+            owners[sentence.words, default: []].insert(number)
+            cases.all.sentences.append(sentence)
+            cases.all.intents.append(number)
+        }
+        cases.examples = cases.all.intents.count
+        try self.checkThatIntentsDiffer(cases.all, owners, intents)
+        for (number, intent) in intents.enumerated() {
+            for title in self.set.titles[intent] ?? [] {
+                let sentence = self.sentence(title)
+                guard !sentence.words.isEmpty else { continue }
+                cases.all.sentences.append(sentence)
+                cases.all.intents.append(number)
+            }
+        }
+        for text in self.set.outOfScope {
+            let sentence = self.sentence(text)
+            guard !sentence.words.isEmpty else { continue }
+            cases.all.sentences.append(sentence)
+            cases.all.intents.append(intents.count)
+            cases.outOfScope += 1
+        }
+        return cases
+    }
+
+    private func checkThatIntentsDiffer(
+        _ cases: IntentClassifier.Cases, _ owners: [[UInt64]: Set<Int>], _ intents: [String]
+    ) throws(TrainingError) {
+        var own: Set<Int> = []
+        for (sentence, intent) in zip(cases.sentences, cases.intents) where owners[sentence.words] == [intent] {
+            own.insert(intent)
+        }
+        guard let lost = intents.indices.first(where: { !own.contains($0) }) else { return }
+        throw TrainingError(
+            .contradictory,
+            "every example of \(intents[lost]) is also one of another intent; give it a sentence of its own")
+    }
+
+    /// Judges a classifier by examples that it was not shown: every fifth, in turn; of many examples one fifth alone.
+    func calibration(_ cases: Cases, _ intents: [String]) throws(TrainingError) -> Calibration {
+        let folds = 5
+        var seen = Array(repeating: 0, count: intents.count + 1)
+        let places = cases.all.intents.indices.map { index -> Int in
+            let intent = cases.all.intents[index]
+            // Titles are always shown.
+            guard index < cases.examples || intent == intents.count else { return -1 }
+            seen[intent] += 1
+            return seen[intent] % folds
+        }
+        var inScope: [Calibration.Case] = []
+        var outOfScope: [Calibration.Case] = []
+        for fold in 0..<(cases.examples > 4000 ? 1 : folds) {
+            var shown = IntentClassifier.Cases()
+            for index in places.indices where places[index] != fold {
+                shown.sentences.append(cases.all.sentences[index])
+                shown.intents.append(cases.all.intents[index])
+            }
+            guard Set(shown.intents).isSuperset(of: intents.indices) else { continue }
+            let classifier = try IntentClassifier(shown, intents: intents, options: self.options)
+            for index in places.indices where places[index] == fold {
+                let answer = classifier.read(cases.all.sentences[index])
+                let intent = cases.all.intents[index]
+                let judged = Calibration.Case(
+                    evidence: answer.evidence, scores: answer.ranking.map(\.score),
+                    right: answer.ranking.firstIndex { $0.intent == intent })
+                if intent < intents.count { inScope.append(judged) } else { outOfScope.append(judged) }
+            }
+        }
+        return Calibration(inScope: inScope, outOfScope: outOfScope, refused: self.options.refused)
+    }
+
+    /// The tagger of a group of intents, or `nil` where they have no slots.
+    ///
+    /// - Parameter work: What tagging takes so far, which is bounded.
+    func tagger(
+        _ intents: Set<String>, _ exchange: SlotExchange, seed: UInt64, _ work: inout Int
+    ) throws(TrainingError) -> Tagger? {
+        let examples = self.set.examples.filter { intents.contains($0.intent) }
+        let slots = Set(examples.flatMap { $0.spans.map(\.slot) }).sorted()
+        guard !slots.isEmpty else { return nil }
+        guard slots.count <= TrainingLimits.slotsOfTagger else {
+            throw TrainingError(
+                .tooLarge,
+                "\(intents.sorted().joined(separator: ", ").prefix(200)) have \(slots.count) slots; "
+                    + "at most \(TrainingLimits.slotsOfTagger) are told apart, so group fewer intents")
+        }
+        let tags = TagSet(slots: slots)
+        var generator = SeededGenerator(seed: seed)
+        var sentences = TaggedSentences()
+        for intent in intents.sorted() {
+            let own = examples.filter { $0.intent == intent }
+            for example in exchange.sentences(own, count: self.options.sentencesOfIntent, &generator) {
+                let sentence = self.sentence(example.text)
+                let spans = SlotExchange.spans(example, sentence.tokens)
+                let hidden = spans.filter { span in
+                    let isGiven = !(self.set.vocabulary[span.list] ?? []).isEmpty
+                    return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
+                }
+                work += sentence.tokens.count * tags.count * tags.count
+                try TrainingLimits.check(work, TrainingLimits.tagging, "tokens times tags times tags")
+                sentences.add(
+                    TagFeatures(sentence, marksUnlisted: !self.set.vocabulary.isEmpty, hidden: hidden),
+                    tags.tags(spans, count: sentence.tokens.count))
+            }
+        }
+        return try Tagger(sentences, tags: tags, options: self.options)
+    }
+}

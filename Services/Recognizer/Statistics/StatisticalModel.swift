@@ -1,0 +1,70 @@
+// Beckon: what was learnt from a training set, and reading with it
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecognizerText
+
+/// What was learnt from a training set. It never changes; a new set makes a new model, while the old one is read with.
+public struct StatisticalModel: Sendable {
+    let options: TrainingOptions
+    let classes: WordClasses
+    let phrases: PhraseIndex
+    /// Whether a vocabulary was given.
+    let marksUnlisted: Bool
+    let classifier: IntentClassifier
+    let taggers: [Tagger?]
+    /// Of each intent, the place of its tagger.
+    let taggerOfIntent: [Int]
+    let calibration: Calibration
+
+    /// The intents that it knows.
+    public var intents: [String] { self.classifier.intents }
+
+    /// What it holds in memory, roughly, without its phrases.
+    public var bytes: Int { self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } }
+
+    /// Below this confidence a reading is rejected.
+    public var threshold: Double { self.calibration.threshold }
+
+    /// What a sentence may mean.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence.
+    ///   - tokens: Its tokens; the first ``TrainingLimits/tokens`` are looked at.
+    ///   - hits: What is known of its words besides what the training set's vocabulary says: names of the user, values.
+    /// - Returns: One to three readings, the best first; none for a sentence without words.
+    public func read(_ text: String, tokens: [Token], hits: [PhraseHit] = []) -> [StatisticalReading] {
+        guard !tokens.isEmpty else { return [] }
+        let tokens = Array(tokens.prefix(TrainingLimits.tokens))
+        let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
+        let answer = self.classifier.read(sentence)
+        let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
+        var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
+        let best = answer.evidence.best
+        let confidence = self.calibration.probability(answer.evidence)
+        var ranked: [(reading: StatisticalReading, rank: Double)] = []
+        for (intent, score) in answer.ranking {
+            let place = self.taggerOfIntent[intent]
+            let path = found[place] ?? self.taggers[place]?.read(features) ?? ([], 0)
+            found[place] = path
+            let nearness = self.calibration.steepness * (score - best)
+            let reading = StatisticalReading(
+                intent: self.intents[intent], confidence: confidence * exponential(nearness), isRejected: false,
+                spans: path.spans.map { StatisticalSpan($0.range, $0.list) })
+            ranked.append(
+                (reading, nearness + self.options.pathWeight * path.logarithm / Double(1 + path.spans.count)))
+        }
+        return self.ordered(ranked)
+    }
+
+    /// By rank; the confidences go to the ranks in their own order.
+    private func ordered(_ ranked: [(reading: StatisticalReading, rank: Double)]) -> [StatisticalReading] {
+        let confidences = ranked.map(\.reading.confidence).sorted(by: >)
+        let order = ranked.indices.sorted { (-ranked[$0].rank, $0) < (-ranked[$1].rank, $1) }
+        return zip(order, confidences).map { index, confidence in
+            var reading = ranked[index].reading
+            reading.confidence = confidence
+            reading.isRejected = confidence < self.threshold
+            return reading
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// Beckon: what the statistics take a sentence for
+// SPDX-License-Identifier: Apache-2.0
+
+/// One thing that a sentence may mean.
+public struct StatisticalReading: Hashable, Sendable {
+    public var intent: String
+    /// How probable it is that this is right, from 0 to 1.
+    public var confidence: Double
+    /// Whether it is too improbable to act on; the answer is then "not understood".
+    public var isRejected: Bool
+    /// The slots in their order: which tokens, and what.
+    public var spans: [StatisticalSpan]
+}
+
+/// A slot that was found in a sentence.
+public struct StatisticalSpan: Hashable, Sendable {
+    /// Which tokens.
+    public var range: Range<Int>
+    public var slot: String
+
+    /// - Parameters: See the properties.
+    public init(_ range: Range<Int>, _ slot: String) {
+        self.range = range
+        self.slot = slot
+    }
+}
