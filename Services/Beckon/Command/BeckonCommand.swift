@@ -37,7 +37,7 @@ import Foundation
             CommandGroup(
                 name: "Language, wire, tests",
                 subcommands: [
-                    Recognize.self, Evaluate.self, SchemaFiles.self, Test.self, Simulate.self, Chaos.self,
+                    Recognize.self, Grammar.self, Evaluate.self, SchemaFiles.self, Test.self, Simulate.self, Chaos.self,
                     ChaosWorker.self,
                     Fuzz.self,
                 ]),

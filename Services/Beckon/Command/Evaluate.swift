@@ -7,17 +7,21 @@ import RecognizerEvaluation
 
 struct Evaluate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "eval", abstract: "Train the statistics on one set of sentences and test them on another.",
+        commandName: "eval", abstract: "Hold the recognizer against sentences whose meaning is known.",
         discussion: """
-            A set is lines {"t": text, "i": intent, "s": [[start, end, slot]]}; the intent oos is none of them. Grammar
-            takes no part.
+            The form of a file says what it is: phrases (YAML) and another assistant's tests try the grammar; lines
+            {"t": text, "i": intent, "s": [[start, end, slot]]} try the statistics, where the intent oos is none.
+            docs/recognition.md describes the forms.
 
             EXAMPLES
+              beckon eval phrases.yaml --misses
               beckon eval --train all.jsonl --test rest.jsonl --fewshot all.fewshot.json --draw k10
               beckon eval --train de.jsonl --halves --locale de
             """)
 
     @OptionGroup var common: CommonOptions
+    @Argument(help: "What to try; a set of sentences is halved.", completion: .file()) var files: [String] = []
+    @Flag(help: "Show what was not read rightly.") var misses = false
     @Option(help: "A set to train on; several together.", completion: .file()) var train: [String]
     @Option(help: "A set to test on; several together.", completion: .file()) var test: [String] = []
     @Flag(help: "Train on every other row and test on the rest.") var halves = false
@@ -37,13 +41,10 @@ struct Evaluate: AsyncParsableCommand {
         run.draw = self.draw
         run.vocabulary = self.vocabulary
         run.outOfScope = self.outOfScope
-        let locale = self.locale == "none" ? nil : self.locale
         try await self.common.run { [run] bench in
-            let clock = ContinuousClock()
-            let start = clock.now
-            try EvaluateCommand(bench.console, isJSON: bench.isJSON).run(run, locale: locale) {
-                (clock.now - start) / .seconds(1)
-            }
+            let start = ContinuousClock.now
+            try EvaluateCommand(bench.console, isJSON: bench.isJSON, isVerbose: self.misses)
+                .run(run, files: self.files, locale: self.locale) { (ContinuousClock.now - start) / .seconds(1) }
             return .completed
         }
     }

@@ -10,13 +10,39 @@ import RecognizerStatistics
 public struct EvaluateCommand: Sendable {
     private let console: any Console
     private let isJSON: Bool
+    private let isVerbose: Bool
 
     /// - Parameters:
     ///   - console: Where to write.
     ///   - isJSON: Whether to write one JSON object.
-    public init(_ console: any Console, isJSON: Bool) {
+    ///   - isVerbose: Whether to show what was not read rightly.
+    public init(_ console: any Console, isJSON: Bool, isVerbose: Bool = false) {
         self.console = console
         self.isJSON = isJSON
+        self.isVerbose = isVerbose
+    }
+
+    /// Tries files, each as its form says, then what the options of training say.
+    ///
+    /// - Parameters:
+    ///   - run: What is trained and tested besides.
+    ///   - files: What to try.
+    ///   - locale: The language of phrases, and whose word classes are used; `none` for none.
+    ///   - now: Seconds since some moment; only commands have a clock.
+    /// - Throws: ``CommandError``, which names the file and what to do.
+    public func run(_ run: EvaluationRun, files: [String], locale: String, now: () -> Double) throws {
+        let sets = try EvaluateFiles(self.console, isJSON: self.isJSON, isVerbose: self.isVerbose)
+            .run(files, locale: locale, now: now)
+        let classes = locale == "none" ? nil : locale
+        for set in sets {
+            var halves = EvaluationRun()
+            halves.train = [set]
+            halves.isHalved = true
+            self.console.note("\(set): trained on every other row, tested on the rest")
+            try self.run(halves, locale: classes, now: now)
+        }
+        guard files.isEmpty || !run.train.isEmpty else { return }
+        try self.run(run, locale: classes, now: now)
     }
 
     /// - Parameters:

@@ -74,8 +74,7 @@ extension GraphBuilder {
     }
 
     mutating func slot(
-        _ name: String, _ rule: String?, _ column: Int, from ends: [End], _ symbols: inout SymbolTable,
-        _ make: SlotMaker
+        _ name: String, _ rule: String?, _ column: Int, from ends: [End], _ symbols: inout SymbolTable
     ) throws(Stop) -> [End] {
         let key = SlotKey(scope: self.scope, name: name, rule: rule)
         let number: Int32
@@ -84,7 +83,7 @@ extension GraphBuilder {
         } else {
             let made: Slot?
             do throws(SlotProblem) {
-                made = try make(name, rule)
+                made = try self.makeSlot(name, rule)
             } catch {
                 throw .wrong(self.error(column, error.message))
             }

@@ -3,7 +3,7 @@
 
 extension GraphBuilder {
     mutating func build(
-        _ template: Template, from ends: [End], _ place: Place, _ symbols: inout SymbolTable, _ slot: SlotMaker
+        _ template: Template, from ends: [End], _ place: Place, _ symbols: inout SymbolTable
     ) throws(Stop) -> [End] {
         guard self.arcs.count - self.firstArc < Bounds.arcsPerTemplate, ends.count < Bounds.openEnds else {
             throw .wrong(
@@ -20,24 +20,24 @@ extension GraphBuilder {
                     glued: end.glued)
             }
         case .slot(let name, let rule, let column):
-            return try self.slot(place.prefix + name, rule, place.column ?? column, from: ends, &symbols, slot)
+            return try self.slot(place.prefix + name, rule, place.column ?? column, from: ends, &symbols)
         case .sequence(let parts):
             var here = ends
-            for part in parts { here = try self.build(part, from: here, place, &symbols, slot) }
+            for part in parts { here = try self.build(part, from: here, place, &symbols) }
             return here
         case .optional(let inner):
             // An option whose slot does not exist here is no option; the rest stands.
-            return Self.union(ends, try self.branch(inner, from: ends, place, &symbols, slot) ?? [])
+            return Self.union(ends, try self.branch(inner, from: ends, place, &symbols) ?? [])
         case .alternatives(let branches):
             // A branch whose slot does not exist here is left out; the others stand.
             var joined: [End]?
             for branch in branches {
-                guard let more = try self.branch(branch, from: ends, place, &symbols, slot) else { continue }
+                guard let more = try self.branch(branch, from: ends, place, &symbols) else { continue }
                 joined = Self.union(joined ?? [], more)
             }
             guard let joined else { throw .leftOut }
             return joined
-        case .permutation(let parts): return try self.permutation(parts, from: ends, place, &symbols, slot)
+        case .permutation(let parts): return try self.permutation(parts, from: ends, place, &symbols)
         case .rule(let name, let rulePrefix, let column):
             let column = place.column ?? column
             guard let rule = self.rules[name] else {
@@ -50,18 +50,18 @@ extension GraphBuilder {
             }
             let inner = Place(
                 prefix: place.prefix + (rulePrefix.map { $0 + "." } ?? ""), depth: place.depth + 1, column: column)
-            return try self.build(rule, from: ends, inner, &symbols, slot)
+            return try self.build(rule, from: ends, inner, &symbols)
         }
     }
 
     /// The ends of a part, or `nil` where one of its slots does not exist; then nothing of it stays.
     mutating func branch(
-        _ template: Template, from ends: [End], _ place: Place, _ symbols: inout SymbolTable, _ slot: SlotMaker
+        _ template: Template, from ends: [End], _ place: Place, _ symbols: inout SymbolTable
     ) throws(Stop) -> [End]? {
         let arcs = self.arcs.count
         let nodes = self.graph.nodes.count
         do throws(Stop) {
-            return try self.build(template, from: ends, place, &symbols, slot)
+            return try self.build(template, from: ends, place, &symbols)
         } catch {
             guard case .leftOut = error else { throw error }
             self.arcs.removeSubrange(arcs...)
@@ -72,7 +72,7 @@ extension GraphBuilder {
 
     /// Every order of the parts, with spaces between them: what has been said decides what may follow, not in which order.
     mutating func permutation(
-        _ parts: [Template], from ends: [End], _ place: Place, _ symbols: inout SymbolTable, _ slot: SlotMaker
+        _ parts: [Template], from ends: [End], _ place: Place, _ symbols: inout SymbolTable
     ) throws(Stop) -> [End] {
         var reached: [Int: [End]] = [0: ends]
         let all = 1 << parts.count - 1
@@ -80,7 +80,7 @@ extension GraphBuilder {
             guard let here = reached[said] else { continue }
             let from = said == 0 ? here : self.flush(here, &symbols)
             for (index, part) in parts.enumerated() where said & 1 << index == 0 {
-                let more = try self.build(part, from: from, place, &symbols, slot)
+                let more = try self.build(part, from: from, place, &symbols)
                 reached[said | 1 << index] = Self.union(reached[said | 1 << index] ?? [], more)
             }
         }

@@ -70,15 +70,15 @@ struct GraphBuilder {
     // What is the same for the template in hand.
     var source = SourceText("")
     var scope = ""
+    /// Kept here: as an argument it would be copied, with all that it holds, at every step down a template.
+    var makeSlot: SlotMaker = { _, _ in nil }
     var firstArc = 0
     var entry: Int32 = 0
 
-    /// - Throws: ``GrammarError`` for a rule that cannot be read.
-    init(rules: [String: SourceText] = [:]) throws(GrammarError) {
-        for (name, source) in rules.sorted(by: { $0.key < $1.key }) {
-            self.rules[name] = try TemplateParser.parse(source)
-        }
-        self.keywordFinder = KeywordFinder(rules: self.rules)
+    /// - Parameter rules: Shared parts of templates.
+    init(_ rules: TemplateRules) {
+        self.rules = rules.templates
+        self.keywordFinder = KeywordFinder(rules: rules.templates)
     }
 
     /// Adds a template as number `sentence`.
@@ -87,18 +87,19 @@ struct GraphBuilder {
     /// - Returns: Whether it was taken: not if `slot` returned `nil` for one of its slots.
     /// - Throws: ``GrammarError`` with a caret under the spot.
     mutating func add(
-        _ source: SourceText, sentence: Int, scope: String = "", symbols: inout SymbolTable, slot: SlotMaker
+        _ source: SourceText, sentence: Int, scope: String = "", symbols: inout SymbolTable, slot: @escaping SlotMaker
     ) throws(GrammarError) -> Bool {
         let template = try TemplateParser.parse(source)
         let nodes = self.graph.nodes.count
         self.source = source
         self.scope = scope
+        self.makeSlot = slot
         self.firstArc = self.arcs.count
         self.gluings = []
         self.entry = Int32(self.graph.entries.count)
         let start = self.node()
         do throws(Stop) {
-            let open = try self.build(template, from: [End(node: start)], Place(), &symbols, slot)
+            let open = try self.build(template, from: [End(node: start)], Place(), &symbols)
             let ends = self.flush(open, &symbols)
             guard !ends.contains(where: { $0.node == start }) else {
                 throw .wrong(self.error(0, "the template is empty, or may be; write a word that must be said"))

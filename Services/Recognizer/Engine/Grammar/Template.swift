@@ -27,6 +27,19 @@ struct TemplateText: Hashable, Sendable {
 
     init(_ text: String) {
         self.text = text
-        self.pieces = text.split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace).map(String.init)
+        self.pieces = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == " " || $0 == "\t" }).map(
+            String.init)
+    }
+}
+
+/// The shared parts of a language's templates, read once.
+struct TemplateRules: Sendable {
+    private(set) var templates: [String: Template] = [:]
+
+    /// - Throws: ``GrammarError`` for a rule that cannot be read.
+    init(_ sources: [String: SourceText] = [:]) throws(GrammarError) {
+        for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
+            self.templates[name] = try TemplateParser.parse(source)
+        }
     }
 }

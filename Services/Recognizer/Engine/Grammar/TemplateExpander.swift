@@ -11,9 +11,7 @@ public struct TemplateExpander {
     ///   - bound: How many texts at most, from 1.
     /// - Throws: ``GrammarError`` for a rule that cannot be read.
     public init(rules: [String: SourceText] = [:], bound: Int) throws(GrammarError) {
-        var parsed: [String: Template] = [:]
-        for (name, source) in rules.sorted(by: { $0.key < $1.key }) { parsed[name] = try TemplateParser.parse(source) }
-        self.rules = parsed
+        self.rules = try TemplateRules(rules).templates
         self.bound = max(1, bound)
     }
 

@@ -71,7 +71,7 @@ struct CompiledCatalog: Sendable {
                 try Self.slot(name, rule, of: intents[intent], types: types, in: language.language)
             }
         }
-        var builder = try GraphBuilder(rules: language.language.rules)
+        var builder = GraphBuilder(language.rules)
         var meanings: [Sentence] = []
         var fragments: [String: Graph] = [:]
         var parameterNames: [String: PhraseTrie<String>] = [:]
@@ -84,7 +84,7 @@ struct CompiledCatalog: Sendable {
                     meanings.append(Sentence(intent: entry.intent))
                 }
             }
-            var pieces = try GraphBuilder(rules: language.language.rules)
+            var pieces = GraphBuilder(language.rules)
             for fragment in entry.fragments {
                 _ = try pieces.add(
                     fragment, sentence: 0, scope: entry.intent, symbols: &symbols, slot: maker(entry.intent))
@@ -117,7 +117,7 @@ struct CompiledCatalog: Sendable {
 
     /// Adds the examples of apps; those that cannot be used become problems.
     private static func addExamples(
-        _ manifests: [Manifest], _ language: CompiledLanguage, _ maker: (String) -> GraphBuilder.SlotMaker,
+        _ manifests: [Manifest], _ language: CompiledLanguage, _ maker: @escaping (String) -> GraphBuilder.SlotMaker,
         to builder: inout GraphBuilder, _ meanings: inout [Sentence],
         _ symbols: inout SymbolTable, _ problems: inout [GrammarError]
     ) {

@@ -11,6 +11,7 @@ struct CompiledLanguage: Sendable {
     let language: Language
     /// The numbers of the language's words.
     let symbols: SymbolTable
+    let rules: TemplateRules
     let values: ValueReader
     let times: TimeReader
     /// The values of lists.
@@ -35,6 +36,8 @@ struct CompiledLanguage: Sendable {
     /// - Throws: ``GrammarError`` for a template that cannot be used.
     init(_ language: Language) throws(GrammarError) {
         self.language = language
+        let rules = try TemplateRules(language.rules)
+        self.rules = rules
         var symbols = SymbolTable()
         self.values = ValueReader(language.values)
         do throws(TimeRuleError) {
@@ -63,8 +66,10 @@ struct CompiledLanguage: Sendable {
         self.notNames = Set(language.notNames)
         self.trailingCancel = language.trailingCancel.map { Tokenizer.tokens(of: $0).map(\.text) }
 
-        func compile(_ sources: [SourceText], _ slot: GraphBuilder.SlotMaker) throws(GrammarError) -> Graph {
-            var builder = try GraphBuilder(rules: language.rules)
+        func compile(_ sources: [SourceText], _ slot: @escaping GraphBuilder.SlotMaker) throws(GrammarError)
+            -> Graph
+        {
+            var builder = GraphBuilder(rules)
             for (number, source) in sources.enumerated() {
                 _ = try builder.add(source, sentence: number, symbols: &symbols, slot: slot)
             }

@@ -7,29 +7,6 @@ public import Schema
 /// Tries the grammar on a file of phrases: by intent, each with its text (`{app}` stands for an app's name), what must be
 /// found, and what must not be there (phrases.yaml).
 public struct PhraseTrial {
-    /// One phrase that was not read as it should be.
-    public struct Miss: Hashable, Sendable {
-        /// The sentence.
-        public var text: String
-        /// What was meant and what was read.
-        public var expected: String, found: String
-    }
-
-    /// What came of it.
-    public struct Outcome: Sendable {
-        /// Phrases; those with the right intent; those with all parameters too.
-        public var count = 0, intents = 0, frames = 0
-        /// The others.
-        public var misses: [Miss] = []
-        /// Microseconds an utterance, in order of the phrases.
-        public var microseconds: [Double] = []
-
-        /// 0 to 1.
-        public var intentAccuracy: Double { self.count == 0 ? 0 : Double(self.intents) / Double(self.count) }
-        /// 0 to 1.
-        public var frameAccuracy: Double { self.count == 0 ? 0 : Double(self.frames) / Double(self.count) }
-    }
-
     private let recognizer: Recognizer
     private let locale: String
 
@@ -49,8 +26,8 @@ public struct PhraseTrial {
     /// - Parameters:
     ///   - file: The file.
     ///   - now: Seconds since some moment; only commands have a clock.
-    public func run(_ file: Value, now: () -> Double) -> Outcome {
-        var outcome = Outcome()
+    public func run(_ file: Value, now: () -> Double) -> GrammarOutcome {
+        var outcome = GrammarOutcome()
         for (name, entry) in (file["intents"]?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
             let intent = Self.plain(name)
             for phrase in entry["phrases"]?.array ?? [] {
@@ -59,17 +36,13 @@ public struct PhraseTrial {
                 let start = now()
                 let best = self.read(text)
                 outcome.microseconds.append((now() - start) * 1_000_000)
-                outcome.count += 1
-                let isIntent = best?.intent == intent
                 let expected = phrase["params"]?.object ?? [:]
-                let isFrame = isIntent && self.matches(expected, best?.parameters ?? [:])
-                outcome.intents += isIntent ? 1 : 0
-                outcome.frames += isFrame ? 1 : 0
-                guard !isFrame else { continue }
-                outcome.misses.append(
-                    Miss(
-                        text: text, expected: "\(intent) \(Self.line(expected))",
-                        found: best.map { "\($0.intent) \(Self.line($0.parameters))" } ?? "nothing"))
+                let found = best?.parameters ?? [:]
+                let shared = expected.count { name, value in found[name].map { self.matches(value, $0) } ?? false }
+                outcome.add(
+                    text, expected: intent, found: best?.intent, values: shared, of: (expected.count, found.count),
+                    says: "\(intent) \(Self.line(expected))",
+                    reads: best.map { "\($0.intent) \(Self.line($0.parameters))" } ?? "nothing")
             }
         }
         return outcome
@@ -90,12 +63,6 @@ public struct PhraseTrial {
             now: Instant(milliseconds: 1_795_082_400_000))
         let best = self.recognizer.recognize(work).candidates.first
         return (best?.score ?? 0) >= Recognizer.threshold ? best : nil
-    }
-
-    /// Whether what was found is what is expected, no more and no less.
-    private func matches(_ expected: [String: Value], _ found: [String: Value]) -> Bool {
-        expected.count == found.count
-            && expected.allSatisfy { name, value in found[name].map { self.matches(value, $0) } ?? false }
     }
 
     /// Compares a value with its words.
