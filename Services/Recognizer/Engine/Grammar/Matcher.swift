@@ -169,7 +169,7 @@ struct Matcher {
         guard node.inside >= 0, item.freeFrom >= 0 else { return }
         let slot = self.graph.slots[Int(node.inside)]
         let isShort = !slot.isVerbatim && !slot.isArray && slot.reader != .anything
-        if isShort, position - Int(item.freeFrom) >= Bounds.nameWords { return }
+        if isShort, position - Int(item.freeFrom) >= self.nameBound(at: position) { return }
         self.reach(
             Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(free: isMark ? 0 : 1),
             .free(slot: Int(node.inside), position..<position + 1), freeFrom: item.freeFrom, &budget)
@@ -206,6 +206,12 @@ struct Matcher {
                 Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(skipped: 1),
                 .skipped(position..<position + 1), &budget)
         }
+    }
+
+    /// How many tokens a name may have: letters that are words of their own are short words.
+    private func nameBound(at position: Int) -> Int {
+        let first = self.tokens[position].text.unicodeScalars.first
+        return first.map(Tokenizer.standsAlone) == true ? Bounds.nameLetters : Bounds.nameWords
     }
 
     private func slips(_ range: Range<Int>) -> Int {

@@ -103,10 +103,11 @@ struct ValueBuilder {
     private func element(_ slot: Slot, _ range: Range<Int>) -> Value? {
         guard let type = slot.type, !range.isEmpty else { return nil }
         if slot.isVerbatim {
-            let words = self.text(range, withEnd: true)
+            // What somebody writes keeps its question mark; what is looked for has none.
+            let words = self.text(range, withEnd: slot.name == "content")
             return type.name == "String" ? .string(words) : type.value(fromWords: words) ?? ["text": .string(words)]
         }
-        if type.kind == .string { return .string(self.text(range, withEnd: true)) }
+        if type.kind == .string { return .string(self.text(range)) }
         if range.count == 1, self.language.notNames.contains(self.tokens[range.lowerBound].text) { return nil }
         if type.name == "Person" { return self.person(slot, range) }
         let named = self.withoutArticle(range, slot)

@@ -9,6 +9,8 @@ enum Bounds {
     static let skippedWords = 1
     /// Words of one place, list or person that is no known vocabulary.
     static let nameWords = 8
+    /// The same where every letter is a word, as in Chinese.
+    static let nameLetters = 24
     /// Candidates that are returned.
     static let candidates = 5
     /// How deep rules may refer to rules.
