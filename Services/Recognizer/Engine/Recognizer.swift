@@ -57,6 +57,19 @@ public struct Recognizer: Sendable {
         return updated
     }
 
+    /// How large the grammars are, for who measures: templates, nodes, arcs.
+    public var size: (templates: Int, nodes: Int, arcs: Int) {
+        self.languages.values.reduce((0, 0, 0)) { sum, compiled in
+            let graphs = [compiled.catalog.sentences] + compiled.catalog.fragments.values
+            return graphs.reduce(sum) { sum, graph in
+                (
+                    sum.0 + graph.entries.count, sum.1 + graph.nodes.count,
+                    sum.2 + graph.words.count + graph.fillings.count
+                )
+            }
+        }
+    }
+
     /// Reads an utterance: as an answer to the open question if it is one, else as a request.
     public func recognize(_ work: RecognizeWork) -> Recognition { self.measure(work).recognition }
 

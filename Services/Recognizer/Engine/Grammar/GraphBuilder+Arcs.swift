@@ -10,11 +10,12 @@ extension GraphBuilder {
         for piece in pieces {
             if !isFirst { here = self.flush(here, &symbols) }
             isFirst = false
-            guard let first = piece.unicodeScalars.first, let last = piece.unicodeScalars.last else { continue }
-            // Letters that are words of their own join nothing.
-            if Tokenizer.standsAlone(first) { here = self.flush(here, &symbols) }
+            guard let first = piece.unicodeScalars.first else { continue }
+            // Letters that are words of their own join nothing; all that ends here goes on together.
+            if Tokenizer.standsAlone(first) || here.contains(where: { self.partials[Int($0.partial)].endsAlone }) {
+                here = self.flush(here, &symbols)
+            }
             for index in here.indices { here[index].partial = self.partial(here[index].partial, piece) }
-            if Tokenizer.standsAlone(last) { here = self.flush(here, &symbols) }
         }
         return here
     }

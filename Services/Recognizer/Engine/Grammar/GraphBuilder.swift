@@ -34,6 +34,8 @@ struct GraphBuilder {
         var text: String
         /// Known where the word was finished once.
         var words: [Int32]?
+        /// Whether the last letter is a word of its own.
+        var endsAlone: Bool { self.text.unicodeScalars.last.map(Tokenizer.standsAlone) ?? false }
     }
 
     struct SlotKey: Hashable {
