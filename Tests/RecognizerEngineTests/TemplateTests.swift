@@ -77,4 +77,22 @@ import Testing
             #expect(best.parameters["where"]?["name"]?.string == place)
         }
     }
+
+    @Test func oneAppMustNotSilenceTheOthers() throws {
+        // The app takes a text where the language's sentence has a number: two slots of free text stand side by side.
+        var app = Small.app("Mover")
+        app.intents[0].parameters[2].type = "String"
+        app.types.append(TypeDeclaration("String", .string))
+        var language = Small.language
+        language.intents[0].sentences.append("shift {count} {what}")
+        let catalog = Catalog(manifests: [app])
+        #expect(throws: GrammarError.self) { try Small.recognizer(language, catalog) }
+        let recognizer = try Recognizer(languages: [language], catalog: catalog, isLenient: true)
+        #expect(recognizer.problems.count == 1)
+        #expect(recognizer.recognize(Small.work("move the box to Rome")).candidates.first?.intent == "Move")
+        // Another catalog compiles the same languages anew.
+        let mended = try recognizer.updated(Catalog(manifests: [Small.app("Mover")]))
+        #expect(mended.problems.isEmpty)
+        #expect(mended.recognize(Small.work("shift two box")).candidates.first?.intent == "Move")
+    }
 }

@@ -19,25 +19,35 @@ public struct Recognizer: Sendable {
     private var languages: [String: Compiled]
     private let order: [String]
     private let manifests: [Manifest]
+    private let isLenient: Bool
     /// Phrases of manifests that could not be used, and were left out.
     public let problems: [GrammarError]
 
     /// - Parameters:
     ///   - languages: The languages; the first is used for a locale that none of them is.
     ///   - catalog: What there is to recognize.
+    ///   - isLenient: Whether a template that cannot be used with this catalog is a problem and left out: an app may declare
+    ///     an intent in its own way, and must not silence the others.
     /// - Throws: ``GrammarError`` for a template of a language that cannot be used.
-    public init(languages: [Language], catalog: Catalog) throws(GrammarError) {
+    public init(languages: [Language], catalog: Catalog, isLenient: Bool = false) throws(GrammarError) {
+        var words: [CompiledLanguage] = []
+        for language in languages { words.append(try CompiledLanguage(language)) }
+        try self.init(words, catalog, isLenient)
+    }
+
+    private init(_ languages: [CompiledLanguage], _ catalog: Catalog, _ isLenient: Bool) throws(GrammarError) {
         var compiled: [String: Compiled] = [:]
         var problems: [GrammarError] = []
-        for language in languages {
-            let words = try CompiledLanguage(language)
-            compiled[language.locale] = Compiled(
-                language: words, catalog: try CompiledCatalog(catalog, words, problems: &problems))
+        for words in languages {
+            compiled[words.language.locale] = Compiled(
+                language: words,
+                catalog: try CompiledCatalog(catalog, words, isLenient: isLenient, problems: &problems))
         }
         self.languages = compiled
-        self.order = languages.map(\.locale)
+        self.order = languages.map(\.language.locale)
         self.manifests = catalog.manifests
         self.problems = problems
+        self.isLenient = isLenient
     }
 
     /// The same languages with another catalog. Where only vocabulary changed, and it changes with every request that is
@@ -46,8 +56,7 @@ public struct Recognizer: Sendable {
     /// - Throws: ``GrammarError`` for a template of a language that cannot be used.
     public func updated(_ catalog: Catalog) throws(GrammarError) -> Recognizer {
         guard catalog.manifests == self.manifests else {
-            let languages = self.order.compactMap { self.languages[$0]?.language.language }
-            return try Recognizer(languages: languages, catalog: catalog)
+            return try Recognizer(self.order.compactMap { self.languages[$0]?.language }, catalog, self.isLenient)
         }
         var updated = self
         for locale in self.order {
@@ -75,15 +84,19 @@ public struct Recognizer: Sendable {
 
     /// The same, and how many steps the search took.
     func measure(_ work: RecognizeWork) -> (recognition: Recognition, steps: Int) {
-        guard work.utterance.utf8.count <= Limits.utteranceBytes, let compiled = self.compiled(for: work.context.locale)
-        else {
-            return (Recognition(), 0)
-        }
-        let tokens = compiled.catalog.symbols.numbered(compiled.language.values.tokens(of: work.utterance))
-        guard !tokens.isEmpty else { return (Recognition(), 0) }
-        var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
+        guard var utterance = self.utterance(work) else { return (Recognition(), 0) }
         let recognition = utterance.recognition()
         return (recognition, utterance.steps)
+    }
+
+    /// The utterance, ready to be read; `nil` where there is nothing to read or too much.
+    func utterance(_ work: RecognizeWork) -> Utterance? {
+        guard work.utterance.utf8.count <= Limits.utteranceBytes, let compiled = self.compiled(for: work.context.locale)
+        else {
+            return nil
+        }
+        let tokens = compiled.catalog.symbols.numbered(compiled.language.values.tokens(of: work.utterance))
+        return tokens.isEmpty ? nil : Utterance(work, tokens, compiled.language, compiled.catalog)
     }
 
     /// The language of a locale: exactly, else the same language elsewhere, else the first.

@@ -56,24 +56,31 @@ struct Utterance {
 
     /// The candidates with their rankings. Of equal ones the best reading stands; ties are in the order of names.
     mutating func rankedCandidates() -> [(candidate: Candidate, ranking: Ranking)] {
+        self.rankedReadings().map { ($0.candidate, $0.ranking) }
+    }
+
+    /// The same with the readings that they came of.
+    mutating func rankedReadings() -> [(candidate: Candidate, ranking: Ranking, reading: Reading)] {
         var matcher = Matcher(graph: self.catalog.sentences, tokens: self.tokens)
         let readings = matcher.whole(insertions: .all, source: &self.source, budget: &self.budget)
-        var best: [Candidate: Ranking] = [:]
+        var best: [Candidate: (ranking: Ranking, reading: Reading)] = [:]
         for reading in readings {
             guard var candidate = self.candidate(reading) else { continue }
             candidate.score = 0
             var ranking = reading.ranking
             ranking.example = self.catalog.meanings[reading.sentence].isExample ? 1 : 0
             ranking.implied = reading.assignments.count
-            if let known = best[candidate], !(ranking < known) { continue }
-            best[candidate] = ranking
+            if let known = best[candidate], !(ranking < known.ranking) { continue }
+            best[candidate] = (ranking, reading)
         }
-        return best.map { (candidate: $0.key, ranking: $0.value, name: Self.name($0.key)) }.sorted { left, right in
-            left.ranking.isTied(with: right.ranking) ? left.name < right.name : left.ranking < right.ranking
-        }.map { candidate, ranking, _ in
+        let named = best.map { (candidate: $0.key, found: $0.value, name: Self.name($0.key)) }
+        return named.sorted { left, right in
+            left.found.ranking.isTied(with: right.found.ranking)
+                ? left.name < right.name : left.found.ranking < right.found.ranking
+        }.map { candidate, found, _ in
             var candidate = candidate
-            candidate.score = (ranking.score * 1000).rounded() / 1000
-            return (candidate, ranking)
+            candidate.score = (found.ranking.score * 1000).rounded() / 1000
+            return (candidate, found.ranking, found.reading)
         }
     }
 

@@ -68,9 +68,12 @@ public final class RecognizerWorker: WorkPerformer {
     func take(_ catalog: Catalog) {
         do {
             let former = self.state.withLock { $0.recognizer }
-            let recognizer = try former?.updated(catalog) ?? Recognizer(languages: self.languages, catalog: catalog)
+            let recognizer =
+                try former?.updated(catalog)
+                ?? Recognizer(languages: self.languages, catalog: catalog, isLenient: true)
             for problem in recognizer.problems {
-                self.logger.warning("a phrase of a manifest is left out", metadata: ["problem": "\(problem)"])
+                self.logger.warning(
+                    "a sentence cannot be used with these apps and is left out", metadata: ["problem": "\(problem)"])
             }
             let isLatest = self.state.withLock { state in
                 guard state.recognizer == nil || catalog.sequence >= state.sequence else { return false }

@@ -19,7 +19,9 @@ public struct RecognizeCommand: Sendable {
     }
 
     /// Reads the words; with an open question of the conversation as its answer first.
-    public func run(_ text: String) async throws {
+    ///
+    /// - Parameter isExplained: Whether to say what each part was taken for, and why a candidate lost.
+    public func run(_ text: String, isExplained: Bool = false) async throws {
         let (catalog, front) = try await self.bench.withStack { client in
             let catalog = try await client.query(.catalog).catalog ?? Catalog()
             return (catalog, try await ConversationFollower(client, conversation: self.caller.conversation).state.front)
@@ -31,10 +33,12 @@ public struct RecognizeCommand: Sendable {
                     questions: request.questions, intent: request.intent ?? "", app: request.app,
                     parameters: request.parameters)
         }
-        let recognizer = try Recognizer(languages: try LanguageLoader.builtIn(), catalog: catalog)
-        let recognition = recognizer.recognize(
-            RecognizeWork(
-                utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation))
+        let recognizer = try Recognizer(
+            languages: try LanguageLoader.builtIn(), catalog: catalog, isLenient: true)
+        let work = RecognizeWork(
+            utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation)
+        if isExplained { return try self.explain(recognizer.explain(work)) }
+        let recognition = recognizer.recognize(work)
         if self.bench.isJSON { return try self.bench.console.json(recognition) }
         if let answer = recognition.answer {
             return self.bench.console.line("an answer: \(try JSON.line(answer))")
@@ -49,6 +53,18 @@ public struct RecognizeCommand: Sendable {
         if recognition.candidates.isEmpty { self.bench.console.line("not understood") }
         if !recognition.understood.isEmpty {
             self.bench.console.line("  understood: \(recognition.understood.joined(separator: ", "))")
+        }
+    }
+
+    private func explain(_ explanations: [Explanation]) throws {
+        if explanations.isEmpty { self.bench.console.line("not understood: no template fits") }
+        for explanation in explanations {
+            let candidate = explanation.candidate
+            let percent = Int((candidate.score * 100).rounded())
+            let app = candidate.app.map { " (\($0))" } ?? ""
+            self.bench.console.line("\(percent) %  \(candidate.intent)\(app)  \(try JSON.line(candidate.parameters))")
+            for part in explanation.parts { self.bench.console.line("      \(part.words)  \(part.meaning)") }
+            if let lostBy = explanation.lostBy { self.bench.console.line("      lost: the best has \(lostBy)") }
         }
     }
 }

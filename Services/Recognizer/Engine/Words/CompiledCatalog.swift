@@ -48,7 +48,9 @@ struct CompiledCatalog: Sendable {
 
     /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
     ///   used are left out; ``problems`` names them.
-    init(_ catalog: Catalog, _ language: CompiledLanguage, problems: inout [GrammarError]) throws(GrammarError) {
+    init(
+        _ catalog: Catalog, _ language: CompiledLanguage, isLenient: Bool, problems: inout [GrammarError]
+    ) throws(GrammarError) {
         let manifests = catalog.manifests.sorted { $0.app < $1.app }
         var intents: [String: IntentDeclaration] = [:]
         var apps: [String: Set<String>] = [:]
@@ -76,19 +78,23 @@ struct CompiledCatalog: Sendable {
         var fragments: [String: Graph] = [:]
         var parameterNames: [String: PhraseTrie<String>] = [:]
         for entry in language.language.intents where intents[entry.intent] != nil {
-            for sentence in entry.sentences {
-                if try builder.add(
-                    sentence, sentence: meanings.count, scope: entry.intent, symbols: &symbols,
-                    slot: maker(entry.intent))
-                {
-                    meanings.append(Sentence(intent: entry.intent))
+            func add(
+                _ template: SourceText, _ sentence: Int, to builder: inout GraphBuilder
+            ) throws(GrammarError) -> Bool {
+                do throws(GrammarError) {
+                    return try builder.add(
+                        template, sentence: sentence, scope: entry.intent, symbols: &symbols, slot: maker(entry.intent))
+                } catch {
+                    guard isLenient else { throw error }
+                    problems.append(error)
+                    return false
                 }
             }
-            var pieces = GraphBuilder(language.rules)
-            for fragment in entry.fragments {
-                _ = try pieces.add(
-                    fragment, sentence: 0, scope: entry.intent, symbols: &symbols, slot: maker(entry.intent))
+            for sentence in entry.sentences where try add(sentence, meanings.count, to: &builder) {
+                meanings.append(Sentence(intent: entry.intent))
             }
+            var pieces = GraphBuilder(language.rules)
+            for fragment in entry.fragments { _ = try add(fragment, 0, to: &pieces) }
             fragments[entry.intent] = pieces.finish()
             var names = PhraseTrie<String>()
             for (parameter, phrases) in entry.parameterNames.sorted(by: { $0.key < $1.key }) {

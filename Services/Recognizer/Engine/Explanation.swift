@@ -1,0 +1,63 @@
+// Beckon: why an utterance is read as it is
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+public import Schema
+
+/// One way to read an utterance: what each part was taken for, and why a better one won.
+public struct Explanation: Sendable {
+    /// The intent, the values, the score.
+    public var candidate: Candidate
+    /// The words and what they were taken for: `literal`, a parameter's name, `app`, `filler`, `unexplained`.
+    public var parts: [(words: String, meaning: String)]
+    /// What the best reading has over this one; `nil` for the best.
+    public var lostBy: String?
+}
+
+extension Recognizer {
+    /// The same as ``recognize(_:)`` for a request, with reasons: each candidate by the reading that it came of.
+    public func explain(_ work: RecognizeWork) -> [Explanation] {
+        guard var utterance = self.utterance(work) else { return [] }
+        return utterance.explanations()
+    }
+}
+
+extension Utterance {
+    /// Every candidate with its reading, the best first.
+    mutating func explanations() -> [Explanation] {
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
+        let ranked = self.rankedReadings()
+        return ranked.map { entry in
+            let parts = entry.reading.parts.map { part -> (words: String, meaning: String) in
+                switch part {
+                case .literal(let range): (builder.text(range), "literal")
+                case .filled(let slot, let range, _): (builder.text(range), self.catalog.sentences.slots[slot].name)
+                case .free(let slot, let range):
+                    (builder.text(range), "\(self.catalog.sentences.slots[slot].name), free text")
+                case .app(let app, let range): (builder.text(range), "app \(app)")
+                case .filler(let range): (builder.text(range), "filler")
+                case .skipped(let range): (builder.text(range), "unexplained")
+                }
+            }
+            let lostBy = ranked.first.flatMap { entry.ranking.lost(to: $0.ranking) }
+            return Explanation(candidate: entry.candidate, parts: parts, lostBy: lostBy)
+        }
+    }
+}
+
+extension Ranking {
+    /// The first thing by which another reading is better, in the order of the ranking; `nil` if nothing is.
+    func lost(to best: Ranking) -> String? {
+        let criteria: [(String, Int, Int)] = [
+            ("fewer words that nothing explains", self.skipped, best.skipped),
+            ("fewer words of free text and slips", self.free + self.slips, best.free + best.slips),
+            ("the language's sentence over an app's example", self.example, best.example),
+            ("more literal words", -self.literal - self.named, -best.literal - best.named),
+            ("a whole name over its words", self.named > 0 ? 0 : 1, best.named > 0 ? 0 : 1),
+            ("earlier vocabulary", self.vocabulary, best.vocabulary),
+            ("fewer values", self.values, best.values),
+            ("more that the sentence implies", -self.implied, -best.implied),
+        ]
+        return criteria.first { $0.1 != $0.2 }.flatMap { $0.1 > $0.2 ? $0.0 : nil }
+    }
+}
