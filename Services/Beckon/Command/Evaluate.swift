@@ -22,7 +22,7 @@ struct Evaluate: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Argument(help: "What to try; a set of sentences is halved.", completion: .file()) var files: [String] = []
     @Flag(help: "Show what was not read rightly.") var misses = false
-    @Option(help: "A set to train on; several together.", completion: .file()) var train: [String]
+    @Option(help: "A set to train on; several together.", completion: .file()) var train: [String] = []
     @Option(help: "A set to test on; several together.", completion: .file()) var test: [String] = []
     @Flag(help: "Train on every other row and test on the rest.") var halves = false
     @Option(help: "Which rows few examples are.", completion: .file()) var fewshot: String?
