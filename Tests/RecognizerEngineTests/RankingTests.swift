@@ -79,4 +79,14 @@ import Testing
         let best = recognition.candidates.filter { $0.score == recognition.candidates.first?.score }
         #expect(best.contains { $0.app == "a" && $0.parameters["what"]?["vocabularyIdentifier"] == "1" })
     }
+
+    @Test func scoresAgreeWithTheOrder() throws {
+        let recognizer = try Small.recognizer()
+        for say in [
+            "move the box to Rome", "move the piano to the attic to the left", "move three box to Rome", "move box",
+        ] {
+            let scores = recognizer.recognize(Small.work(say)).candidates.map(\.score)
+            #expect(scores == scores.sorted(by: >), "\(say)")
+        }
+    }
 }

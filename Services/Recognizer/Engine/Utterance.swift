@@ -51,7 +51,14 @@ struct Utterance {
 
     /// The intents that it may mean, best first.
     mutating func candidates() -> [Candidate] {
-        self.rankedCandidates().prefix(Bounds.candidates).map(\.candidate)
+        // The ranking decides what is best; the scores say so too, for whoever takes the highest.
+        var bound = 1.0
+        return self.rankedCandidates().prefix(Bounds.candidates).map { entry in
+            var candidate = entry.candidate
+            candidate.score = min(candidate.score, bound)
+            bound = candidate.score
+            return candidate
+        }
     }
 
     /// The candidates with their rankings. Of equal ones the best reading stands; ties are in the order of names.
