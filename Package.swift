@@ -63,7 +63,9 @@ var targets: [Target] = [
         path: "Services/Recognizer/Statistics"),
     .target(
         name: "RecognizerEvaluation",
-        dependencies: ["Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "Schema"],
+        dependencies: [
+            "Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "RecognizerValues", "Schema",
+        ],
         path: "Services/Recognizer/Evaluation"),
     .target(
         name: "RecognizerService",

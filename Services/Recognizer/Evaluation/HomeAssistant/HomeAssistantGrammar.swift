@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecognizerEngine
+import RecognizerText
+import RecognizerValues
 public import Schema
 
 /// A grammar of Home Assistant's intents for one language and the home that it is tried on, as a language and a catalog of
@@ -43,6 +45,8 @@ public struct HomeAssistantGrammar {
             throw LanguageImportError("there is no '_common'; give the file with all sentences of a language")
         }
         self.language = language
+        // Their sentences write 2.5 in every language.
+        self.language.values.numbers.style = .point
         self.home = HomeAssistantHome(fixtures)
         self.commonRules = common["expansion_rules"]?.object?.compactMapValues(\.string) ?? [:]
         self.lists = common["lists"] ?? .object([:])
