@@ -75,8 +75,9 @@ final class WebPage: Sendable {
                     continuation.yield(shown)
                 }
             }
-            close(socket)
+            // The stream's end shuts the socket down: closed before, its number could be another's by then.
             continuation.finish()
+            close(socket)
         }
         return events
     }

@@ -47,16 +47,6 @@ package final class ServiceProcess: Sendable {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = file
-        let lines = LineBuffer()
-        output.fileHandleForReading.readabilityHandler = { handle in
-            let data = handle.availableData
-            guard !data.isEmpty else {
-                handle.readabilityHandler = nil
-                return
-            }
-            try? file.write(contentsOf: data)
-            for line in lines.add(data) { continuation.yield(.line(line)) }
-        }
         process.terminationHandler = { process in
             let how = process.terminationReason == .uncaughtSignal ? "signal" : "exit code"
             continuation.yield(.ended("\(how) \(process.terminationStatus)"))
@@ -69,6 +59,7 @@ package final class ServiceProcess: Sendable {
         } catch {
             throw CommandError(.error, "\(path) cannot be started: \(error.localizedDescription)")
         }
+        Self.pass(output.fileHandleForReading, to: file) { continuation.yield(.line($0)) }
         self.process = process
         self.input = input
         self.occurrences = occurrences
@@ -96,21 +87,37 @@ package final class ServiceProcess: Sendable {
         if self.process.isRunning { _ = Glibc.kill(self.pid, number) }
     }
 
-    /// Whole lines out of pieces; a line without an end is cut at 4 kB.
-    private final class LineBuffer: Sendable {
-        private let rest = Mutex<[UInt8]>([])
-
-        func add(_ data: Data) -> [String] {
-            self.rest.withLock { rest in
-                var lines: [String] = []
-                for byte in data {
-                    if byte != 0x0A { rest.append(byte) }
-                    guard byte == 0x0A || rest.count >= 4_096 else { continue }
-                    lines.append(String(decoding: rest, as: UTF8.self))
-                    rest = []
-                }
-                return lines
+    /// Writes what a process says to its log, and gives each line on, until nobody has the other end any more.
+    ///
+    /// On a thread that waits: a `readabilityHandler` that is taken away at the end of a pipe can end this process
+    /// (libdispatch follows a source that was freed, in `_dispatch_event_loop_drain`).
+    private static func pass(_ output: FileHandle, to log: FileHandle, _ line: @escaping @Sendable (String) -> Void) {
+        Thread.detachNewThread {
+            var lines = LineBuffer()
+            var buffer = [UInt8](repeating: 0, count: 16_384)
+            while true {
+                let count = read(output.fileDescriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return }
+                try? log.write(contentsOf: buffer.prefix(count))
+                for text in lines.add(buffer.prefix(count)) { line(text) }
             }
+        }
+    }
+
+    /// Whole lines out of pieces; a line without an end is cut at 4 kB.
+    private struct LineBuffer {
+        private var rest: [UInt8] = []
+
+        mutating func add(_ bytes: ArraySlice<UInt8>) -> [String] {
+            var lines: [String] = []
+            for byte in bytes {
+                if byte != 0x0A { self.rest.append(byte) }
+                guard byte == 0x0A || self.rest.count >= 4_096 else { continue }
+                lines.append(String(decoding: self.rest, as: UTF8.self))
+                self.rest = []
+            }
+            return lines
         }
     }
 }
