@@ -10,6 +10,7 @@ let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-s
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
@@ -36,7 +37,7 @@ var targets: [Target] = [
     .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
     .target(
         name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit"),
-    .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb], path: "Shared/AppStore"),
+    .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb, sqlite], path: "Shared/AppStore"),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
 

@@ -42,22 +42,15 @@ extension AppStore: Ledger {
         guard !context.key.isEmpty else {
             throw WorkFailure("invalidIntent", "a key is needed to handle an effect once; none was sent")
         }
-        let written = WrittenResponse.current
         return try await self.writer.write { database in
-            switch try Self.entry(context, database) {
+            switch try LedgerStatement.entry(context, database) {
             case .response(let recorded):
-                let response = try JSON.decode(Response<I>.self, from: recorded)
-                written?.keep(response, as: recorded)
-                return response
+                return try Response(recorded: recorded)
             case .neverDone: throw WorkFailure.neverDone
             case nil: break
             }
-            let response = try body(database)
-            let bytes = try JSON.encode(response)
-            try database.cachedStatement(sql: "INSERT INTO ledger (key, response, handled) VALUES (?, ?, ?)")
-                .execute(
-                    arguments: [context.key, String(decoding: bytes, as: UTF8.self), context.now.milliseconds])
-            written?.keep(response, as: bytes)
+            let response = try body(database).written()
+            try LedgerStatement.record(try response.bytes(), context, database)
             return response
         }
     }
@@ -67,7 +60,7 @@ extension AppStore: Ledger {
         // asks as if for the first time.
         guard context.attempt > 1 else { return try await self.look(context) }
         return try await self.writer.write { database in
-            if let entry = try Self.entry(context, database) { return entry }
+            if let entry = try LedgerStatement.entry(context, database) { return entry }
             try Self.note(context, neverDone: false, database)
             return nil
         }
@@ -75,37 +68,18 @@ extension AppStore: Ledger {
 
     public func settle(_ context: Context) async throws -> LedgerEntry {
         try await self.writer.write { database in
-            if let entry = try Self.entry(context, database) { return entry }
+            if let entry = try LedgerStatement.entry(context, database) { return entry }
             try Self.note(context, neverDone: true, database)
             return .neverDone
         }
     }
 
-    /// Looks into the ledger. Who reads waits for no writer, so this is done where it is asked for: two look-ups in an
-    /// index cost less than a way to another thread and back.
+    /// Looks into the ledger.
     private func look(_ context: Context) async throws -> LedgerEntry? {
-        guard let reader = self.reader else { return try await self.writer.write { try Self.entry(context, $0) } }
-        func lookNow() throws -> LedgerEntry? { try reader.unsafeRead { try Self.entry(context, $0) } }
-        return try lookNow()
-    }
-
-    /// How a key ended, if it has.
-    private static func entry(_ context: Context, _ database: Database) throws -> LedgerEntry? {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT response, 0, 0 FROM ledger WHERE key = ?1
-                UNION ALL SELECT NULL, fence, neverDone FROM attempt WHERE key = ?1
-                """)
-        let rows = try Row.fetchCursor(statement, arguments: [context.key])
-        var end: LedgerEntry?
-        var isOutdated = false
-        while let row = try rows.next() {
-            if let recorded = row[0] as String? { return .response([UInt8](recorded.utf8)) }
-            if row[2] as Int64 != 0 { end = .neverDone }
-            isOutdated = Int64(clamping: context.fence) < row[1] as Int64
+        guard let reader = self.reader else {
+            return try await self.writer.write { try LedgerStatement.entry(context, $0) }
         }
-        if end == nil && isOutdated { throw WorkFailure.outdated }
-        return end
+        return try reader.entry(context)
     }
 
     private static func note(_ context: Context, neverDone: Bool, _ database: Database) throws {

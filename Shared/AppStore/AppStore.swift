@@ -16,7 +16,7 @@ public struct AppStore: Sendable {
 
     let writer: GroupWriter
     /// Looks into the ledger while others write; `nil` in memory, where there is one connection.
-    let reader: DatabaseQueue?
+    let reader: LedgerReader?
 
     /// Opens the store `<folder>/<app>.sqlite`, makes it where it is missing, and migrates it.
     ///
@@ -45,8 +45,7 @@ public struct AppStore: Sendable {
             try Self.migrate(pool, migrate)
             return pool
         }
-        configuration.readonly = true
-        self.reader = try DatabaseQueue(path: path, configuration: configuration)
+        self.reader = try LedgerReader(path)
         self.writer = GroupWriter(self.database, lock: lock)
     }
 

@@ -61,7 +61,7 @@ final class GroupWriter: Sendable {
     func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
         let number = self.numbers.add(1, ordering: .relaxed).newValue
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+            try await withUnsafeThrowingContinuation { continuation in
                 let piece = Piece(
                     number: number,
                     run: { database in

@@ -14,17 +14,16 @@ public struct AppPerformer: WorkPerformer {
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] {
         switch work.header.phase {
         case .resolving:
-            let body: ResolveWork = try self.body(work)
-            let handler = try self.handler(body.intent.name)
-            let context = Context(body.context, header: work.header)
-            return try JSON.encode(try await handler.resolve(body.intent, body.parameters, context))
+            let sent = try SentWork(work)
+            return try await self.handler(sent.intent.name).resolve(
+                sent.intent, sent.parameters, Context(sent.context, header: work.header))
         case .confirming:
-            let body: ConfirmWork = try self.body(work)
-            return try await self.handler(body.intent.name).confirm(
-                body.intent, Context(body.context, header: work.header))
+            let sent = try SentWork(work)
+            return try await self.handler(sent.intent.name).confirm(
+                sent.intent, Context(sent.context, header: work.header))
         case .handling:
-            let body: HandleWork = try self.body(work)
-            return try await self.handle(body, Context(body.context, header: work.header, key: body.key))
+            let sent = try SentWork(work)
+            return try await self.handle(sent, Context(sent.context, header: work.header, key: sent.key))
         case .following:
             let body: FollowWork = try self.body(work)
             try await self.handler(body.intent.name).follow(body, Context(body.context, header: work.header)) {
@@ -38,7 +37,7 @@ public struct AppPerformer: WorkPerformer {
 
     public func vocabulary() async -> [VocabularySet] { await self.app.userVocabulary() }
 
-    private func handle(_ work: HandleWork, _ context: Context) async throws -> [UInt8] {
+    private func handle(_ work: SentWork, _ context: Context) async throws -> [UInt8] {
         if work.aim == .settle {
             guard let ledger = self.app.ledger, !context.key.isEmpty else {
                 throw WorkFailure("invalidIntent", "\(self.app.manifest.name) keeps no ledger; it cannot be settled")

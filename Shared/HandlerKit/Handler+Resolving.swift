@@ -128,9 +128,9 @@ extension Handler {
 
     /// Resolves parameters: those that wait for nothing one after the other, the others at the same time.
     ///
-    /// - Returns: One for each name, in their order.
-    func resolve(_ names: [String], _ intent: I, _ context: Context) async throws -> [ParameterResolution] {
-        var results = [[ResolutionResult<Value>]](repeating: [.notRequired], count: names.count)
+    /// - Returns: ``Resolutions`` as JSON: one for each name, in their order.
+    func resolve(_ names: [String], _ intent: I, _ context: Context) async throws -> [UInt8] {
+        var results = [[ResolutionResult<RawJSON>]](repeating: [.notRequired], count: names.count)
         var waiting: [Int] = []
         for (index, name) in names.enumerated() {
             switch self.resolvers[name] {
@@ -139,12 +139,14 @@ extension Handler {
             case nil: break
             }
         }
-        let waited = try await overlapping(waiting) { index -> [ResolutionResult<Value>] in
-            guard case .waiting(let resolver) = self.resolvers[names[index]] else { return [] }
-            return try await resolver(intent, context)
+        if !waiting.isEmpty {
+            let waited = try await overlapping(waiting) { index -> [ResolutionResult<RawJSON>] in
+                guard case .waiting(let resolver) = self.resolvers[names[index]] else { return [] }
+                return try await resolver(intent, context)
+            }
+            for (index, result) in zip(waiting, waited) { results[index] = result }
         }
-        for (index, result) in zip(waiting, waited) { results[index] = result }
-        return zip(names, results).map { ParameterResolution($0, $1) }
+        return try JSON.encode(WrittenResolutions(names: names, results: results))
     }
 }
 

@@ -14,9 +14,9 @@ public struct Handler<I: Intent>: Sendable {
     /// How a parameter is resolved.
     enum Resolver: Sendable {
         /// At once.
-        case atOnce(@Sendable (I, Context) throws -> [ResolutionResult<Value>])
+        case atOnce(@Sendable (I, Context) throws -> [ResolutionResult<RawJSON>])
         /// By what may have to wait, such as for a store.
-        case waiting(@Sendable (I, Context) async throws -> [ResolutionResult<Value>])
+        case waiting(@Sendable (I, Context) async throws -> [ResolutionResult<RawJSON>])
     }
 
     var declaration: IntentDeclaration

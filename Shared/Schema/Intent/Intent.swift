@@ -43,17 +43,44 @@ public struct NoPayload: Codable, Hashable, Sendable {
 /// An app's answer to `confirm`, `handle` or `update`.
 public struct Response<I: Intent>: Codable, Hashable, Sendable {
     /// One of the intent's codes.
-    public var code: I.Code
+    public var code: I.Code { didSet { self.json = WrittenOnce() } }
     /// The properties.
-    public var payload: I.Payload
+    public var payload: I.Payload { didSet { self.json = WrittenOnce() } }
     /// For codes that hand over to the app.
-    public var userActivity: UserActivity?
+    public var userActivity: UserActivity? { didSet { self.json = WrittenOnce() } }
+    /// Its JSON, where that is at hand: a ledger has written it already.
+    private var json = WrittenOnce()
+
+    private enum CodingKeys: String, CodingKey { case code, payload, userActivity }
 
     /// - Parameters: See the properties.
     public init(_ code: I.Code, _ payload: I.Payload, userActivity: UserActivity? = nil) {
         self.code = code
         self.payload = payload
         self.userActivity = userActivity
+    }
+}
+
+extension Response {
+    /// What a ledger recorded.
+    ///
+    /// - Throws: ``WireError`` where it has another form.
+    package init(recorded bytes: [UInt8]) throws(WireError) {
+        self = try JSON.decode(Response<I>.self, from: bytes)
+        self.json = WrittenOnce(RawJSON(written: bytes))
+    }
+
+    /// The same response, with its JSON at hand.
+    package func written() throws(WireError) -> Response {
+        var copy = self
+        copy.json = WrittenOnce(RawJSON(written: try self.bytes()))
+        return copy
+    }
+
+    /// Its JSON, which is not written once more where it is at hand.
+    package func bytes() throws(WireError) -> [UInt8] {
+        if let json = self.json.json { return json.bytes }
+        return try JSON.encode(self)
     }
 }
 

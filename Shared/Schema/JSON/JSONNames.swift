@@ -50,7 +50,7 @@ public final class JSONNames<Name: Sendable>: Sendable {
     }
 
     @inline(__always)
-    private static func word(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    static func word(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let start = key.baseAddress else { return 0 }
         if key.count >= 8 { return JSONText.word(start) }
         var word: UInt64 = 0

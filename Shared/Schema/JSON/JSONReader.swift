@@ -11,8 +11,8 @@ public struct JSONReader: ~Copyable {
     var position = 0
     private(set) var depth = 0
     /// The name of the member whose value is next: where it stands, or its text where it has escapes.
-    private var keyStart = 0, keyCount = 0
-    private var isKeyEscaped = false, isKeyASCII = false
+    private(set) var keyStart = 0, keyCount = 0
+    private(set) var isKeyEscaped = false, isKeyASCII = false
     private var unescapedKey: [UInt8] = []
     /// Whether what other readers could make something else of is refused: a name twice, a comma at the end.
     private(set) var isStrict = false

@@ -4,7 +4,7 @@
 /// Writes JSON into one buffer: compact, without escaped slashes. Who writes an object writes its members in the order
 /// of their names' bytes, so that equal values have equal bytes.
 public struct JSONWriter: ~Copyable {
-    private var base: UnsafeMutablePointer<UInt8>
+    private(set) var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
     private var needsComma = false

@@ -22,6 +22,12 @@ public struct RawJSON: Hashable, Sendable {
 
     private init(checked bytes: [UInt8]) { self.bytes = bytes }
 
+    /// - Parameter bytes: What ``JSON/encode(_:)-(Encodable)`` wrote.
+    init(written bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The bytes that a value of any type is written as.
+    package init(of value: some Encodable) throws(WireError) { self.bytes = try JSON.encode(value) }
+
     /// Reads the value.
     public func decoded<Result: Decodable>(as type: Result.Type = Result.self) throws(WireError) -> Result {
         try JSON.decode(type, from: self.bytes)

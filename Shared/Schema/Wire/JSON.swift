@@ -9,10 +9,12 @@ public enum JSON {
     ///
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, such as a number that is not finite.
     public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] {
-        if let value = WireTypes.wire(value) { return try Self.encode(value) }
         let node: JSONNode
         do {
+            if let bytes = try DirectEncoder.encode(value) { return bytes }
             node = try JSONNode.of(value)
+        } catch let error as WireError {
+            throw error
         } catch {
             throw .body(Self.describe(error))
         }
@@ -37,10 +39,10 @@ public enum JSON {
     ///
     /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON in UTF-8, or another form.
     public static func decode<Result: Decodable>(_ type: Result.Type, from bytes: [UInt8]) throws(WireError) -> Result {
-        if let type = WireTypes.all[ObjectIdentifier(type)], let result = try Self.decode(type, from: bytes) as? Result
-        {
+        if let type = WireTypes.type(type), let result = try Self.decode(type, from: bytes) as? Result {
             return result
         }
+        if let tape = try JSONTape(bytes) { return try JSONPart(tape, 0).decoded(as: type) }
         let value = try Self.decode(Value.self, from: bytes)
         do {
             return try ValueDecoder(value: value, way: nil).read(type)
@@ -82,9 +84,7 @@ public enum JSON {
             try reader.finish()
             return result
         } catch {
-            // Whatever is wrong first, bytes of another encoding and too many levels are said to be that.
-            if bytes.contains(0) { throw .body("it is not UTF-8") }
-            throw Self.depth(of: bytes) > Limits.bodyDepth ? .bodyTooDeep : error
+            throw Self.first(of: error, in: bytes)
         }
     }
 

@@ -59,8 +59,9 @@ struct BenchApp {
     private func book(_ intent: BookTrip, _ context: Context) async throws -> Response<BookTrip> {
         try await self.store.handleOnce(context) { database in
             let trip = Self.trip(intent, context, phase: "confirmed")
-            try database.execute(
-                sql: #"INSERT INTO trip (identifier, user, "from", "to", people, note) VALUES (?, ?, ?, ?, ?, ?)"#,
+            try database.cachedStatement(
+                sql: #"INSERT INTO trip (identifier, user, "from", "to", people, note) VALUES (?, ?, ?, ?, ?, ?)"#
+            ).execute(
                 arguments: [
                     trip.identifier, context.user, trip.pickup?.name, trip.dropOff?.name, trip.partySize, intent.note,
                 ])
