@@ -17,6 +17,8 @@ public struct AppStore: Sendable {
     let writer: GroupWriter
     /// Looks into the ledger while others write; `nil` in memory, where there is one connection.
     let reader: LedgerReader?
+    /// Reads the app's data where it is asked for; `nil` in memory.
+    let readingQueue: DatabaseQueue?
 
     /// Opens the store `<folder>/<app>.sqlite`, makes it where it is missing, and migrates it.
     ///
@@ -46,6 +48,8 @@ public struct AppStore: Sendable {
             return pool
         }
         self.reader = try LedgerReader(path)
+        configuration.readonly = true
+        self.readingQueue = try DatabaseQueue(path: path, configuration: configuration)
         self.writer = GroupWriter(self.database, lock: lock)
     }
 
@@ -55,6 +59,7 @@ public struct AppStore: Sendable {
         try Self.migrate(queue, migrate)
         self.database = queue
         self.reader = nil
+        self.readingQueue = nil
         self.writer = GroupWriter(queue, lock: nil, groupNanoseconds: .max)
     }
 

@@ -13,7 +13,7 @@ struct SentIntent: Sendable {
 
     /// - Returns: `nil` where the body has another form.
     init?(_ body: JSONPart, of work: Message) {
-        guard let intent = body["intent"], let name = try? intent["name"]?.decoded(as: String.self),
+        guard let intent = body["intent"], let name = intent["name"]?.read(String.self),
             let parameters = intent["parameters"], parameters.isObject
         else { return nil }
         self.name = name
@@ -91,19 +91,19 @@ struct SentWork: Sendable {
 
     private static func parts(of work: Message) -> SentWork? {
         guard let body = try? JSONPart(work.body), let intent = SentIntent(body, of: work),
-            let context = try? body["context"]?.decoded(as: WorkContext.self)
+            let context = body["context"]?.read(WorkContext.self)
         else { return nil }
         var sent = SentWork(intent, context)
         switch work.header.phase {
         case .resolving:
-            guard let names = try? body["parameters"]?.decoded(as: [String].self) else { return nil }
+            guard let names = body["parameters"]?.read([String].self) else { return nil }
             sent.parameters = names
         case .confirming: break
         default:
-            guard let key = try? body["key"]?.decoded(as: String.self) else { return nil }
+            guard let key = body["key"]?.read(String.self) else { return nil }
             sent.key = key
             if let aim = body["aim"] {
-                guard let aim = try? aim.decoded(as: HandleWork.Aim.self) else { return nil }
+                guard let aim = aim.read(HandleWork.Aim.self) else { return nil }
                 sent.aim = aim
             }
         }

@@ -18,7 +18,8 @@ public protocol WorkPerformer: Sendable {
     /// Takes a new catalog; recognizers only.
     func update(catalog: Message) async
 
-    /// Terms to register once the dispatcher has taken the worker in, and again after each piece of handled work.
+    /// All terms. Asked for once the dispatcher has taken the worker in, and again after each piece of handled work;
+    /// those that have changed are registered then.
     func vocabulary() async -> [VocabularySet]
 }
 

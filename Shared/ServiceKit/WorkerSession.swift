@@ -119,7 +119,7 @@ public struct WorkerSession: Service {
             if self.desk.welcome(welcome) {
                 self.logger.info("taken in by the dispatcher", metadata: ["worker": "\(self.hello.worker)"])
             }
-            if !self.desk.isLeaving { group.addTask { await self.sendVocabulary() } }
+            if !self.desk.isLeaving { group.addTask { await self.sendVocabulary(anew: true) } }
         case .challenge:
             guard self.desk.challenged() else { return }
             try? self.sayHello()
@@ -238,11 +238,11 @@ public struct WorkerSession: Service {
 
     private static func body(_ failure: WorkFailure) -> [UInt8] { (try? JSON.encode(failure)) ?? [] }
 
-    private func sendVocabulary() async {
-        guard self.vocabularyTurn.begin() else { return }
+    private func sendVocabulary(anew: Bool = false) async {
+        guard self.vocabularyTurn.begin(anew: anew) else { return }
         repeat {
             var isSender = false
-            for set in await self.performer.vocabulary() {
+            for set in self.vocabularyTurn.unsaid(await self.performer.vocabulary()) {
                 do {
                     // Behind the result that it comes of.
                     isSender = self.tray.put(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender

@@ -7,14 +7,25 @@ import Schema
 import ServiceKit
 import ServiceLifecycle
 import ServiceLifecycleTestKit
+import Synchronization
 import TestSupport
 import Testing
 
 /// Does whatever a test wants.
 private struct Performer: WorkPerformer {
-    var body: @Sendable (Message, UpdateChannel) async throws -> [UInt8] = { _, _ in [] }
+    let body: @Sendable (Message, UpdateChannel) async throws -> [UInt8]
+    init(body: @escaping @Sendable (Message, UpdateChannel) async throws -> [UInt8]) { self.body = body }
     func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] { try await self.body(work, updates) }
-    func vocabulary() async -> [VocabularySet] { [VocabularySet(app: "kitchen", kind: .placeName, terms: [])] }
+    private let asked = Counter()
+    /// Other terms each time.
+    func vocabulary() async -> [VocabularySet] {
+        let number = self.asked.count.add(1, ordering: .relaxed).newValue
+        return [VocabularySet(app: "kitchen", kind: .placeName, terms: [Term("\(number)", ["pantry"])])]
+    }
+
+    private final class Counter: Sendable {
+        let count = Atomic<Int>(0)
+    }
 }
 
 /// A worker under test and the script around it.

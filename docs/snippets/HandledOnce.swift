@@ -15,7 +15,7 @@ func diary(in folder: String) throws -> App {
         Handler(CreateNote.self).handle { intent, context in
             // Effect and response: one transaction.
             try await store.handleOnce(context) { database in
-                try database.execute(sql: "INSERT INTO page VALUES (?)", arguments: [intent.content?.text])
+                try database.execute(cached: "INSERT INTO page VALUES (?)", arguments: [intent.content?.text])
                 return Response(.success, CreateNote.Payload())
             }
         }

@@ -68,9 +68,20 @@ struct DirectDecoder: Decoder {
     }
 
     /// Reads a type that says itself how it is read; `nil` where something is wrong with it.
+    ///
+    /// - Parameter type: The same type, which the compiler does not know. The value moves over as it lies in memory.
     private func read<Wire: WireCodable, Result>(_ wire: Wire.Type, as type: Result.Type) -> Result? {
-        let value = try? self.tape.read(self.index) { reader throws(WireError) in try Wire(from: &reader) }
-        return value.map { unsafeBitCast($0, to: type) }
+        withUnsafeTemporaryAllocation(of: Wire.self, capacity: 1) { room in
+            guard let place = room.baseAddress else { return nil }
+            do throws(WireError) {
+                try self.tape.read(self.index) { reader throws(WireError) in
+                    place.initialize(to: try Wire(from: &reader))
+                }
+            } catch {
+                return nil
+            }
+            return UnsafeMutableRawPointer(place).assumingMemoryBound(to: type).move()
+        }
     }
 }
 

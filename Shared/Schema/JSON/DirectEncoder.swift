@@ -61,8 +61,11 @@ final class DirectEncoder: Encoder {
         self.end(downTo: depth)
     }
 
+    /// - Parameter type: The type of the content, which the compiler does not know. It is looked at where it lies.
     private func write<Wire: WireCodable>(_ content: some Encodable, as type: Wire.Type) {
-        unsafeBitCast(content, to: type).write(to: &self.writer)
+        withUnsafePointer(to: content) { place in
+            UnsafeRawPointer(place).assumingMemoryBound(to: type).pointee.write(to: &self.writer)
+        }
     }
 
     /// Writes dates and the like.

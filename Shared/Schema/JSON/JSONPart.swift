@@ -30,6 +30,11 @@ package struct JSONPart: Sendable {
     /// Whether it is an object.
     package var isObject: Bool { self.tape.nodes[self.index].kind == .object }
 
+    /// The part as a value of a type that says itself how it is read; `nil` where it has another form.
+    package func read<Result: WireCodable>(_ type: Result.Type = Result.self) -> Result? {
+        try? self.tape.read(self.index) { reader throws(WireError) in try Result(from: &reader) }
+    }
+
     /// The part as a value of a type.
     ///
     /// - Throws: ``WireError/body(_:)`` if it has another form. The place is that in the whole.

@@ -18,13 +18,25 @@ extension JSONWriter {
     ///
     /// - Returns: Where it stands.
     mutating func noted(_ name: String) -> JSONMember {
-        let head = JSONText.head(name)
-        self.element()
-        let start = self.count + 1
-        self.string(name)
-        let length = self.count - 1 - start
-        self.append(0x3A)
-        return JSONMember(head: head, start: start, count: length == name.utf8.count ? length : nil)
+        var name = name
+        return name.withUTF8 { bytes in
+            self.element()
+            let start = self.count + 1
+            self.string(bytes)
+            self.append(0x3A)
+            let isPlain = self.count - start - 2 == bytes.count
+            return JSONMember(
+                head: Self.head(bytes), start: start, count: isPlain ? bytes.count : nil)
+        }
+    }
+
+    @inline(__always)
+    private static func head(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let start = bytes.baseAddress else { return 0 }
+        if bytes.count >= 8 { return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)) }
+        var head: UInt64 = 0
+        for index in 0..<bytes.count { head |= UInt64(start[index]) << UInt64(56 - index * 8) }
+        return head
     }
 
     /// Puts the members of the object that is about to end in the order of their names' bytes.

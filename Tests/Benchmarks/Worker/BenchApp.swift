@@ -59,9 +59,8 @@ struct BenchApp {
     private func book(_ intent: BookTrip, _ context: Context) async throws -> Response<BookTrip> {
         try await self.store.handleOnce(context) { database in
             let trip = Self.trip(intent, context, phase: "confirmed")
-            try database.cachedStatement(
-                sql: #"INSERT INTO trip (identifier, user, "from", "to", people, note) VALUES (?, ?, ?, ?, ?, ?)"#
-            ).execute(
+            try database.execute(
+                cached: #"INSERT INTO trip (identifier, user, "from", "to", people, note) VALUES (?, ?, ?, ?, ?, ?)"#,
                 arguments: [
                     trip.identifier, context.user, trip.pickup?.name, trip.dropOff?.name, trip.partySize, intent.note,
                 ])

@@ -7,12 +7,7 @@ import Schema
 
 extension AppStore {
     /// The titles and the folders of every user, newest first.
-    func vocabulary() async -> [VocabularySet] {
-        // Without words recognition is weaker, but the app works; the next handled request tries again.
-        (try? await self.database.read { try Self.vocabulary($0) }) ?? []
-    }
-
-    private static func vocabulary(_ database: Database) throws -> [VocabularySet] {
+    static func vocabulary(_ database: Database) throws -> [VocabularySet] {
         let titles = try Self.terms(
             of: """
                 SELECT user, title AS phrase, created FROM lists UNION ALL SELECT user, title, created FROM notes
@@ -33,19 +28,18 @@ extension AppStore {
 
     /// The terms of each user. Their identifiers name phrases and not things: two tasks may share a title.
     private static func terms(of phrases: String, in database: Database) throws -> [String: [Term]] {
-        let rows = try Row.fetchAll(
-            database,
+        let statement = try database.cachedStatement(
             sql: """
                 SELECT user, phrase FROM (
                     SELECT user, phrase, created,
                         ROW_NUMBER() OVER (PARTITION BY user ORDER BY created DESC, phrase) AS place
                     FROM (SELECT user, phrase, MAX(created) AS created FROM (\(phrases)) GROUP BY user, phrase)
                 ) WHERE place <= ? ORDER BY user, place
-                """,
-            arguments: [NotebookLimits.terms])
+                """)
+        let rows = try Row.fetchAll(statement, arguments: [NotebookLimits.terms])
         var terms: [String: [Term]] = [:]
         for row in rows {
-            let (user, phrase): (String, String) = (row["user"], row["phrase"])
+            let (user, phrase): (String, String) = (row[0], row[1])
             guard phrase.utf8.count <= Limits.termBytes / 2 else { continue }
             terms[user, default: []].append(Term("title:\(SpokenName(phrase).words)", [phrase]))
         }

@@ -15,14 +15,17 @@ public enum ListOMat {
     ///
     /// - Parameter store: From ``store(folder:)`` or ``inMemoryStore()``.
     public static func app(store: AppStore) -> App {
-        App(
+        let vocabulary = StoreMemo(store) { try AppStore.vocabulary($0) }
+        return App(
             Self.identifier, name: "ListOMat",
             usage: "ListOMat reads your requests to show and change your lists, reminders and notes.",
             alternativeNames: [
                 Manifest.AlternativeName("List-o-Mat", pronunciation: "list oh mat"),
                 Manifest.AlternativeName("List o Mat"),
             ],
-            ledger: store, phrases: Self.phrases, userVocabulary: { await store.vocabulary() }
+            ledger: store, phrases: Self.phrases,
+            // Without words recognition is weaker, but the app works; the next handled request tries again.
+            userVocabulary: { (try? await vocabulary.content()) ?? [] }
         ) {
             Self.createNote(store)
             Self.appendToNote(store)

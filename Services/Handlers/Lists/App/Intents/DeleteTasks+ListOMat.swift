@@ -77,9 +77,9 @@ extension Notebook {
         }
         let now = self.clock.now.milliseconds
         try self.database.execute(
-            sql: "DELETE FROM previews WHERE made < ?", arguments: [now - NotebookLimits.previewLife])
+            cached: "DELETE FROM previews WHERE made < ?", arguments: [now - NotebookLimits.previewLife])
         try self.database.execute(
-            sql: "INSERT OR REPLACE INTO previews (request, tasks, made) VALUES (?, ?, ?)",
+            cached: "INSERT OR REPLACE INTO previews (request, tasks, made) VALUES (?, ?, ?)",
             arguments: [try Self.request(intent, context), try JSON.line(tasks.map(\.id)), now])
         return Response(
             .ready, DeleteTasks.Payload(deletedTasks: tasks.prefix(NotebookLimits.named).map { self.value($0) }))
@@ -94,7 +94,7 @@ extension Notebook {
         if let shown {
             let identifiers = Set(try JSON.decode([Int64].self, from: shown))
             doomed = try self.tasks().filter { identifiers.contains($0.id) }
-            try self.database.execute(sql: "DELETE FROM previews WHERE request = ?", arguments: [request])
+            try self.database.execute(cached: "DELETE FROM previews WHERE request = ?", arguments: [request])
         } else {
             doomed = try self.chosen(intent) ?? []
         }

@@ -31,14 +31,32 @@ struct SpokenName: Hashable, Sendable {
     static func folded(_ text: String) -> String { Self.split(text).joined(separator: " ") }
 
     private static func split(_ text: String) -> [String] {
-        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
-        let folded =
-            isPlain
-            ? text.lowercased()
-            : text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.splitPlain(text) }
+        let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.filter { !"'’".contains($0) }.split { !$0.isLetter && !$0.isNumber }
         // A title of signs alone, such as "!!!", is compared sign by sign.
         return (words.isEmpty ? folded.split(whereSeparator: \.isWhitespace) : words).map(String.init)
+    }
+
+    /// The same for ASCII, whose letters need no tables.
+    private static func splitPlain(_ text: String) -> [String] {
+        var words: [String] = []
+        var word: [UInt8] = []
+        func end() {
+            if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        for byte in text.utf8 {
+            switch byte {
+            case 0x61...0x7A, 0x30...0x39: word.append(byte)
+            case 0x41...0x5A: word.append(byte | 0x20)
+            case 0x27: break
+            default: end()
+            }
+        }
+        end()
+        if words.isEmpty { words = text.split(whereSeparator: \.isWhitespace).map(String.init) }
+        return words
     }
 
     /// Whether nothing was said.

@@ -4,7 +4,7 @@
 import GRDB
 
 /// A list as the store keeps it.
-struct ListEntry: Codable, FetchableRecord, Hashable, Sendable {
+struct ListEntry: Hashable, Sendable {
     var id: Int64
     var title: String
     var folder: String?
@@ -12,4 +12,13 @@ struct ListEntry: Codable, FetchableRecord, Hashable, Sendable {
 
     /// The identifier that the outside knows.
     var identifier: String { "list-\(self.id)" }
+}
+
+extension ListEntry: FetchableRecord {
+    /// What ``init(row:)`` reads, in order.
+    static let columns = "id, title, folder, created, modified"
+
+    init(row: Row) {
+        self.init(id: row[0], title: row[1], folder: row[2], created: row[3], modified: row[4])
+    }
 }

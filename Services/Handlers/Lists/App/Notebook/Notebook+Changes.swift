@@ -1,6 +1,7 @@
 // Beckon: what changes a user's notebook
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import Foundation
 import GRDB
@@ -12,7 +13,7 @@ extension Notebook {
         let now = self.clock.now.milliseconds
         guard try self.lists().count < NotebookLimits.lists else { return nil }
         try self.database.execute(
-            sql: "INSERT INTO lists (user, title, folder, created, modified) VALUES (?, ?, ?, ?, ?)",
+            cached: "INSERT INTO lists (user, title, folder, created, modified) VALUES (?, ?, ?, ?, ?)",
             arguments: [self.user, title, folder, now, now])
         return ListEntry(
             id: self.database.lastInsertedRowID, title: title, folder: folder, created: now, modified: now)
@@ -23,7 +24,7 @@ extension Notebook {
         let now = self.clock.now.milliseconds
         guard try self.notes().count < NotebookLimits.notes else { return nil }
         try self.database.execute(
-            sql: "INSERT INTO notes (user, title, content, folder, created, modified) VALUES (?, ?, ?, ?, ?, ?)",
+            cached: "INSERT INTO notes (user, title, content, folder, created, modified) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [self.user, title, content, folder, now, now])
         return NoteEntry(
             id: self.database.lastInsertedRowID, title: title, content: content, folder: folder, protected: false,
@@ -36,16 +37,16 @@ extension Notebook {
         note.content = content
         note.modified = self.clock.now.milliseconds
         try self.database.execute(
-            sql: "UPDATE notes SET content = ?, modified = ? WHERE id = ? AND user = ?",
+            cached: "UPDATE notes SET content = ?, modified = ? WHERE id = ? AND user = ?",
             arguments: [note.content, note.modified, note.id, self.user])
         return note
     }
 
     /// Whether the user may have so many tasks more.
     func hasRoom(forTasks count: Int) throws -> Bool {
-        let present = try Int.fetchOne(
-            self.database, sql: "SELECT COUNT(*) FROM tasks JOIN lists ON lists.id = tasks.list WHERE user = ?",
-            arguments: [self.user])
+        let statement = try self.database.cachedStatement(
+            sql: "SELECT COUNT(*) FROM tasks JOIN lists ON lists.id = tasks.list WHERE user = ?")
+        let present = try Int.fetchOne(statement, arguments: [self.user])
         return (present ?? 0) + count <= NotebookLimits.tasks
     }
 
@@ -57,7 +58,7 @@ extension Notebook {
         var added: [TaskEntry] = []
         for title in titles {
             try self.database.execute(
-                sql: """
+                cached: """
                     INSERT INTO tasks (list, title, flagged, due, recurrence, place, created, modified)
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                     """,
@@ -79,7 +80,7 @@ extension Notebook {
         var task = task
         task.modified = self.clock.now.milliseconds
         try self.database.execute(
-            sql: """
+            cached: """
                 UPDATE tasks SET title = ?, completed = ?, flagged = ?, due = ?, recurrence = ?, place = ?, modified = ?
                 WHERE id = ?
                 """,
@@ -93,14 +94,14 @@ extension Notebook {
     /// Deletes tasks.
     func delete(_ tasks: [TaskEntry]) throws {
         for task in tasks {
-            try self.database.execute(sql: "DELETE FROM tasks WHERE id = ?", arguments: [task.id])
+            try self.database.execute(cached: "DELETE FROM tasks WHERE id = ?", arguments: [task.id])
         }
         for list in Set(tasks.map(\.list)) { try self.touch(list) }
     }
 
     private func touch(_ list: Int64) throws {
         try self.database.execute(
-            sql: "UPDATE lists SET modified = ? WHERE id = ? AND user = ?",
+            cached: "UPDATE lists SET modified = ? WHERE id = ? AND user = ?",
             arguments: [self.clock.now.milliseconds, list, self.user])
     }
 }

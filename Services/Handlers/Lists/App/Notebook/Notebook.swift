@@ -28,36 +28,36 @@ struct Notebook {
 
     /// The lists, last changed first.
     func lists() throws -> [ListEntry] {
-        try ListEntry.fetchAll(
-            self.database, sql: "SELECT * FROM lists WHERE user = ? ORDER BY modified DESC, id", arguments: [self.user])
+        let statement = try self.database.cachedStatement(
+            sql: "SELECT \(ListEntry.columns) FROM lists WHERE user = ? ORDER BY modified DESC, id")
+        return try ListEntry.fetchAll(statement, arguments: [self.user])
     }
 
     /// The notes, last changed first.
     func notes() throws -> [NoteEntry] {
-        try NoteEntry.fetchAll(
-            self.database, sql: "SELECT * FROM notes WHERE user = ? ORDER BY modified DESC, id", arguments: [self.user])
+        let statement = try self.database.cachedStatement(
+            sql: "SELECT \(NoteEntry.columns) FROM notes WHERE user = ? ORDER BY modified DESC, id")
+        return try NoteEntry.fetchAll(statement, arguments: [self.user])
     }
 
     /// The tasks of one list, or of all, in the order in which they were added.
     func tasks(of list: Int64? = nil) throws -> [TaskEntry] {
-        try TaskEntry.fetchAll(
-            self.database,
+        let statement = try self.database.cachedStatement(
             sql: """
-                SELECT tasks.*, lists.title AS listTitle FROM tasks JOIN lists ON lists.id = tasks.list
-                WHERE lists.user = ? AND (? IS NULL OR lists.id = ?) ORDER BY tasks.id
-                """,
-            arguments: [self.user, list, list])
+                SELECT \(TaskEntry.columns) FROM tasks JOIN lists ON lists.id = tasks.list
+                WHERE lists.user = ? \(list == nil ? "" : "AND lists.id = ?") ORDER BY tasks.id
+                """)
+        return try TaskEntry.fetchAll(statement, arguments: list.map { [self.user, $0] } ?? [self.user])
     }
 
     /// The names of the folders.
     func folders() throws -> [String] {
-        try String.fetchAll(
-            self.database,
+        let statement = try self.database.cachedStatement(
             sql: """
                 SELECT folder FROM lists WHERE user = ? AND folder IS NOT NULL
                 UNION SELECT folder FROM notes WHERE user = ? AND folder IS NOT NULL ORDER BY folder
-                """,
-            arguments: [self.user, self.user])
+                """)
+        return try String.fetchAll(statement, arguments: [self.user, self.user])
     }
 }
 
@@ -66,6 +66,6 @@ extension AppStore {
     func consult<Result: Sendable>(
         _ context: Context, _ body: @escaping @Sendable (Notebook) throws -> Result
     ) async throws -> Result {
-        try await self.database.read { try body(Notebook($0, context)) }
+        try await self.read { try body(Notebook($0, context)) }
     }
 }

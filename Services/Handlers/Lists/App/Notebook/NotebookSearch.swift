@@ -64,7 +64,8 @@ struct NotebookSearch {
         } else if let title = self.title, !title.isEmpty {
             lists = title.match(lists, by: \.title).items
         }
-        let tasks = Dictionary(grouping: try self.notebook.tasks().filter(self.fits), by: \.list)
+        let stored = try self.notebook.tasks(of: lists.count == 1 ? lists[0].id : nil)
+        let tasks = Dictionary(grouping: stored.filter(self.fits), by: \.list)
         let isNarrowed = self.narrowsTasks || self.content != nil
         var room = NotebookLimits.named
         var values: [TaskList] = []

@@ -4,7 +4,7 @@
 import GRDB
 
 /// A task as the store keeps it, with the title of its list.
-struct TaskEntry: Codable, FetchableRecord, Hashable, Sendable {
+struct TaskEntry: Hashable, Sendable {
     var id: Int64
     var list: Int64
     var listTitle: String
@@ -19,4 +19,18 @@ struct TaskEntry: Codable, FetchableRecord, Hashable, Sendable {
 
     /// The identifier that the outside knows.
     var identifier: String { "task-\(self.id)" }
+}
+
+extension TaskEntry: FetchableRecord {
+    /// What ``init(row:)`` reads, in order, from tasks joined with their lists.
+    static let columns = """
+        tasks.id, tasks.list, lists.title, tasks.title, tasks.completed, tasks.flagged, tasks.due, tasks.recurrence,
+        tasks.place, tasks.created, tasks.modified
+        """
+
+    init(row: Row) {
+        self.init(
+            id: row[0], list: row[1], listTitle: row[2], title: row[3], completed: row[4], flagged: row[5], due: row[6],
+            recurrence: row[7], place: row[8], created: row[9], modified: row[10])
+    }
 }

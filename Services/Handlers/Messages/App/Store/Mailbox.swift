@@ -1,6 +1,7 @@
 // Beckon: one user's messages and conversations in the store
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import GRDB
 import Schema
@@ -32,12 +33,12 @@ struct Mailbox {
     /// - Returns: The message with the identifiers that it got.
     func store(_ message: StoredMessage, among participants: String) throws -> StoredMessage {
         try self.database.execute(
-            sql: "INSERT INTO conversation (user, participants) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            cached: "INSERT INTO conversation (user, participants) VALUES (?, ?) ON CONFLICT DO NOTHING",
             arguments: [self.user, participants])
         var message = message
         message.conversation = try self.conversation(of: participants) ?? ""
         try self.database.execute(
-            sql: """
+            cached: """
                 INSERT INTO message (user, conversation, sender, recipients, groupIdentifier, content, sent, type,
                     isRead, isFlagged, isPlayed)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -87,7 +88,7 @@ struct Mailbox {
     /// Writes what was done with a message.
     func update(_ message: StoredMessage) throws {
         try self.database.execute(
-            sql: "UPDATE message SET isRead = ?, isFlagged = ?, isPlayed = ? WHERE user = ? AND number = ?",
+            cached: "UPDATE message SET isRead = ?, isFlagged = ?, isPlayed = ? WHERE user = ? AND number = ?",
             arguments: [
                 message.isRead, message.isFlagged, message.isPlayed, self.user,
                 Self.number(message.identifier, "message-"),
@@ -104,7 +105,7 @@ struct Mailbox {
     /// Remembers what a search found.
     func remember(found identifiers: [String]) throws {
         try self.database.execute(
-            sql: """
+            cached: """
                 INSERT INTO lastFound VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET identifiers = excluded.identifiers
                 """,
             arguments: [self.user, try JSON.line(identifiers)])

@@ -26,7 +26,7 @@ extension Desk {
                         let cancellation = Cancellation(ride, at: context.now)
                     else { return Response(.failure, .init()) }
                     try database.execute(
-                        sql: "UPDATE ride SET quotedCents = ?, quotedAt = ? WHERE number = ?",
+                        cached: "UPDATE ride SET quotedCents = ?, quotedAt = ? WHERE number = ?",
                         arguments: [cancellation.cents, context.now.milliseconds, ride.number])
                     let threshold = cancellation.threshold?.fields(in: context.timeZone)
                     // Also while it is free: the fee, and from when it applies (catalogue.yaml, cancellationFeeThreshold).
@@ -40,7 +40,7 @@ extension Desk {
                     else { return Response(.failure, .init()) }
                     let cents = cancellation.charged(ride, at: context.now)
                     try database.execute(
-                        sql:
+                        cached:
                             "UPDATE ride SET canceledAt = ?, cancellationCents = ? WHERE number = ?",
                         arguments: [context.now.milliseconds, cents, ride.number])
                     return Response(.success, Self.payload(cents, nil))

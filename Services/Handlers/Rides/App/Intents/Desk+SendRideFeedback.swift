@@ -39,7 +39,7 @@ extension Desk {
                 try await self.store.handleOnce(context) { database in
                     guard let ride = try Self.accepted(intent, context, database) else { return Response(.failure) }
                     try database.execute(
-                        sql: "UPDATE ride SET rating = COALESCE(?, rating), tip = COALESCE(?, tip) WHERE number = ?",
+                        cached: "UPDATE ride SET rating = COALESCE(?, rating), tip = COALESCE(?, tip) WHERE number = ?",
                         arguments: [intent.rating, intent.tip?.amount.decimal.description, ride.number])
                     return Response(.success)
                 }

@@ -1,0 +1,32 @@
+// Beckon: a term, as it is written
+// SPDX-License-Identifier: Apache-2.0
+
+extension SpeakableString: WireCodable {
+    private enum Member: String, CaseIterable { case pronunciationHint, spokenPhrase, vocabularyIdentifier }
+    private static let names = JSONNames(cases: Member.self)
+
+    public init(from reader: inout JSONReader) throws(WireError) {
+        var members = try reader.object(Self.names)
+        var pronunciationHint: String?
+        var spokenPhrase: String?
+        var vocabularyIdentifier: String?
+        while let member = try reader.next(&members) {
+            switch member {
+            case .pronunciationHint: pronunciationHint = try reader.string()
+            case .spokenPhrase: spokenPhrase = try reader.string()
+            case .vocabularyIdentifier: vocabularyIdentifier = try reader.string()
+            }
+        }
+        self.init(
+            try reader.required(spokenPhrase, .spokenPhrase, members), pronunciationHint: pronunciationHint,
+            vocabularyIdentifier: vocabularyIdentifier)
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("pronunciationHint", self.pronunciationHint)
+        writer.member("spokenPhrase", self.spokenPhrase)
+        writer.member("vocabularyIdentifier", self.vocabularyIdentifier)
+        writer.endObject()
+    }
+}
