@@ -62,26 +62,24 @@ struct DirectDecoder: Decoder {
     /// A value of any type.
     func read<Result: Decodable>(_ type: Result.Type) throws -> Result {
         if type == String.self { return unsafeBitCast(try self.text(), to: type) }
-        if let wire = WireTypes.type(type), let result = self.read(wire, as: type) { return result }
+        if let wire = WireTypes.type(type) {
+            // Where something is wrong with it, the slow way says so.
+            do { return try self.read(wire, as: type) } catch {}
+        }
         if FoundationTypes.contains(type) { return try self.slow().read(type) }
         return try Result(from: self)
     }
 
-    /// Reads a type that says itself how it is read; `nil` where something is wrong with it.
+    /// Reads a type that says itself how it is read.
     ///
     /// - Parameter type: The same type, which the compiler does not know. The value moves over as it lies in memory.
-    private func read<Wire: WireCodable, Result>(_ wire: Wire.Type, as type: Result.Type) -> Result? {
-        withUnsafeTemporaryAllocation(of: Wire.self, capacity: 1) { room in
-            guard let place = room.baseAddress else { return nil }
-            do throws(WireError) {
-                try self.tape.read(self.index) { reader throws(WireError) in
-                    place.initialize(to: try Wire(from: &reader))
-                }
-            } catch {
-                return nil
-            }
-            return UnsafeMutableRawPointer(place).assumingMemoryBound(to: type).move()
+    private func read<Wire: WireCodable, Result>(_ wire: Wire.Type, as type: Result.Type) throws(WireError) -> Result {
+        let place = UnsafeMutablePointer<Wire>.allocate(capacity: 1)
+        defer { place.deallocate() }
+        try self.tape.reading(self.index) { reader throws(WireError) in
+            place.initialize(to: try Wire(from: &reader))
         }
+        return UnsafeMutableRawPointer(place).assumingMemoryBound(to: type).move()
     }
 }
 

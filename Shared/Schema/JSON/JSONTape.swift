@@ -164,6 +164,16 @@ final class JSONTape: Sendable {
         }
     }
 
+    /// Reads from where a value stands.
+    func reading(_ index: Int, _ body: (inout JSONReader) throws(WireError) -> Void) throws(WireError) {
+        let node = self.nodes[index]
+        try self.bytes.withUnsafeBufferPointer { bytes throws(WireError) in
+            var reader = JSONReader(bytes)
+            reader.position = Int(node.start) - (node.kind == .text ? 1 : 0)
+            try body(&reader)
+        }
+    }
+
     /// Reads a value where it stands.
     func read<Result>(
         _ index: Int, _ body: (inout JSONReader) throws(WireError) -> Result
