@@ -158,7 +158,8 @@ struct DataFile {
                 guard let from = range["from"]?.int, let to = range["to"]?.int, let halves, from <= to,
                     range.count == (range["halves"] == nil ? 2 : 3)
                 else {
-                    throw self.error(node, "a range has 'from' and 'to', the greater one last, and maybe 'halves: true'")
+                    throw self.error(
+                        node, "a range has 'from' and 'to', the greater one last, and maybe 'halves: true'")
                 }
                 return .range(from: from, to: to, halves: halves)
             }

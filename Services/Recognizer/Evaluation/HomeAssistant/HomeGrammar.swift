@@ -52,7 +52,9 @@ public struct HomeGrammar {
 
     /// What stands between braces.
     private static func slots(_ template: String) -> [String] {
-        template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { $0.split(separator: "}").first.map(String.init) }
+        template.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+            $0.split(separator: "}").first.map(String.init)
+        }
     }
 
     private static func admits(_ entity: HomeAssistantHome.Entity, _ filter: String) -> Bool {
