@@ -28,12 +28,12 @@ extension Utterance {
             guard let meaning = trained.meanings[reading.intent], self.catalog.intents[meaning.intent] != nil else {
                 return nil
             }
-            return self.candidate(reading, meaning, threshold: trained.model.threshold)
+            return self.candidate(reading, meaning)
         }
     }
 
     private mutating func candidate(
-        _ reading: StatisticalReading, _ meaning: SentenceMeaning, threshold: Double
+        _ reading: StatisticalReading, _ meaning: SentenceMeaning
     ) -> StatisticalCandidate {
         var filling = StatisticalFilling(meaning, self)
         for span in reading.spans { filling.fill(span, &self.source) }
@@ -60,7 +60,10 @@ extension Utterance {
             filling.refusal = filling.refusal ?? "\(app) does not offer \(meaning.intent)"
         }
         let loose = filling.unexplained(reading.unexplained)
-        if let word = loose.first(where: { self.tokens[$0].number != nil }) {
+        // Neither a number nor what changes one is passed over.
+        if let word = loose.first(where: { word in
+            self.tokens[word].number != nil || word + 1 < self.tokens.count && self.tokens[word + 1].number != nil
+        }) {
             filling.refusal = filling.refusal ?? "nothing explains '\(self.tokens[word].text)'"
         }
         // A word alone is said to whoever has asked for it.
@@ -68,16 +71,13 @@ extension Utterance {
         if loose.count > max(1, self.tokens.count / 4) {
             filling.refusal = filling.refusal ?? "nothing explains \(loose.count) of its words"
         }
-        // Each word that nothing explains makes it less probable.
-        var confidence = reading.confidence
-        for _ in loose { confidence *= 0.8 }
-        if confidence < threshold { filling.refusal = filling.refusal ?? "it is too improbable" }
-        let score = min(Self.most, Recognizer.threshold + (Self.most - Recognizer.threshold) * confidence)
+        if reading.isRejected { filling.refusal = filling.refusal ?? "it is too improbable" }
+        let score = Recognizer.threshold + (Self.most - Recognizer.threshold) * reading.confidence
         return StatisticalCandidate(
             candidate: Candidate(
                 intent: meaning.intent, app: app, parameters: parameters,
                 score: filling.refusal == nil ? (score * 1000).rounded() / 1000 : 0),
-            confidence: confidence, parts: reading.spans.map { ($0.range, $0.slot) }, refusal: filling.refusal)
+            confidence: reading.confidence, parts: reading.spans.map { ($0.range, $0.slot) }, refusal: filling.refusal)
     }
 }
 
