@@ -1,7 +1,7 @@
 // Beckon: learning from a training set
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecognizerText
+import RecognizerText
 
 extension StatisticalModel {
     /// Learns from a training set. The same set and options make the same model.
@@ -10,16 +10,18 @@ extension StatisticalModel {
     ///   - set: Sentences, vocabulary, sentences that are out of scope.
     ///   - classes: A language's word classes.
     ///   - options: How; the defaults are what was measured.
-    ///   - hits: What else is known of a sentence's words, as will be handed to ``read(_:tokens:hits:)``.
+    ///   - words: Cuts a sentence, and says what else is known of its words: as will be handed to
+    ///     ``read(_:tokens:hits:)``.
     /// - Throws: ``TrainingError``: the set is empty, too large, or contradicts itself.
     public static func train(
         _ set: TrainingSet, classes: WordClasses = WordClasses(), options: TrainingOptions = TrainingOptions(),
-        hits: @escaping @Sendable ([Token]) -> [PhraseHit] = { _ in [] }
+        words: @escaping @Sendable (String) -> SentenceWords = SentenceWords.init
     ) throws(TrainingError) -> StatisticalModel {
         try TrainingLimits.check(set)
         let exchange = try SlotExchange(set)
-        let phrases = PhraseIndex(exchange.lists.merging(set.vocabulary, uniquingKeysWith: +))
-        let reader = TrainingReader(set: set, classes: classes, options: options, phrases: phrases, hits: hits)
+        let phrases = PhraseIndex(
+            (options.listsOfExamples ? exchange.lists : [:]).merging(set.vocabulary, uniquingKeysWith: +))
+        let reader = TrainingReader(set: set, classes: classes, options: options, phrases: phrases, words: words)
         let intents = Set(set.examples.map(\.intent)).sorted()
         let cases = try reader.cases(intents)
         let classifier = try IntentClassifier(cases.all, intents: intents, options: options)
@@ -40,7 +42,8 @@ extension StatisticalModel {
         }
         return StatisticalModel(
             options: options, classes: classes, phrases: phrases, marksUnlisted: !set.vocabulary.isEmpty,
-            classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent, calibration: calibration)
+            classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent,
+            literals: LiteralWords(reader, groups: taggerOfIntent, intents: intents), calibration: calibration)
     }
 }
 
@@ -50,11 +53,11 @@ struct TrainingReader {
     let classes: WordClasses
     let options: TrainingOptions
     let phrases: PhraseIndex
-    let hits: @Sendable ([Token]) -> [PhraseHit]
+    let words: @Sendable (String) -> SentenceWords
 
     func sentence(_ text: String) -> Sentence {
-        let tokens = Tokenizer.tokens(of: text, bound: TrainingLimits.tokens)
-        return Sentence(text, tokens, self.phrases.hits(in: tokens) + self.hits(tokens), self.classes)
+        let words = self.words(text)
+        return Sentence(text, words.tokens, self.phrases.hits(in: words.tokens) + words.hits, self.classes)
     }
 
     /// The classifier's cases: examples, titles, and what is out of scope.
@@ -144,7 +147,9 @@ struct TrainingReader {
                 if intent < intents.count { inScope.append(judged) } else { outOfScope.append(judged) }
             }
         }
-        return Calibration(inScope: inScope, outOfScope: outOfScope, refused: self.options.refused)
+        return Calibration(
+            inScope: inScope, outOfScope: outOfScope, refused: self.options.refused,
+            accepted: self.options.acceptedOutOfScope)
     }
 
     /// The tagger of a group of intents, or `nil` where they have no slots.
@@ -170,9 +175,12 @@ struct TrainingReader {
             for example in exchange.sentences(own, count: self.options.sentencesOfIntent, &generator) {
                 let sentence = self.sentence(example.text)
                 let spans = SlotExchange.spans(example, sentence.tokens)
-                let hidden = spans.filter { span in
+                var hidden = spans.filter { span in
                     let isGiven = !(self.set.vocabulary[span.list] ?? []).isEmpty
                     return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
+                }
+                for span in spans where generator.chance(self.options.hiddenOfLists) {
+                    hidden += sentence.hits.filter { $0.range.overlaps(span.range) && self.set.vocabulary[$0.list] != nil }
                 }
                 work += sentence.tokens.count * tags.count * tags.count
                 try TrainingLimits.check(work, TrainingLimits.tagging, "tokens times tags times tags")

@@ -14,13 +14,14 @@ public struct StatisticalModel: Sendable {
     let taggers: [Tagger?]
     /// Of each intent, the place of its tagger.
     let taggerOfIntent: [Int]
+    let literals: LiteralWords
     let calibration: Calibration
 
     /// The intents that it knows.
     public var intents: [String] { self.classifier.intents }
 
     /// What it holds in memory, roughly, without its phrases.
-    public var bytes: Int { self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } }
+    public var bytes: Int { self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } + self.literals.bytes }
 
     /// Below this confidence a reading is rejected.
     public var threshold: Double { self.calibration.threshold }
@@ -49,7 +50,8 @@ public struct StatisticalModel: Sendable {
             let nearness = self.calibration.steepness * (score - best)
             let reading = StatisticalReading(
                 intent: self.intents[intent], confidence: confidence * exponential(nearness), isRejected: false,
-                spans: path.spans.map { StatisticalSpan($0.range, $0.list) })
+                spans: path.spans.map { StatisticalSpan($0.range, $0.list) },
+                unexplained: self.literals.unexplained(sentence, path.spans, place))
             ranked.append(
                 (reading, nearness + self.options.pathWeight * path.logarithm / Double(1 + path.spans.count)))
         }
