@@ -44,18 +44,13 @@ struct Calibration: Sendable {
     ///   - inScope: Answers to examples that were not learnt from.
     ///   - outOfScope: Answers to sentences that are none of the intents.
     ///   - refused: The share of right answers that may be refused.
-    ///   - accepted: The share of sentences out of scope that may be accepted, if that matters.
-    init(inScope: [Case], outOfScope: [Case], refused: Double, accepted: Double? = nil) {
+    init(inScope: [Case], outOfScope: [Case], refused: Double) {
         self.init()
         guard inScope.count >= 10 else { return }
         self.fit(inScope.map { ($0.evidence, $0.right == 0) } + outOfScope.map { ($0.evidence, false) })
         let right = inScope.filter { $0.right == 0 }.map { self.probability($0.evidence) }.sorted()
         self.threshold = 0
         if !right.isEmpty { self.threshold = right[min(right.count - 1, Int(Double(right.count) * refused))] }
-        if let accepted, !outOfScope.isEmpty {
-            let wrong = outOfScope.map { self.probability($0.evidence) }.sorted(by: >)
-            self.threshold = max(self.threshold, wrong[min(wrong.count - 1, Int(Double(wrong.count) * accepted))].nextUp)
-        }
         // What nothing speaks for is never acted on.
         let nothing = Evidence(best: 0, lead: 0, known: 0, none: 0)
         self.threshold = max(self.threshold, self.probability(nothing).nextUp)

@@ -25,7 +25,7 @@ extension StatisticalModel {
         let intents = Set(set.examples.map(\.intent)).sorted()
         let cases = try reader.cases(intents)
         let classifier = try IntentClassifier(cases.all, intents: intents, options: options)
-        let calibration = try reader.calibration(cases, intents)
+        let (calibration, heldOut) = try reader.calibration(cases, intents)
 
         var groups: [String] = []
         var taggerOfIntent: [Int] = []
@@ -40,10 +40,16 @@ extension StatisticalModel {
             let members = Set(intents.indices.filter { taggerOfIntent[$0] == number }.map { intents[$0] })
             taggers.append(try reader.tagger(members, exchange, seed: options.seed &+ UInt64(number), &work))
         }
-        return StatisticalModel(
+        var model = StatisticalModel(
             options: options, classes: classes, phrases: phrases, marksUnlisted: !set.vocabulary.isEmpty,
             classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent,
             literals: LiteralWords(reader, groups: taggerOfIntent, intents: intents), calibration: calibration)
+        if let share = options.acceptedOutOfScope {
+            model.acceptance = Acceptance(
+                outOfScope: heldOut.compactMap { model.readings(of: $0.sentence, $0.answer).first?.acceptance },
+                share: share)
+        }
+        return model
     }
 }
 
@@ -117,8 +123,16 @@ struct TrainingReader {
             "every example of \(intents[lost]) is also one of another intent; give it a sentence of its own")
     }
 
+    /// A sentence out of scope, judged by a classifier that was not shown it.
+    struct HeldOut {
+        let sentence: Sentence
+        let answer: IntentClassifier.Answer
+    }
+
     /// Judges a classifier by examples that it was not shown: every fifth, in turn; of many examples one fifth alone.
-    func calibration(_ cases: Cases, _ intents: [String]) throws(TrainingError) -> Calibration {
+    func calibration(
+        _ cases: Cases, _ intents: [String]
+    ) throws(TrainingError) -> (calibration: Calibration, outOfScope: [HeldOut]) {
         let folds = 5
         var seen = Array(repeating: 0, count: intents.count + 1)
         let places = cases.all.intents.indices.map { index -> Int in
@@ -126,10 +140,12 @@ struct TrainingReader {
             // Titles are always shown.
             guard index < cases.examples || intent == intents.count else { return -1 }
             seen[intent] += 1
-            return seen[intent] % folds
+            // What is out of scope is the less of both, and more depends on it.
+            return seen[intent] % (intent == intents.count && cases.examples > 4000 ? 3 : folds)
         }
         var inScope: [Calibration.Case] = []
         var outOfScope: [Calibration.Case] = []
+        var heldOut: [HeldOut] = []
         for fold in 0..<(cases.examples > 4000 ? 1 : folds) {
             var shown = IntentClassifier.Cases()
             for index in places.indices where places[index] != fold {
@@ -144,12 +160,15 @@ struct TrainingReader {
                 let judged = Calibration.Case(
                     evidence: answer.evidence, scores: answer.ranking.map(\.score),
                     right: answer.ranking.firstIndex { $0.intent == intent })
-                if intent < intents.count { inScope.append(judged) } else { outOfScope.append(judged) }
+                if intent < intents.count {
+                    inScope.append(judged)
+                } else {
+                    outOfScope.append(judged)
+                    heldOut.append(HeldOut(sentence: cases.all.sentences[index], answer: answer))
+                }
             }
         }
-        return Calibration(
-            inScope: inScope, outOfScope: outOfScope, refused: self.options.refused,
-            accepted: self.options.acceptedOutOfScope)
+        return (Calibration(inScope: inScope, outOfScope: outOfScope, refused: self.options.refused), heldOut)
     }
 
     /// The tagger of a group of intents, or `nil` where they have no slots.
@@ -180,7 +199,9 @@ struct TrainingReader {
                     return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
                 }
                 for span in spans where generator.chance(self.options.hiddenOfLists) {
-                    hidden += sentence.hits.filter { $0.range.overlaps(span.range) && self.set.vocabulary[$0.list] != nil }
+                    hidden += sentence.hits.filter {
+                        $0.range.overlaps(span.range) && self.set.vocabulary[$0.list] != nil
+                    }
                 }
                 work += sentence.tokens.count * tags.count * tags.count
                 try TrainingLimits.check(work, TrainingLimits.tagging, "tokens times tags times tags")

@@ -12,7 +12,8 @@ struct SentenceMeaning: Hashable, Sendable {
 
     /// The statistics' name for it.
     var name: String {
-        self.assignments.reduce(into: [self.intent]) { $0.append(SlotLabel.implied($1)) }.sorted().joined(separator: " ")
+        self.assignments.reduce(into: [self.intent]) { $0.append(SlotLabel.implied($1)) }.sorted().joined(
+            separator: " ")
     }
 }
 
@@ -22,7 +23,7 @@ struct SentenceMeaning: Hashable, Sendable {
 /// It is made and learnt from beside the recognizer, which takes the result with ``Recognizer/using(_:)``.
 public struct RecognizerTraining: Sendable {
     /// How many sentences of an intent are made of its templates, and of one free sentence.
-    static let sentencesOfIntent = 90, ofFreeSentence = 2
+    static let sentencesOfIntent = 60, ofFreeSentence = 1
     /// A meaning of an intent that fewer of its sentences have is taken for that without what it sets.
     static let leastOfMeaning = 5
 
@@ -84,9 +85,10 @@ public struct RecognizerTraining: Sendable {
         // The sentences are varied already, and there are so many that what is said once is chance.
         options.sentencesOfIntent = 0
         options.leastSentences = 2
+        options.rounds = 40
         options.listsOfExamples = false
         options.hiddenOfLists = 0.4
-        options.acceptedOutOfScope = 0.002
+        options.acceptedOutOfScope = 0.004
         let reader = StatisticalReader(language: self.language, catalog: self.catalog)
         let model = try StatisticalModel.train(
             self.set, classes: WordClasses(self.language.language.training.classes), options: options,
