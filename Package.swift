@@ -40,7 +40,6 @@ var targets: [Target] = [
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb, sqlite], path: "Shared/AppStore"),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
-
     .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Shared/HistoryChecker"),
     .target(
         name: "CommandKit",
