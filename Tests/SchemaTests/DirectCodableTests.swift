@@ -142,6 +142,26 @@ import Testing
         #expect(direct == through)
     }
 
+    @Test func muchThatIsNotSimpleIsReadInBoundedTime() throws {
+        enum Either: Codable, Hashable {
+            case text(String), number(Double)
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                self =
+                    try (try? container.decode(String.self)).map { .text($0) }
+                    ?? .number(container.decode(Double.self))
+            }
+        }
+        let numbers = (0..<60_000).map { Double($0) - 30_000.5 }
+        let bytes = try JSON.encode(numbers)
+        #expect(try JSON.decode([Double].self, from: bytes) == numbers)
+        #expect(try JSON.decode([Either].self, from: bytes).count == numbers.count)
+        let wrong = #"{"list":["# + String(repeating: "{},", count: 5_000) + #"{"number":"x"}]}"#
+        #expect(throws: WireError.body("list[5000].number: expected a number, found a string")) {
+            try JSON.decode(Parts.self, from: wrong)
+        }
+    }
+
     @Test func manyMembersAreNotLookedForOneByOne() throws {
         let names = Dictionary(uniqueKeysWithValues: (0..<20_000).map { ("name \($0)", $0) })
         #expect(try JSON.decode([String: Int].self, from: JSON.encode(names)) == names)

@@ -73,7 +73,7 @@ struct TapeMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func decoder(named name: String) -> any Decoder {
         guard let index = self.tape.member(name, of: self.object) else {
-            let way = self.codingPath.reduce(nil) { ValueDecoder.Way($1, $0) }
+            let way = ValueDecoder.Way(self.tape, self.object)
             return ValueDecoder(value: .null, way: name == "super" ? way : ValueDecoder.Way(JSONStep(name), way))
         }
         return DirectDecoder(tape: self.tape, index: index)

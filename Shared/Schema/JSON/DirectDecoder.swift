@@ -26,7 +26,7 @@ struct DirectDecoder: Decoder {
     /// What says what is wrong, and reads what is rare.
     func slow() throws -> ValueDecoder {
         let value = try self.tape.read(self.index) { reader throws(WireError) in try reader.value() }
-        return ValueDecoder(value: value, way: self.codingPath.reduce(nil) { ValueDecoder.Way($1, $0) })
+        return ValueDecoder(value: value, way: ValueDecoder.Way(self.tape, self.index))
     }
 
     var isNull: Bool { self.tape.nodes[self.index].kind == .null }
@@ -112,8 +112,12 @@ struct JSONStep: CodingKey {
 }
 
 extension JSONTape {
-    /// The way to a value.
+    /// Ways are not looked for beyond so many nodes: a type that tries one form after the other asks for very many.
+    static let pathBound = 1_024
+
+    /// The way to a value; nothing where it is far.
     func path(to target: Int) -> [any CodingKey] {
+        guard target <= Self.pathBound else { return [] }
         var path: [any CodingKey] = []
         var index = 0
         while index != target {

@@ -42,15 +42,25 @@ package struct JSONPart: Sendable {
         do {
             return try DirectDecoder(tape: self.tape, index: self.index).read(type)
         } catch is ValueDecoder.Inexact {
-            let value = try self.tape.read(self.index) { reader throws(WireError) in
-                _ = reader.peek()
-                let start = reader.position
-                try reader.skip()
-                return [UInt8](reader.bytes(start, reader.position - start))
-            }
-            return try JSON.decodeExactly(type, from: value)
+            return try JSON.decodeExactly(type, from: try self.bytes())
+        } catch {
+            guard self.tape.nodes.count > JSONTape.pathBound else { throw .body(JSON.describe(error)) }
+        }
+        // Where something is wrong in a large one is said by who keeps the way.
+        let value = try JSON.decode(Value.self, from: try self.bytes())
+        do {
+            return try ValueDecoder(value: value, way: nil).read(type)
         } catch {
             throw .body(JSON.describe(error))
+        }
+    }
+
+    private func bytes() throws(WireError) -> [UInt8] {
+        try self.tape.read(self.index) { reader throws(WireError) in
+            _ = reader.peek()
+            let start = reader.position
+            try reader.skip()
+            return [UInt8](reader.bytes(start, reader.position - start))
         }
     }
 }
