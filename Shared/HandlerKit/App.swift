@@ -27,7 +27,8 @@ public struct App: Sendable {
     ///   - restrictedWhileLocked: Intents that wait for an unlocked device though their kind does not ask for it.
     ///   - vocabulary: Words common to all users.
     ///   - phrases: Example sentences.
-    ///   - userVocabulary: Words of users; asked for at the start and after each handled request.
+    ///   - userVocabulary: Words of users; asked for at the start and after each handled request. `StoreMemo` keeps them
+    ///     until something is written.
     ///   - handlers: One for each intent.
     public init(
         _ identifier: String, name: String, usage: String, alternativeNames: [Manifest.AlternativeName] = [],

@@ -5,8 +5,7 @@ import Schema
 import Synchronization
 
 /// Lets one at a time read and send a worker's terms. Whoever comes meanwhile leaves it to that one, which does it once
-/// more: after a hundred pieces of work the terms are told as they are in the end, not a hundred times. What was said and
-/// is still so is not said again.
+/// more: after a hundred pieces of work the terms are told as they are in the end, not a hundred times.
 final class VocabularyTurn: Sendable {
     private struct State {
         var isTaken = false, isDue = false, isAnew = false
@@ -31,24 +30,20 @@ final class VocabularyTurn: Sendable {
         }
     }
 
-    /// Which terms are still to be said, of all that there are. They count as said from then on.
+    /// Which terms are still to be said, of all that there are: none where they are the very same array that was said
+    /// last, else all. Terms that are only equal are said, for another worker may have said others in between.
     func unsaid(_ sets: [VocabularySet]) -> [VocabularySet] {
         self.state.withLock { state in
-            if state.isAnew { state.said = [] }
-            state.isAnew = false
-            defer { state.said = sets }
-            // Most often they are the very same.
-            if state.said.isEmpty || state.said == sets { return state.said.isEmpty ? sets : [] }
-            var said: [Subject: VocabularySet] = [:]
-            for set in state.said { said[Subject(set)] = set }
-            return sets.filter { said[Subject($0)] != $0 }
+            defer { (state.said, state.isAnew) = (sets, false) }
+            return !state.isAnew && Self.isSame(state.said, sets) ? [] : sets
         }
     }
 
-    /// Whose terms, of what kind.
-    private struct Subject: Hashable {
-        let app: String, user: String?, kind: VocabularySet.Kind
-        init(_ set: VocabularySet) { (self.app, self.user, self.kind) = (set.app, set.user, set.kind) }
+    /// Whether two arrays are one in memory. The one that was said is kept, so nothing else can be where it is.
+    private static func isSame(_ left: [VocabularySet], _ right: [VocabularySet]) -> Bool {
+        left.withUnsafeBufferPointer { left in
+            right.withUnsafeBufferPointer { left.baseAddress == $0.baseAddress && left.count == $0.count }
+        }
     }
 
     /// Ends, unless somebody came meanwhile.

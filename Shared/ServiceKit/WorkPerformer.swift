@@ -18,8 +18,9 @@ public protocol WorkPerformer: Sendable {
     /// Takes a new catalog; recognizers only.
     func update(catalog: Message) async
 
-    /// All terms. Asked for once the dispatcher has taken the worker in, and again after each piece of handled work;
-    /// those that have changed are registered then.
+    /// All terms. Asked for once the dispatcher has taken the worker in, and again after each piece of handled work.
+    /// They are registered then, unless it is the very array that was answered last: who knows that nothing was
+    /// written since keeps it.
     func vocabulary() async -> [VocabularySet]
 }
 
