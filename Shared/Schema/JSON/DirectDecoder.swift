@@ -61,8 +61,7 @@ struct DirectDecoder: Decoder {
 
     /// A value of any type.
     func read<Result: Decodable>(_ type: Result.Type) throws -> Result {
-        if type == String.self { return unsafeBitCast(try self.text(), to: type) }
-        if let wire = WireTypes.type(type) {
+        if let wire = type == String.self ? String.self : WireTypes.type(type) {
             // Where something is wrong with it, the slow way says so.
             do { return try self.read(wire, as: type) } catch {}
         }

@@ -46,7 +46,7 @@ final class DirectEncoder: Encoder {
 
     /// Writes a value of any type.
     func value<Content: Encodable>(_ content: Content) throws {
-        if Content.self == String.self { return self.writer.string(unsafeBitCast(content, to: String.self)) }
+        if Content.self == String.self { return self.write(content, as: String.self) }
         if let wire = WireTypes.type(Content.self) { return self.write(content, as: wire) }
         if try self.foundation(content) { return }
         let depth = self.frames.count
