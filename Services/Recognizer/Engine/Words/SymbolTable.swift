@@ -12,7 +12,10 @@ struct SymbolTable: Sendable {
     private var numbers: [String: Int32] = [:]
     /// Words by what is left of them without accents.
     private var folded: [String: Int32] = [:]
-    private var near = NearWords()
+    private var near: NearWords
+
+    /// - Parameter keyboard: Which letters lie side by side, for slips of the finger.
+    init(keyboard: Keyboard = Keyboard()) { self.near = NearWords(keyboard: keyboard) }
 
     /// How many words there are.
     var count: Int { self.numbers.count }
@@ -34,6 +37,7 @@ struct SymbolTable: Sendable {
     /// meant: the same without accents, or one slip away.
     func numbered(_ tokens: [Token]) -> [Token] {
         var tokens = tokens
+        var comparisons = NearWords.comparisons
         for index in tokens.indices {
             let text = tokens[index].text
             tokens[index].symbol = self.number(of: text)
@@ -41,7 +45,7 @@ struct SymbolTable: Sendable {
             let plain = Self.withoutAccents(text)
             if let known = plain.flatMap({ self.numbers[$0] }) ?? self.folded[plain ?? text] {
                 tokens[index].symbol = known
-            } else if let known = self.near.nearest(to: text) {
+            } else if let known = self.near.nearest(to: text, &comparisons) {
                 tokens[index].symbol = known
                 tokens[index].isCorrected = true
             }
@@ -50,7 +54,7 @@ struct SymbolTable: Sendable {
     }
 
     /// The word without its accents, `nil` if it has none.
-    private static func withoutAccents(_ word: String) -> String? {
+    static func withoutAccents(_ word: String) -> String? {
         guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
         var plain = String.UnicodeScalarView()
         for scalar in word.unicodeScalars {
