@@ -30,5 +30,5 @@ struct Span: Sendable {
     /// Whether it counts as free text.
     var isFree = false
     /// Its words that were said otherwise than the name has them.
-    var slips = 0
+    var near = 0
 }

@@ -94,7 +94,7 @@ struct UtteranceSource: SpanSource {
             // An app's own words for a case: terms of its manifest, whose identifiers are cases.
             let terms = self.terms[position]
                 .filter {
-                    $0.slips == 0 && $0.payload.kind == nil && self.isUsable($0.payload, slot)
+                    $0.near == 0 && $0.payload.kind == nil && self.isUsable($0.payload, slot)
                         && allowed.contains($0.payload.identifier)
                 }
                 .map { (end: $0.end, name: $0.payload.identifier) }
@@ -129,12 +129,15 @@ struct UtteranceSource: SpanSource {
                     next.append(
                         Element(
                             end: hit.end, rank: from.rank + hit.rank, app: hit.app ?? from.app,
-                            isFree: from.isFree || hit.isFree, slips: from.slips + hit.slips))
+                            isFree: from.isFree || hit.isFree, near: from.near + hit.near,
+                            named: from.named + hit.named))
                 }
             }
             guard !next.isEmpty else { break }
             spans += next.map {
-                Span(end: $0.end, content: .words, rank: $0.rank, app: $0.app, isFree: $0.isFree, slips: $0.slips)
+                Span(
+                    end: $0.end, content: .words, rank: $0.rank, app: $0.app, named: $0.named, isFree: $0.isFree,
+                    near: $0.near)
             }
             open = Array(next.prefix(8))
         }
@@ -147,7 +150,8 @@ struct UtteranceSource: SpanSource {
         var rank = 0
         var app: String?
         var isFree = false
-        var slips = 0
+        /// Words that were said otherwise, and words that count as literal in a name with such.
+        var near = 0, named = 0
     }
 
     private func element(_ slot: Slot, at position: Int) -> [Element] {
@@ -163,7 +167,7 @@ struct UtteranceSource: SpanSource {
                 found.append(
                     Element(
                         end: hit.end, rank: hit.payload.rank, app: hit.payload.kind == nil ? hit.payload.app : nil,
-                        slips: hit.slips))
+                        near: hit.near, named: hit.near > 0 ? hit.end - start - 1 : 0))
             }
         }
         if slot.type?.name == "Person" {

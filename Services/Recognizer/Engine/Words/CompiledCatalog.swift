@@ -18,6 +18,9 @@ struct TermEntry: Hashable, Sendable {
     var identifier: String
     /// Its place: a user's terms before an app's, earlier before later.
     var rank: Int
+
+    /// Whether another ending, as of a plural, does not make it another's name: `Peters` is not `Peter`.
+    var hasEndings: Bool { self.kind != .contactName }
 }
 
 /// The catalog in one language: one graph of sentences, one index of terms, one trie of app names.
@@ -108,6 +111,7 @@ struct CompiledCatalog: Sendable {
         self.fragments = fragments
         self.parameterNames = parameterNames
         self.grammarSymbols = symbols
+        symbols = SymbolTable(extending: symbols)
         self.terms = Self.terms(catalog, language.nameForms, &symbols)
         self.symbols = symbols
     }
@@ -115,7 +119,7 @@ struct CompiledCatalog: Sendable {
     /// The same with other terms; nothing else is compiled again.
     func replacingTerms(_ catalog: Catalog) -> CompiledCatalog {
         var replaced = self
-        var symbols = self.grammarSymbols
+        var symbols = SymbolTable(extending: self.grammarSymbols)
         replaced.terms = Self.terms(catalog, self.terms.forms, &symbols)
         replaced.symbols = symbols
         return replaced

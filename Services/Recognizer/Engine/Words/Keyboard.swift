@@ -3,12 +3,12 @@
 
 /// Which letters lie side by side on a keyboard.
 struct Keyboard: Sendable {
-    private var pairs: Set<UInt64> = []
+    private var pairs: Set<UInt32> = []
 
     /// - Parameter rows: The letters of each row, from above. A letter touches those beside it, and below it the one of the
     ///   same place and the one before that.
     init(rows: [String] = []) {
-        let rows = rows.map { Array($0.unicodeScalars) }
+        let rows = rows.map { Array($0.utf16) }
         for (number, row) in rows.enumerated() {
             for (place, letter) in row.enumerated() {
                 if place > 0 { self.join(letter, row[place - 1]) }
@@ -21,16 +21,16 @@ struct Keyboard: Sendable {
     }
 
     /// Whether a finger may have hit one for the other.
-    func areNeighbours(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> Bool {
+    func areNeighbours(_ left: UInt16, _ right: UInt16) -> Bool {
         self.pairs.contains(Self.key(left, right))
     }
 
-    private mutating func join(_ left: Unicode.Scalar, _ right: Unicode.Scalar) {
+    private mutating func join(_ left: UInt16, _ right: UInt16) {
         self.pairs.insert(Self.key(left, right))
         self.pairs.insert(Self.key(right, left))
     }
 
-    private static func key(_ left: Unicode.Scalar, _ right: Unicode.Scalar) -> UInt64 {
-        UInt64(left.value) << 32 | UInt64(right.value)
+    private static func key(_ left: UInt16, _ right: UInt16) -> UInt32 {
+        UInt32(left) << 16 | UInt32(right)
     }
 }

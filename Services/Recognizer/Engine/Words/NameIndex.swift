@@ -9,7 +9,7 @@ struct NameHit: Sendable {
     var end: Int
     var payload: TermEntry
     /// Words that were said otherwise than the name has them, and 1 for another order.
-    var slips = 0
+    var near = 0
     /// How far what was said is from the name: 0 for the same, more for another order, a slip, another ending, the same
     /// sound.
     var distance = 0
@@ -68,7 +68,7 @@ struct NameIndex: Sendable {
             var node = root
             for word in words {
                 let symbol = symbols.intern(word)
-                if !self.forms.isEmpty { self.add(word, symbol, root) }
+                if !self.forms.isEmpty { self.add(word, symbol, root, hasEndings: entry.hasEndings) }
                 let key = Self.key(node, symbol)
                 if let known = self.next[key] {
                     node = known
@@ -105,9 +105,9 @@ struct NameIndex: Sendable {
     }
 
     /// Makes a word findable by its forms.
-    private mutating func add(_ word: String, _ symbol: Int32, _ root: Int32) {
+    private mutating func add(_ word: String, _ symbol: Int32, _ root: Int32, hasEndings: Bool) {
         guard self.formedCounts[root, default: 0] < Self.formedWords else { return }
-        for form in self.forms.forms(of: word) {
+        for form in self.forms.forms(of: word) where hasEndings || form.kind != .ending {
             let key = Self.key(form, root)
             var last: Int32 = -1
             var link = self.formed[key] ?? -1

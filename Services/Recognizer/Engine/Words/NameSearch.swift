@@ -33,7 +33,7 @@ struct NameSearch {
         let start: Int
         var node: Int32
         var position: Int
-        var slips = 0
+        var near = 0
         var distance = 0
         /// Words of the name, and whether some were found by syllable, some by an ending.
         var words = 0
@@ -137,7 +137,7 @@ struct NameSearch {
             self.index.forEachTerm(at: node) { entry in
                 guard entry.kind == .contactName else { return }
                 self.hits[position].append(
-                    NameHit(end: position + order.count, payload: entry, slips: 1, distance: distance))
+                    NameHit(end: position + order.count, payload: entry, near: 1, distance: distance))
             }
         }
     }
@@ -145,7 +145,7 @@ struct NameSearch {
     /// Names of which some words were said otherwise.
     private mutating func near(_ path: Path) {
         // A name that is said as it is so far must go on with a word that may stand for another.
-        guard path.position < self.tokens.count, path.slips > 0 || path.position <= self.lastOther else { return }
+        guard path.position < self.tokens.count, path.near > 0 || path.position <= self.lastOther else { return }
         let token = self.tokens[path.position]
         if token.symbol >= 0 {
             var next = path
@@ -156,7 +156,7 @@ struct NameSearch {
         let others = self.others[path.position]
         for other in others.words {
             var next = path
-            next.slips += 1
+            next.near += 1
             next.distance += other.kind == .ending ? Distance.ending : Distance.sound
             next.hasSyllables = next.hasSyllables || other.kind == .syllable
             next.hasEnding = next.hasEnding || other.kind == .ending
@@ -164,7 +164,7 @@ struct NameSearch {
         }
         for cut in others.cuts {
             var next = path
-            next.slips += 1
+            next.near += 1
             next.distance += Distance.sound
             next.hasSyllables = true
             self.step(next, cut[...])
@@ -184,9 +184,9 @@ struct NameSearch {
 
     /// Takes the terms that end here. A single syllable is no name, and persons keep their endings.
     private mutating func take(_ path: Path) {
-        guard path.slips > 0, !path.hasSyllables || path.words > 1 else { return }
+        guard path.near > 0, !path.hasSyllables || path.words > 1 else { return }
         self.index.forEachTerm(at: path.node) { entry in
-            guard !path.hasEnding || entry.kind != .contactName, self.hits[path.start].count < Self.hitsNearby else {
+            guard !path.hasEnding || entry.hasEndings, self.hits[path.start].count < Self.hitsNearby else {
                 return
             }
             let isKnown = self.hits[path.start].contains {
@@ -194,7 +194,7 @@ struct NameSearch {
             }
             guard !isKnown else { return }
             self.hits[path.start].append(
-                NameHit(end: path.position, payload: entry, slips: path.slips, distance: path.distance))
+                NameHit(end: path.position, payload: entry, near: path.near, distance: path.distance))
         }
     }
 

@@ -13,16 +13,27 @@ struct NearWords: Sendable {
     static let comparisons = 200_000
 
     private struct Word: Sendable {
-        /// A bit for each letter, folded into 64.
-        var letters: UInt64
-        /// Where it begins in ``scalars``.
+        /// A bit for each letter, folded into 32.
+        var letters: UInt32
+        /// Where it begins in ``letters``.
         var start: Int32
         var symbol: Int32
     }
 
+    /// The nearest word so far.
+    struct Nearest {
+        fileprivate var slip: Slip?
+        fileprivate var word: Int32 = SymbolTable.unknown
+        fileprivate var isTied = false
+
+        /// Its number, `nil` if there is none, or several are equally near.
+        var symbol: Int32? { self.slip == nil || self.isTied ? nil : self.word }
+    }
+
     /// The words by their first letter, which is hardly ever wrong, and their length.
-    private var words: [UInt64: [Word]] = [:]
-    private var scalars: [Unicode.Scalar] = []
+    private var words: [UInt32: [Word]] = [:]
+    /// The letters of all words, one after the other.
+    private var letters: [UInt16] = []
     private var count = 0
     private let keyboard: Keyboard
 
@@ -30,60 +41,56 @@ struct NearWords: Sendable {
 
     /// Takes a word with its number.
     mutating func add(_ text: String, _ symbol: Int32) {
-        guard self.count < Self.bound, let scalars = Self.scalars(of: text), Self.lengths.contains(scalars.count) else {
+        guard self.count < Self.bound, let letters = Self.letters(of: text), Self.lengths.contains(letters.count) else {
             return
         }
-        let word = Word(letters: Self.letters(scalars), start: Int32(self.scalars.count), symbol: symbol)
-        self.words[Self.key(scalars[0], scalars.count), default: []].append(word)
-        self.scalars += scalars
+        let word = Word(letters: Self.mask(letters), start: Int32(self.letters.count), symbol: symbol)
+        self.words[Self.key(letters[0], letters.count), default: []].append(word)
+        self.letters += letters
         self.count += 1
     }
 
-    /// The word that is one slip away from `text`. Of several an exchange of letters is likelier than a missing or doubled
-    /// one, that is likelier than a neighbour on the keyboard, and that is likelier than any other letter; among equals none.
+    /// Looks for the word that is one slip away from `text`. Of several an exchange of letters is likelier than a missing or
+    /// doubled one, that is likelier than a neighbour on the keyboard, and that is likelier than any other letter; among equals
+    /// there is none.
     ///
-    /// - Parameter comparisons: How many words may be looked at; what was looked at is taken away.
-    func nearest(to text: String, _ comparisons: inout Int) -> Int32? {
-        guard let scalars = Self.scalars(of: text), Self.lengths.contains(scalars.count + 1), let first = scalars.first
-        else {
-            return nil
-        }
-        let letters = Self.letters(scalars)
-        var best: (slip: Slip, symbol: Int32)?
-        var isTied = false
-        for length in max(1, scalars.count - 1)...min(scalars.count + 1, Self.lengths.upperBound) {
-            guard let words = self.words[Self.key(first, length)] else { continue }
+    /// - Parameters:
+    ///   - nearest: What was found elsewhere, and what is found now.
+    ///   - comparisons: How many words may be looked at; what was looked at is taken away.
+    func look(for text: String, _ nearest: inout Nearest, _ comparisons: inout Int) {
+        guard let said = Self.letters(of: text), Self.lengths.contains(said.count + 1) else { return }
+        let mask = Self.mask(said)
+        for length in max(1, said.count - 1)...min(said.count + 1, Self.lengths.upperBound) {
+            guard let words = self.words[Self.key(said[0], length)] else { continue }
             comparisons -= words.count
-            guard comparisons >= 0 else { return nil }
-            for word in words where (word.letters ^ letters).nonzeroBitCount <= 2 {
-                let meant = self.scalars[Int(word.start)..<Int(word.start) + length]
-                guard let slip = Slip(scalars[...], meant, self.keyboard) else { continue }
-                if let known = best, known.slip <= slip {
-                    isTied = isTied || known.slip == slip
+            guard comparisons >= 0 else { return }
+            for word in words where (word.letters ^ mask).nonzeroBitCount <= 2 {
+                let meant = self.letters[Int(word.start)..<Int(word.start) + length]
+                guard let slip = Slip(said[...], meant, self.keyboard) else { continue }
+                if let known = nearest.slip, known <= slip {
+                    nearest.isTied = nearest.isTied || known == slip
                 } else {
-                    best = (slip, word.symbol)
-                    isTied = false
+                    nearest = Nearest(slip: slip, word: word.symbol)
                 }
             }
         }
-        return isTied ? nil : best?.symbol
     }
 
     /// The letters of a word that is not too long; `nil` if there is anything but letters in it.
-    private static func scalars(of text: String) -> [Unicode.Scalar]? {
-        guard text.utf8.count <= 4 * Self.lengths.upperBound else { return nil }
-        let scalars = Array(text.unicodeScalars)
-        let areLetters = scalars.allSatisfy { 0x61...0x7A ~= $0.value || $0.properties.isAlphabetic }
-        return areLetters && !scalars.isEmpty ? scalars : nil
+    private static func letters(of text: String) -> [UInt16]? {
+        guard text.utf8.count <= 4 * Self.lengths.upperBound, !text.isEmpty else { return nil }
+        var letters: [UInt16] = []
+        letters.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            guard 0x61...0x7A ~= scalar.value || scalar.properties.isAlphabetic, scalar.value <= 0xFFFF else { return nil }
+            letters.append(UInt16(scalar.value))
+        }
+        return letters
     }
 
-    private static func key(_ first: Unicode.Scalar, _ length: Int) -> UInt64 {
-        UInt64(first.value) << 32 | UInt64(length)
-    }
+    private static func key(_ first: UInt16, _ length: Int) -> UInt32 { UInt32(first) << 8 | UInt32(length) }
 
-    private static func letters(_ scalars: [Unicode.Scalar]) -> UInt64 {
-        scalars.reduce(0) { $0 | 1 << UInt64($1.value & 63) }
-    }
+    private static func mask(_ letters: [UInt16]) -> UInt32 { letters.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
 }
 
 /// How two words differ, the likeliest slip first.
@@ -93,7 +100,7 @@ private enum Slip: Int, Comparable {
     static func < (left: Slip, right: Slip) -> Bool { left.rawValue < right.rawValue }
 
     /// `nil` for words that are equal or further apart.
-    init?(_ said: ArraySlice<Unicode.Scalar>, _ meant: ArraySlice<Unicode.Scalar>, _ keyboard: Keyboard) {
+    init?(_ said: ArraySlice<UInt16>, _ meant: ArraySlice<UInt16>, _ keyboard: Keyboard) {
         let length = said.count
         var said = said
         var meant = meant
