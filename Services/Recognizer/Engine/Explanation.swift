@@ -51,8 +51,8 @@ extension Ranking {
         let criteria: [(String, Int, Int)] = [
             ("fewer words that nothing explains", self.skipped, best.skipped),
             (
-                "fewer words of free text and slips", self.free + self.slips + self.near,
-                best.free + best.slips + best.near
+                "fewer words of free text and slips", 2 * (self.free + self.slips) + self.near,
+                2 * (best.free + best.slips) + best.near
             ),
             ("the language's sentence over an app's example", self.example, best.example),
             ("more literal words", -self.literal - self.named, -best.literal - best.named),

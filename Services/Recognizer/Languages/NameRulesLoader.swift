@@ -42,7 +42,8 @@ enum NameRulesLoader {
         try file.allow(["keyboards", "usual", "languages"])
         guard let name = try file.texts("languages")[locale]?.text ?? file.string("usual") else { return [] }
         guard let rows = try file.lists("keyboards")[name] else {
-            throw LanguageError(place: file.name, message: "there is no keyboard '\(name)'; add it, or correct the name")
+            throw LanguageError(
+                place: file.name, message: "there is no keyboard '\(name)'; add it, or correct the name")
         }
         return rows.map(\.text)
     }

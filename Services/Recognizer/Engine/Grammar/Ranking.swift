@@ -3,8 +3,8 @@
 
 /// How much of an utterance a reading explains, and by what.
 ///
-/// The order, and the only one: 1. fewer words that nothing explains; 2. fewer words of free text, slips of the pen, and names
-/// said otherwise (literal words and typed values explain more); 3. the language's sentences over an app's examples, which leave out what goes without
+/// The order, and the only one: 1. fewer words that nothing explains; 2. fewer words of free text and slips of the pen, of which
+/// a word of a name said otherwise is half a one (literal words and typed values explain more); 3. the language's sentences over an app's examples, which leave out what goes without
 /// saying (`find finished tasks`); 4. more literal words (a literal says more than a typed value or a term; of a registered
 /// name the words behind the first are literal too, so that a whole name is better than a shorter one and a word); 5. earlier
 /// vocabulary; 6. fewer values, the simpler reading, then more that the sentence implies. What is equal in all is
@@ -42,7 +42,7 @@ struct Ranking: Hashable, Comparable, Sendable {
     private var order: (Int, Int, Int, Int, Int, Int) {
         // A tuple compares six: values and what is implied share the last.
         (
-            self.skipped, self.free + self.slips + self.near, self.example,
+            self.skipped, 2 * (self.free + self.slips) + self.near, self.example,
             -2 * (self.literal + self.named) - (self.named > 0 ? 1 : 0),
             self.vocabulary, self.values * 1_000 - self.implied
         )
@@ -66,7 +66,8 @@ struct Ranking: Hashable, Comparable, Sendable {
         guard words > 0, self.literal + self.typed > 0 else { return 0 }
         // Free text beyond what carries the meaning of a sentence says nothing about the intent.
         let free = min(Double(self.free), 3 + 2 * Double(self.literal + self.typed))
-        let explained = Double(self.literal) + 0.95 * Double(self.typed) + 0.75 * free - 0.1 * Double(min(self.near, self.typed))
+        let explained =
+            Double(self.literal) + 0.95 * Double(self.typed) + 0.75 * free - 0.1 * Double(min(self.near, self.typed))
         let share = explained / (Double(self.literal + self.typed) + free)
         var loss = 1.0
         for _ in 0..<self.skipped { loss *= 0.45 }

@@ -160,6 +160,7 @@ struct NameIndex: Sendable {
     }
 
     private static func key(_ form: NameForms.Form, _ root: Int32) -> UInt64 {
-        (form.key ^ form.kind.rawValue &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(UInt32(bitPattern: root)) &* 0xD6E8_FEB8_6659_FD93
+        (form.key ^ form.kind.rawValue &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(UInt32(bitPattern: root))
+            &* 0xD6E8_FEB8_6659_FD93
     }
 }

@@ -82,7 +82,9 @@ struct NearWords: Sendable {
         var letters: [UInt16] = []
         letters.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {
-            guard 0x61...0x7A ~= scalar.value || scalar.properties.isAlphabetic, scalar.value <= 0xFFFF else { return nil }
+            guard 0x61...0x7A ~= scalar.value || scalar.properties.isAlphabetic, scalar.value <= 0xFFFF else {
+                return nil
+            }
             letters.append(UInt16(scalar.value))
         }
         return letters
