@@ -20,8 +20,8 @@ struct NameHit: Sendable {
 struct NameIndex: Sendable {
     /// Where everybody's terms begin.
     static let everybody: Int32 = 0
-    /// Terms of one name that one app may have.
-    private static let sameName = 8
+    /// Words of a name; longer ones are left out. Terms of one name that one app may have.
+    private static let words = 32, sameName = 8
     /// Words of one form that are tried, and forms of one owner's words; of more the first.
     private static let sameForm = 32, formedWords = 20_000
 
@@ -64,7 +64,7 @@ struct NameIndex: Sendable {
             }
         }
         var isUsed = false
-        for words in phrases where !words.isEmpty {
+        for words in phrases where !words.isEmpty && words.count <= Self.words {
             var node = root
             for word in words {
                 let symbol = symbols.intern(word)

@@ -12,8 +12,8 @@ struct NameSearch {
     private enum Distance { static let order = 1, slip = 2, ending = 2, sound = 4 }
     /// Words of names that are tried for others, an utterance.
     private static let lookups = 4_000
-    /// Names at one position beyond which none are taken that were said otherwise.
-    private static let hitsNearby = 64
+    /// Names at one position beyond which none are taken that were said otherwise, and names of one utterance.
+    private static let hitsNearby = 64, allHits = 5_000
     /// Letters of a word of sentences that may be a name that sounds so.
     private static let sentenceWord = 4
     /// The orders of two and of three words but for their own.
@@ -47,6 +47,7 @@ struct NameSearch {
     /// The last position where a word may stand for another.
     private var lastOther = -1
     private var hits: [[NameHit]]
+    private var hitsLeft = Self.allHits
 
     private init(_ index: NameIndex, _ tokens: [Token]) {
         self.index = index
@@ -89,7 +90,7 @@ struct NameSearch {
         let token = self.tokens[position]
         for form in forms {
             for symbol in self.index.words(form, root)
-            where symbol != token.symbol && !others.words.contains(where: { $0.symbol == symbol }) {
+            where symbol != token.symbol && !others.words.contains(where: { $0 == (symbol, form.kind) }) {
                 others.words.append((symbol, form.kind))
             }
         }
@@ -107,7 +108,7 @@ struct NameSearch {
         var distance = self.slip(position)
         while true {
             self.index.forEachTerm(at: node) {
-                self.hits[position].append(NameHit(end: end, payload: $0, distance: distance))
+                self.add(NameHit(end: end, payload: $0, distance: distance), at: position)
             }
             guard end < self.tokens.count, self.tokens[end].symbol >= 0,
                 let next = self.index.node(behind: node, self.tokens[end].symbol)
@@ -116,6 +117,12 @@ struct NameSearch {
             distance += self.slip(end)
             end += 1
         }
+    }
+
+    private mutating func add(_ hit: NameHit, at position: Int) {
+        guard self.hitsLeft > 0 else { return }
+        self.hitsLeft -= 1
+        self.hits[position].append(hit)
     }
 
     private func slip(_ position: Int) -> Int { self.tokens[position].isCorrected ? Distance.slip : 0 }
@@ -136,8 +143,8 @@ struct NameSearch {
             let distance = order.indices.reduce(Distance.order) { $0 + self.slip(position + $1) }
             self.index.forEachTerm(at: node) { entry in
                 guard entry.kind == .contactName else { return }
-                self.hits[position].append(
-                    NameHit(end: position + order.count, payload: entry, near: 1, distance: distance))
+                self.add(
+                    NameHit(end: position + order.count, payload: entry, near: 1, distance: distance), at: position)
             }
         }
     }
@@ -193,8 +200,8 @@ struct NameSearch {
                 $0.end == path.position && $0.distance <= path.distance && $0.payload == entry
             }
             guard !isKnown else { return }
-            self.hits[path.start].append(
-                NameHit(end: path.position, payload: entry, near: path.near, distance: path.distance))
+            self.add(
+                NameHit(end: path.position, payload: entry, near: path.near, distance: path.distance), at: path.start)
         }
     }
 
