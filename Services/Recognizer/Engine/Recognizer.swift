@@ -19,6 +19,8 @@ public struct Recognizer: Sendable {
     private var languages: [String: Compiled]
     private let order: [String]
     private let manifests: [Manifest]
+    /// The number of the catalog.
+    private var sequence: UInt64
     private let isLenient: Bool
     /// Phrases of manifests that could not be used, and were left out.
     public let problems: [GrammarError]
@@ -46,6 +48,7 @@ public struct Recognizer: Sendable {
         self.languages = compiled
         self.order = languages.map(\.language.locale)
         self.manifests = catalog.manifests
+        self.sequence = catalog.sequence
         self.problems = problems
         self.isLenient = isLenient
     }
@@ -59,6 +62,7 @@ public struct Recognizer: Sendable {
             return try Recognizer(self.order.compactMap { self.languages[$0]?.language }, catalog, self.isLenient)
         }
         var updated = self
+        updated.sequence = catalog.sequence
         for locale in self.order {
             guard let known = self.languages[locale]?.catalog else { continue }
             updated.languages[locale]?.catalog = known.replacingTerms(catalog)
@@ -84,8 +88,10 @@ public struct Recognizer: Sendable {
 
     /// The same, and how many steps the search took.
     func measure(_ work: RecognizeWork) -> (recognition: Recognition, steps: Int) {
-        guard var utterance = self.utterance(work) else { return (Recognition(), 0) }
-        let recognition = utterance.recognition()
+        let number = self.sequence == 0 ? nil : self.sequence
+        guard var utterance = self.utterance(work) else { return (Recognition(catalog: number), 0) }
+        var recognition = utterance.recognition()
+        recognition.catalog = number
         return (recognition, utterance.steps)
     }
 

@@ -7,17 +7,20 @@ public import Schema
 public import ServiceKit
 import Synchronization
 
-/// Reads utterances for a dispatcher. Each catalog replaces the one before; work that came before the first is refused,
-/// so that the dispatcher gives it to somebody else or tries again.
+/// Reads utterances for a dispatcher. Catalogs and their changes are compiled beside the reading: an utterance is read with
+/// the one before or with the new one. Work that came before the first is refused, so that the dispatcher gives it to
+/// somebody else or tries again.
 public final class RecognizerWorker: WorkPerformer {
     private struct State: Sendable {
         var recognizer: Recognizer?
-        var sequence: UInt64 = 0
+        var number: UInt64 = 0
     }
 
     private let languages: [Language]
     private let logger: Logger
     private let state = Mutex(State())
+    /// Held while a catalog is compiled: each is built on the one before.
+    private let follower = Mutex(CatalogFollower())
 
     /// - Parameters:
     ///   - languages: The languages; the first is used for a locale that none of them is.
@@ -38,9 +41,22 @@ public final class RecognizerWorker: WorkPerformer {
 
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] { try self.perform(work) }
 
+    public var catalogNumber: UInt64? { self.state.withLock { $0.number } }
+
+    public func welcomed() {
+        self.follower.withLock { follower in
+            follower.welcomed()
+            self.state.withLock { $0.number = follower.number }
+        }
+    }
+
     public func update(catalog: Message) async {
         do {
-            self.take(try catalog.decode(Catalog.self))
+            if catalog.header.kind == .catalogChange {
+                self.take(try catalog.decode(CatalogChange.self))
+            } else {
+                self.take(try catalog.decode(Catalog.self))
+            }
         } catch {
             self.logger.error("catalog not taken; the former one stays", metadata: ["error": "\(error)"])
         }
@@ -64,8 +80,27 @@ public final class RecognizerWorker: WorkPerformer {
         }
     }
 
-    /// Compiles a catalog. Of several that are compiled at the same time the latest stays.
-    func take(_ catalog: Catalog) {
+    /// Takes a whole catalog, or the first message of one.
+    func take(_ catalog: Catalog) { self.follow { $0.take(catalog) } }
+
+    /// Takes a change of the catalog, or a part of one.
+    func take(_ change: CatalogChange) { self.follow { $0.take(change) } }
+
+    private func follow(_ take: (inout CatalogFollower) -> CatalogFollower.Action) {
+        self.follower.withLock { follower in
+            let action = take(&follower)
+            self.state.withLock { $0.number = follower.number }
+            switch action {
+            case .none: break
+            case .ask: self.logger.warning("a change of the catalog is missing; asking for it whole")
+            case .replace(let catalog): self.use(catalog)
+            case .change: if let catalog = follower.catalog { self.use(catalog) }
+            }
+        }
+    }
+
+    /// Compiles a catalog.
+    private func use(_ catalog: Catalog) {
         do {
             let former = self.state.withLock { $0.recognizer }
             let recognizer =
@@ -75,12 +110,7 @@ public final class RecognizerWorker: WorkPerformer {
                 self.logger.warning(
                     "a sentence cannot be used with these apps and is left out", metadata: ["problem": "\(problem)"])
             }
-            let isLatest = self.state.withLock { state in
-                guard state.recognizer == nil || catalog.sequence >= state.sequence else { return false }
-                state = State(recognizer: recognizer, sequence: catalog.sequence)
-                return true
-            }
-            guard isLatest else { return }
+            self.state.withLock { $0.recognizer = recognizer }
             self.logger.info(
                 "catalog taken", metadata: ["sequence": "\(catalog.sequence)", "apps": "\(catalog.manifests.count)"])
         } catch {

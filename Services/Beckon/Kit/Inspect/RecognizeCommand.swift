@@ -37,7 +37,10 @@ public struct RecognizeCommand: Sendable {
             languages: try LanguageLoader.builtIn(), catalog: catalog, isLenient: true)
         let work = RecognizeWork(
             utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation)
-        if isExplained { return try self.explain(recognizer.explain(work)) }
+        if isExplained {
+            try self.explain(recognizer.explain(work))
+            return self.bench.console.line("catalog \(catalog.sequence)")
+        }
         let recognition = recognizer.recognize(work)
         if self.bench.isJSON { return try self.bench.console.json(recognition) }
         if let answer = recognition.answer {
