@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
+import DispatcherService
 import Schema
 import Testing
-
-@testable import DispatcherService
 
 @Suite struct WorkerTests {
     static let second = Peer(.back, id: [2])
@@ -244,46 +243,6 @@ import Testing
         try stage.joinRecognizer()
         stage.turn(.message(try Message(Header(.vocabulary), set), from: Stage.reader))
         #expect(try stage.refusal(try #require(stage.sent(to: Stage.reader).first)).code == "wrongKind")
-    }
-
-    @Test func whatCouldNotBeSentIsRefusedWhereItComes() throws {
-        var stage = Stage()
-        try stage.joinRecognizer()
-        try stage.join()
-        func set(_ user: String, _ count: Int, _ bytes: Int = 900) -> VocabularySet {
-            let terms = (0..<count).map { Term("\($0)", [String(repeating: "x", count: bytes)]) }
-            return VocabularySet(app: "hop", user: user, kind: .placeName, terms: terms)
-        }
-        func push(_ set: VocabularySet) throws -> Refusal? {
-            stage.turn(.message(try Message(Header(.vocabulary), set), from: Stage.hop))
-            return try stage.sent(to: Stage.hop).first.map { try stage.refusal($0) }
-        }
-        // Too many, too large for a message with anything beside it, and too much in all.
-        #expect(try push(set("a", Limits.termsPerVocabulary, 1)) == nil)
-        let many = try #require(try push(set("a", Limits.termsPerVocabulary + 1, 1)))
-        #expect(many.code == "tooLarge" && many.message.contains("10001 terms"))
-        let bytes = PreferenceMemory.bytes(of: set("b", 1)) - PreferenceMemory.bytes(of: set("b", 0))
-        let large = try #require(try push(set("b", (Limits.bodyBytes - 1_000) / (bytes + 5))))
-        #expect(large.code == "tooLarge" && large.message.contains("bytes"))
-        var refused: Refusal?
-        var taken = 0
-        for user in 0..<40 where refused == nil {
-            refused = try push(set("u\(user)", 1_000))
-            taken += refused == nil ? 1 : 0
-        }
-        #expect(refused?.code == "tooLarge")
-        #expect((10...20).contains(taken))
-        // Replaced by less, or taken back, there is room again.
-        #expect(try push(set("u0", 0)) == nil)
-        #expect(try push(set("u1", 500)) == nil)
-        #expect(try push(set("last", 1_000)) == nil)
-        // A manifest of that size: its app is not taken in, the others stay.
-        var manifest = hopManifest("large", name: "Large")
-        manifest.vocabulary = [.init(for: ["Ride.to"], set("c", (Limits.bodyBytes - 3_000) / (bytes + 3)).terms)]
-        let reply = try #require(try stage.join(Self.second, manifest).first)
-        #expect(try stage.refusal(reply).code == "tooLarge")
-        #expect(try stage.query(.catalog).catalog?.manifests.map(\.app) == ["hop"])
-        #expect(try stage.query(.workers).workers?.count == 2)
     }
 
     @Test func theDispatcherPulsesOnlyWhileSomebodyIsThere() throws {
