@@ -7,50 +7,73 @@ import Schema
 import Testing
 
 @Suite struct VocabularyKindTests {
-    /// A sentence in which terms of a kind fill a slot, the words that they are, and the slot.
+    /// A sentence in which terms of a kind fill a slot, the app that has them, the words that they are, and the slot.
     struct Row: Sendable {
         var kind: VocabularySet.Kind
-        var text: String, words: String, slot: String
+        var app: String, text: String, words: String, slot: String
     }
 
+    // Names of several words, so that no slot takes them as any word.
     static let table: [Row] = [
-        Row(kind: .contactName, text: "call Priya Nair", words: "Priya Nair", slot: "contacts"),
+        Row(kind: .contactName, app: "ringo", text: "call Vera Lind", words: "Vera Lind", slot: "contacts"),
         Row(
-            kind: .contactGroupName, text: "send a message to the climbing group", words: "the climbing group",
+            kind: .contactGroupName, app: "pigeon", text: "send a message to the night owls", words: "night owls",
             slot: "speakableGroupName"),
-        Row(kind: .photoTag, text: "show me photos of the beach", words: "the beach", slot: "searchTerms"),
-        Row(kind: .photoAlbumName, text: "show me the photos in Hiking", words: "Hiking", slot: "albumName"),
-        Row(kind: .workoutActivityName, text: "start a yoga workout", words: "yoga", slot: "workoutName"),
-        Row(kind: .carProfileName, text: "switch to the Winter profile", words: "Winter", slot: "profileName"),
-        Row(kind: .carName, text: "lock the Beetle", words: "the Beetle", slot: "carName"),
         Row(
-            kind: .paymentsOrganizationName, text: "pay my City Water bill", words: "City Water", slot: "billPayee"),
+            kind: .photoTag, app: "glimpse", text: "show me photos of golden hour", words: "golden hour",
+            slot: "searchTerms"),
         Row(
-            kind: .paymentsAccountNickname, text: "what is the balance of my Rainy Day account", words: "Rainy Day",
-            slot: "accountNickname"),
+            kind: .photoAlbumName, app: "glimpse", text: "show my Blue Ridge album", words: "Blue Ridge",
+            slot: "albumName"),
         Row(
-            kind: .notebookItemTitle, text: "add milk to the grocery store list", words: "grocery store",
+            kind: .workoutActivityName, app: "stride", text: "start a leg day workout", words: "leg day",
+            slot: "workoutName"),
+        Row(
+            kind: .carProfileName, app: "motor", text: "use profile Night Owl", words: "Night Owl",
+            slot: "profileName"),
+        Row(kind: .carName, app: "motor", text: "lock the Old Mule", words: "Old Mule", slot: "carName"),
+        Row(
+            kind: .paymentsOrganizationName, app: "purse", text: "pay my Green Valley bill", words: "Green Valley",
+            slot: "billPayee"),
+        Row(
+            kind: .paymentsAccountNickname, app: "purse", text: "what is the balance of my Nest Egg account",
+            words: "Nest Egg", slot: "accountNickname"),
+        Row(
+            kind: .notebookItemTitle, app: "listomat", text: "add milk to the corner shop list", words: "corner shop",
             slot: "targetTaskList"),
         Row(
-            kind: .notebookItemGroupName, text: "create a list called Budget in Work", words: "Work", slot: "groupName"),
-        Row(kind: .mediaPlaylistTitle, text: "play Rainy Sunday", words: "Rainy Sunday", slot: "mediaSearch.mediaName"),
+            kind: .notebookItemGroupName, app: "listomat", text: "create a list called Tools in my Old Stuff folder",
+            words: "Old Stuff", slot: "groupName"),
         Row(
-            kind: .mediaMusicArtistName, text: "play songs by The Lanterns", words: "The Lanterns",
-            slot: "mediaSearch.artistName"),
-        Row(
-            kind: .mediaAudiobookTitle, text: "play The Long Winter", words: "The Long Winter",
+            kind: .mediaPlaylistTitle, app: "jukebox", text: "play Slow Dawn", words: "Slow Dawn",
             slot: "mediaSearch.mediaName"),
         Row(
-            kind: .mediaAudiobookAuthorName, text: "play something by Ada Stone", words: "Ada Stone",
-            slot: "mediaSearch.artistName"),
-        Row(kind: .mediaShowTitle, text: "play Science Hour", words: "Science Hour", slot: "mediaSearch.mediaName"),
+            kind: .mediaMusicArtistName, app: "jukebox", text: "play songs by Paper Kites Club",
+            words: "Paper Kites Club", slot: "mediaSearch.artistName"),
         Row(
-            kind: .placeName, text: "get me a ride to the City Museum", words: "the City Museum",
+            kind: .mediaAudiobookTitle, app: "jukebox", text: "play The Glass Harbour", words: "The Glass Harbour",
+            slot: "mediaSearch.mediaName"),
+        Row(
+            kind: .mediaAudiobookAuthorName, app: "jukebox", text: "play something by Una Berg", words: "Una Berg",
+            slot: "mediaSearch.artistName"),
+        Row(
+            kind: .mediaShowTitle, app: "jukebox", text: "play Tiny Machines", words: "Tiny Machines",
+            slot: "mediaSearch.mediaName"),
+        Row(
+            kind: .placeName, app: "hop", text: "get me a ride to the Tin Bridge", words: "the Tin Bridge",
             slot: "dropOffLocation"),
     ]
 
+    private static let catalog: Catalog = {
+        var catalog = TestCatalog.catalog
+        catalog.vocabulary += Self.table.map { row in
+            VocabularySet(app: row.app, user: "local", kind: row.kind, terms: [Term("it", [row.words])])
+        }
+        return catalog
+    }()
+
     private static let recognizer = Result {
-        try Recognizer(languages: try LanguageLoader.builtIn(["en"]), catalog: TestCatalog.catalog, isLenient: true)
+        try Recognizer(languages: try LanguageLoader.builtIn(["en"]), catalog: Self.catalog, isLenient: true)
     }
 
     private static func parts(_ text: String, _ recognizer: Recognizer) -> [String] {
@@ -70,7 +93,7 @@ import Testing
         let part = "\(row.words): \(row.slot)"
         let parts = Self.parts(row.text, recognizer)
         #expect(parts.contains(part), "\(row.kind.rawValue): \(parts)")
-        var without = TestCatalog.catalog
+        var without = Self.catalog
         without.sequence += 1
         without.vocabulary.removeAll { $0.kind == row.kind }
         let unknown = Self.parts(row.text, try recognizer.updated(without))
