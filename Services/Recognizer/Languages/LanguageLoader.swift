@@ -48,6 +48,7 @@ public enum LanguageLoader {
         language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(
             common: common, locale: locale)
 
+        language.training = try TrainingLoader.material(folder, locale: locale)
         language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
         return language
     }

@@ -14,6 +14,8 @@ public final class RecognizerWorker: WorkPerformer {
     private struct State: Sendable {
         var recognizer: Recognizer?
         var number: UInt64 = 0
+        /// What was learnt, by language.
+        var trained: [String: TrainedLanguage] = [:]
     }
 
     private let languages: [Language]
@@ -21,13 +23,18 @@ public final class RecognizerWorker: WorkPerformer {
     private let state = Mutex(State())
     /// Held while a catalog is compiled: each is built on the one before.
     private let follower = Mutex(CatalogFollower())
+    private let learns: Bool
+    private let trainer = Mutex<RecognizerTrainer?>(nil)
 
     /// - Parameters:
     ///   - languages: The languages; the first is used for a locale that none of them is.
     ///   - logger: For what the operator should see. No words of users are logged.
-    public init(languages: [Language], logger: Logger) {
+    ///   - learns: Whether sentences that no template fits are read by statistics, which are learnt anew, for seconds and
+    ///     beside the work, whenever the apps change.
+    public init(languages: [Language], logger: Logger, learns: Bool = false) {
         self.languages = languages
         self.logger = logger
+        self.learns = learns
     }
 
     /// How this worker introduces itself.
@@ -110,11 +117,34 @@ public final class RecognizerWorker: WorkPerformer {
                 self.logger.warning(
                     "a sentence cannot be used with these apps and is left out", metadata: ["problem": "\(problem)"])
             }
-            self.state.withLock { $0.recognizer = recognizer }
+            let isLearnt = former?.hasSameApps(as: recognizer) ?? false
+            self.state.withLock { state in
+                // What was learnt meanwhile is not lost.
+                state.recognizer = state.trained.values.reduce(recognizer) { $0.using($1) }
+            }
             self.logger.info(
                 "catalog taken", metadata: ["sequence": "\(catalog.sequence)", "apps": "\(catalog.manifests.count)"])
+            if self.learns, !isLearnt { self.learn(recognizer) }
         } catch {
             self.logger.error("catalog not taken; the former one stays", metadata: ["error": "\(error)"])
         }
     }
+
+    private func learn(_ recognizer: Recognizer) {
+        let trainer = self.trainer.withLock { trainer in
+            let known =
+                trainer
+                ?? RecognizerTrainer(logger: self.logger) { [weak self] trained in
+                    self?.state.withLock { state in
+                        state.trained[trained.locale] = trained
+                        state.recognizer = state.recognizer?.using(trained)
+                    }
+                }
+            trainer = known
+            return known
+        }
+        trainer.learn(recognizer)
+    }
+
+    deinit { self.trainer.withLock { $0?.stop() } }
 }
