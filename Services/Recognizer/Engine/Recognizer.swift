@@ -44,7 +44,8 @@ public struct Recognizer: Sendable {
         for words in languages {
             compiled[words.language.locale] = Compiled(
                 language: words,
-                catalog: try CompiledCatalog(catalog, words, isLenient: isLenient, problems: &problems))
+                catalog: try CompiledCatalog(
+                    catalog.said(in: words.language.locale), words, isLenient: isLenient, problems: &problems))
         }
         self.languages = compiled
         self.order = languages.map(\.language.locale)
@@ -70,7 +71,7 @@ public struct Recognizer: Sendable {
         updated.sequence = catalog.sequence
         for locale in self.order {
             guard let known = self.languages[locale]?.catalog else { continue }
-            updated.languages[locale]?.catalog = known.replacingTerms(catalog)
+            updated.languages[locale]?.catalog = known.replacingTerms(catalog.said(in: locale))
         }
         return updated
     }

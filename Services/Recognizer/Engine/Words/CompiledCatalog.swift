@@ -40,7 +40,6 @@ struct CompiledCatalog: Sendable {
     let apps: [String: Set<String>]
     let types: [String: TypeDeclaration]
     let appNames: PhraseTrie<String>
-    private let locale: String
     /// The numbers of the words of the language, its sentences and the apps.
     private let grammarSymbols: SymbolTable
     /// The same and those of the terms.
@@ -109,8 +108,7 @@ struct CompiledCatalog: Sendable {
         self.fragments = fragments
         self.parameterNames = parameterNames
         self.grammarSymbols = symbols
-        self.locale = language.language.locale
-        self.terms = Self.terms(catalog, self.locale, &symbols)
+        self.terms = Self.terms(catalog, &symbols)
         self.symbols = symbols
     }
 
@@ -118,7 +116,7 @@ struct CompiledCatalog: Sendable {
     func replacingTerms(_ catalog: Catalog) -> CompiledCatalog {
         var replaced = self
         var symbols = self.grammarSymbols
-        replaced.terms = Self.terms(catalog, self.locale, &symbols)
+        replaced.terms = Self.terms(catalog, &symbols)
         replaced.symbols = symbols
         return replaced
     }
@@ -197,8 +195,8 @@ struct CompiledCatalog: Sendable {
         return names
     }
 
-    /// All terms of a catalog that are said in a language.
-    static func terms(_ catalog: Catalog, _ locale: String, _ symbols: inout SymbolTable) -> PhraseTrie<TermEntry> {
+    /// All terms of a catalog.
+    static func terms(_ catalog: Catalog, _ symbols: inout SymbolTable) -> PhraseTrie<TermEntry> {
         var terms = PhraseTrie<TermEntry>()
         func add(_ term: Term, _ entry: TermEntry) {
             for phrase in term.phrases + [term.pronunciation].compactMap(\.self)
@@ -220,7 +218,7 @@ struct CompiledCatalog: Sendable {
             }
         }
         for manifest in catalog.manifests.sorted(by: { $0.app < $1.app }) {
-            for vocabulary in manifest.vocabulary where vocabulary.isSaid(in: locale) {
+            for vocabulary in manifest.vocabulary {
                 for (place, term) in vocabulary.terms.prefix(Limits.termsPerVocabulary).enumerated() {
                     add(
                         term,
