@@ -203,7 +203,11 @@ targets += [
     .testTarget(name: "RecognizerStatisticsTests", dependencies: ["RecognizerStatistics", "RecognizerText"]),
     .testTarget(
         name: "RecognizerEvaluationTests",
-        dependencies: ["RecognizerEvaluation", "RecognizerStatistics", "RecognizerText"]),
+        dependencies: [
+            "RecognizerEvaluation", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "RecognizerText",
+            "Schema", yams,
+        ],
+        exclude: ["Home"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
     .testTarget(

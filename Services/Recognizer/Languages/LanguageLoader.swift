@@ -53,6 +53,23 @@ public enum LanguageLoader {
         return language
     }
 
+    /// A grammar that is no part of a language: `sentences`, and `rules.yaml` and `lists.yaml` where they are there.
+    ///
+    /// - Parameter locale: The language that it is written in.
+    /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
+    public static func grammar(_ folder: URL, locale: String) throws -> Language {
+        let name = folder.lastPathComponent
+        func file(_ path: String) throws -> DataFile? {
+            let url = folder.appendingPathComponent(path)
+            return FileManager.default.fileExists(atPath: url.path) ? try DataFile(url, name: "\(name)/\(path)") : nil
+        }
+        var language = Language(locale: locale)
+        language.rules = try file("rules.yaml")?.allTexts() ?? [:]
+        language.lists = try file("lists.yaml")?.slotLists() ?? [:]
+        language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(name)/sentences")
+        return language
+    }
+
     private static func readWords(_ file: DataFile, into language: inout Language) throws {
         try file.allow([
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",

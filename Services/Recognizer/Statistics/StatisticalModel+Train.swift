@@ -199,7 +199,9 @@ struct TrainingReader {
                     return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
                 }
                 for span in spans where generator.chance(self.options.hiddenOfLists) {
-                    hidden += sentence.hits.filter { $0.range.overlaps(span.range) && self.set.vocabulary[$0.list] != nil }
+                    hidden += sentence.hits.filter {
+                        $0.range.overlaps(span.range) && self.set.vocabulary[$0.list] != nil
+                    }
                 }
                 work += sentence.tokens.count * tags.count * tags.count
                 try TrainingLimits.check(work, TrainingLimits.tagging, "tokens times tags times tags")

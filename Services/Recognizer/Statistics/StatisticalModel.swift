@@ -22,7 +22,9 @@ public struct StatisticalModel: Sendable {
     public var intents: [String] { self.classifier.intents }
 
     /// What it holds in memory, roughly, without its phrases.
-    public var bytes: Int { self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } + self.literals.bytes }
+    public var bytes: Int {
+        self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } + self.literals.bytes
+    }
 
     /// Below this confidence a reading is rejected.
     public var threshold: Double { self.calibration.threshold }

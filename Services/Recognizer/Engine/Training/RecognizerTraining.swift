@@ -12,7 +12,8 @@ struct SentenceMeaning: Hashable, Sendable {
 
     /// The statistics' name for it.
     var name: String {
-        self.assignments.reduce(into: [self.intent]) { $0.append(SlotLabel.implied($1)) }.sorted().joined(separator: " ")
+        self.assignments.reduce(into: [self.intent]) { $0.append(SlotLabel.implied($1)) }.sorted().joined(
+            separator: " ")
     }
 }
 

@@ -36,7 +36,8 @@ struct SentenceSpeaker {
             case .set(let assignment): sentence.assignments.insert(assignment)
             case .words(let words):
                 // `{person}'s`: what is glued to a value is a word that nobody said so.
-                if isGlued, let first = words.first, !first.isWhitespace, first.isLetter || first == "'" || first == "’",
+                if isGlued, let first = words.first, !first.isWhitespace,
+                    first.isLetter || first == "'" || first == "’",
                     !Self.standsAlone(first)
                 {
                     return nil

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the statistics call a place in a sentence: a slot as templates write it, without rules that only say which words
-/// may fill it; an app; or words that set a value, `=partySize=3`.
+/// may fill it and not what they mean; an app; or words that set a value, `=partySize=3`.
 enum SlotLabel {
     static let app = "app"
 
@@ -11,8 +11,10 @@ enum SlotLabel {
 
     /// The label of a slot.
     static func of(_ name: String, _ rule: String?) -> String {
-        guard let rule, !(SlotRule(rawValue: rule).map { $0 != .arrive && $0 != .depart } ?? false) else { return name }
-        return "\(name):\(rule)"
+        switch rule.flatMap(SlotRule.init(rawValue:)) {
+        case .known, .word, .whole, .including, .leading: name
+        case .arrive, .depart, .twice, .bare, .late, nil: rule.map { "\(name):\($0)" } ?? name
+        }
     }
 
     /// What a label stands for.

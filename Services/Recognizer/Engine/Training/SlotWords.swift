@@ -64,7 +64,8 @@ struct SlotWords {
             return (slot.type?.cases ?? []).flatMap { words[$0] ?? [] }
         }
         let own =
-            (self.material.values["\(slot.intent).\(slot.name)"] ?? []) + (self.terms["\(slot.intent).\(slot.name)"] ?? [])
+            (self.material.values["\(slot.intent).\(slot.name)"] ?? [])
+            + (self.terms["\(slot.intent).\(slot.name)"] ?? [])
         guard own.isEmpty else { return own }
         return self.material.values[slot.type?.name ?? ""] ?? []
     }

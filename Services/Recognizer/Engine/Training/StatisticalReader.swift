@@ -45,7 +45,9 @@ extension UtteranceSource {
             add(self.spans(of: Self.length, at: position).map(\.end).max(), "length")
             if self.tokens[position].number != nil { add(position + 1, "number") }
             add(self.catalog.appNames.longest(in: self.tokens, at: position), "app")
-            add(self.language.relationships.longest(in: self.tokens, at: position), VocabularySet.Kind.contactName.rawValue)
+            add(
+                self.language.relationships.longest(in: self.tokens, at: position),
+                VocabularySet.Kind.contactName.rawValue)
             for (type, trie) in self.language.cases { add(trie.longest(in: self.tokens, at: position), type) }
             for term in self.terms[position] {
                 if let user = term.payload.user, user != self.user { continue }

@@ -37,13 +37,14 @@ extension Utterance {
     ) -> StatisticalCandidate {
         var filling = StatisticalFilling(meaning, self)
         for span in reading.spans { filling.fill(span, &self.source) }
-        filling.takeLooseValues(reading.unexplained, &self.source)
+        filling.takeLooseValues(&self.source)
         let app = filling.app
         var parameters: [String: Value] = [:]
         let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
         for (slot, range, span) in filling.filled {
             let value =
-                span.map { builder.value(of: slot, $0, from: range.lowerBound) } ?? builder.value(of: slot, words: range)
+                span.map { builder.value(of: slot, $0, from: range.lowerBound) }
+                ?? builder.value(of: slot, words: range)
             guard let value else {
                 filling.refusal = filling.refusal ?? "'\(builder.text(range))' makes no \(slot.name)"
                 continue
@@ -87,6 +88,8 @@ private struct StatisticalFilling {
     private let catalog: CompiledCatalog
     private let language: CompiledLanguage
     private let tokens: [Token]
+    /// The intent's parameters.
+    private let slots: [Slot]
     private(set) var filled: [(slot: Slot, range: Range<Int>, span: Span?)] = []
     private(set) var assignments: Set<Assignment>
     private(set) var app: String?
@@ -99,6 +102,12 @@ private struct StatisticalFilling {
         self.catalog = utterance.catalog
         self.language = utterance.language
         self.tokens = utterance.tokens
+        let (catalog, language, intent) = (
+            utterance.catalog, utterance.language, utterance.catalog.intents[meaning.intent]
+        )
+        self.slots = (intent?.parameters ?? []).compactMap { parameter in
+            try? CompiledCatalog.slot(parameter.name, nil, of: intent, types: catalog.types, in: language.language)
+        }
         // An app is named wherever its name stands behind a marker, whatever the tagger says.
         for position in utterance.tokens.indices {
             for mention in utterance.source.mentions(at: position, marked: position > 0) {
@@ -123,9 +132,10 @@ private struct StatisticalFilling {
             self.explained.formUnion(range)
         case .slot(let name, let rule):
             let intent = self.catalog.intents[self.meaning.intent]
-            guard !range.allSatisfy(self.explained.contains),
+            guard
                 let slot = try? CompiledCatalog.slot(
-                    name, rule, of: intent, types: self.catalog.types, in: self.language.language)
+                    name, rule, of: intent, types: self.catalog.types, in: self.language.language),
+                let range = self.cut(range, slot, &source)
             else { return }
             guard let typed = Self.typed(slot, range, &source) else {
                 if slot.hasVocabulary {
@@ -137,6 +147,22 @@ private struct StatisticalFilling {
             }
             self.add(slot, typed.start..<typed.span.end, typed.span)
         }
+    }
+
+    /// What is left of marked words without an app's name at their ends and, where a name ends in a time for which there is
+    /// a parameter, without the time; `nil` if nothing is.
+    private func cut(_ range: Range<Int>, _ slot: Slot, _ source: inout UtteranceSource) -> Range<Int>? {
+        var range = range
+        while let last = range.last, self.explained.contains(last) { range = range.lowerBound..<last }
+        while let first = range.first, self.explained.contains(first) { range = first + 1..<range.upperBound }
+        guard slot.hasVocabulary, !slot.isVerbatim, range.count > 1, self.timeSlots.count == 1 else {
+            return range.isEmpty ? nil : range
+        }
+        for start in range.dropFirst()
+        where source.spans(of: self.timeSlots[0], at: start).contains(where: { $0.end >= range.upperBound }) {
+            return range.lowerBound..<start
+        }
+        return range
     }
 
     private mutating func add(_ slot: Slot, _ range: Range<Int>, _ span: Span?) {
@@ -167,24 +193,36 @@ private struct StatisticalFilling {
         return (best.start, best.span)
     }
 
-    /// Gives times and amounts that were not marked to the only parameter that takes them and has none.
-    mutating func takeLooseValues(_ unexplained: [Int], _ source: inout UtteranceSource) {
-        let intent = self.catalog.intents[self.meaning.intent]
-        let slots = (intent?.parameters ?? []).compactMap { parameter in
-            try? CompiledCatalog.slot(
-                parameter.name, nil, of: intent, types: self.catalog.types, in: self.language.language)
-        }
-        for position in unexplained where !self.explained.contains(position) {
-            let fitting = slots.filter { slot in
-                switch slot.reader {
-                case .date, .dateFields, .temporalTrigger, .instant, .money:
-                    !self.filled.contains { $0.slot.name == slot.name } && !source.spans(of: slot, at: position).isEmpty
-                default: false
-                }
+    /// Gives times, amounts and numbers that were not marked to the only parameter that takes them and has none.
+    mutating func takeLooseValues(_ source: inout UtteranceSource) {
+        for position in self.tokens.indices where !self.explained.contains(position) {
+            let fitting = self.valueSlots.filter { slot in
+                !self.filled.contains { $0.slot.name == slot.name } && !source.spans(of: slot, at: position).isEmpty
             }
-            guard fitting.count == 1, let span = source.spans(of: fitting[0], at: position).max(by: { $0.end < $1.end })
+            guard fitting.count == 1,
+                let span = source.spans(of: fitting[0], at: position).max(by: { $0.end < $1.end }),
+                !(position..<span.end).contains(where: self.explained.contains)
             else { continue }
             self.add(fitting[0], position..<span.end, span)
+        }
+    }
+
+    /// The parameters that are read from words as a value.
+    private var valueSlots: [Slot] {
+        self.slots.filter { slot in
+            switch slot.reader {
+            case .date, .dateFields, .temporalTrigger, .instant, .money, .integer: true
+            default: false
+            }
+        }
+    }
+
+    private var timeSlots: [Slot] {
+        self.slots.filter { slot in
+            switch slot.reader {
+            case .date, .dateFields, .temporalTrigger, .instant: true
+            default: false
+            }
         }
     }
 
