@@ -200,6 +200,9 @@ targets += [
         name: "RecognizerLanguagesTests",
         dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],
         exclude: ["Sentences"]),
+    .testTarget(
+        name: "RecognizerServiceTests", dependencies: ["RecognizerService", "RecognizerLanguages", "Domains", "Schema", log]
+    ),
     .testTarget(name: "RecognizerStatisticsTests", dependencies: ["RecognizerStatistics", "RecognizerText"]),
     .testTarget(
         name: "RecognizerEvaluationTests",

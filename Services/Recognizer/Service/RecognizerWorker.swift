@@ -14,6 +14,8 @@ public final class RecognizerWorker: WorkPerformer {
     private struct State: Sendable {
         var recognizer: Recognizer?
         var number: UInt64 = 0
+        /// Languages in which nothing was read yet; and those of them that have not the latest terms.
+        var unused: Set<String> = [], pending: Set<String> = []
         /// What was learnt, by language.
         var trained: [String: TrainedLanguage] = [:]
     }
@@ -77,14 +79,34 @@ public final class RecognizerWorker: WorkPerformer {
         guard work.header.phase == .recognizing else {
             throw WorkFailure("unknownIntent", "a recognizer takes work of the phase 'recognizing' only")
         }
-        guard let recognizer = self.state.withLock({ $0.recognizer }) else {
+        guard self.state.withLock({ $0.recognizer }) != nil else {
             throw WorkFailure("notReady", "no catalog has arrived yet; send it before work")
         }
-        do {
-            return try JSON.encode(recognizer.recognize(try work.decode(RecognizeWork.self)))
+        do throws(WireError) {
+            let work: RecognizeWork = try work.decode()
+            return try JSON.encode(self.recognizer(for: work.context.locale)?.recognize(work) ?? Recognition())
         } catch {
             throw WorkFailure("invalidWork", "\(error)")
         }
+    }
+
+    /// The recognizer with the latest terms in the language of a locale.
+    private func recognizer(for locale: String) -> Recognizer? {
+        let (recognizer, pending) = self.state.withLock { state -> (Recognizer?, String?) in
+            guard let language = state.recognizer?.language(for: locale) else { return (state.recognizer, nil) }
+            if state.unused.isEmpty, state.pending.isEmpty { return (state.recognizer, nil) }
+            state.unused.remove(language)
+            return (state.recognizer, state.pending.contains(language) ? language : nil)
+        }
+        guard let pending else { return recognizer }
+        // The first utterance in its language since terms changed waits for them.
+        self.follower.withLock { follower in
+            guard self.state.withLock({ $0.pending.contains(pending) }), let catalog = follower.catalog,
+                let former = self.state.withLock({ $0.recognizer })
+            else { return }
+            self.install(former.updated(catalog, in: pending)) { $0.pending.remove(pending) }
+        }
+        return self.state.withLock { $0.recognizer }
     }
 
     /// Takes a whole catalog, or the first message of one.
@@ -106,27 +128,45 @@ public final class RecognizerWorker: WorkPerformer {
         }
     }
 
-    /// Compiles a catalog.
+    /// Compiles a catalog. Where only terms changed, in the languages that are used: in another one with its first
+    /// utterance.
     private func use(_ catalog: Catalog) {
         do {
-            let former = self.state.withLock { $0.recognizer }
-            let recognizer =
-                try former?.updated(catalog)
-                ?? Recognizer(languages: self.languages, catalog: catalog, isLenient: true)
-            for problem in recognizer.problems {
-                self.logger.warning(
-                    "a sentence cannot be used with these apps and is left out", metadata: ["problem": "\(problem)"])
-            }
-            let isLearnt = former?.hasSameApps(as: recognizer) ?? false
-            self.state.withLock { state in
-                // What was learnt meanwhile is not lost.
-                state.recognizer = state.trained.values.reduce(recognizer) { $0.using($1) }
+            let (former, unused) = self.state.withLock { ($0.recognizer, $0.unused) }
+            if let former, former.hasApps(of: catalog) {
+                let used = former.locales.filter { !unused.contains($0) }
+                self.install(used.reduce(former) { $0.updated(catalog, in: $1) }) { state in
+                    // One that was first used meanwhile was read with the terms before, and is brought up next time.
+                    state.pending = unused
+                    state.unused.formUnion(unused)
+                }
+            } else {
+                let recognizer =
+                    try former?.updated(catalog)
+                    ?? Recognizer(languages: self.languages, catalog: catalog, isLenient: true)
+                for problem in recognizer.problems {
+                    self.logger.warning(
+                        "a sentence cannot be used with these apps and is left out",
+                        metadata: ["problem": "\(problem)"])
+                }
+                self.install(recognizer) { state in
+                    state.pending = []
+                    if former == nil { state.unused = Set(recognizer.locales.dropFirst()) }
+                }
+                if self.learns { self.learn(recognizer) }
             }
             self.logger.info(
                 "catalog taken", metadata: ["sequence": "\(catalog.sequence)", "apps": "\(catalog.manifests.count)"])
-            if self.learns, !isLearnt { self.learn(recognizer) }
         } catch {
             self.logger.error("catalog not taken; the former one stays", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func install(_ recognizer: Recognizer, _ change: (inout State) -> Void) {
+        self.state.withLock { state in
+            // What was learnt meanwhile is not lost.
+            state.recognizer = state.trained.values.reduce(recognizer) { $0.using($1) }
+            change(&state)
         }
     }
 
