@@ -17,6 +17,12 @@ struct CatalogFeed: Sendable {
         case change([VocabularySet.Key], follows: UInt64)
     }
 
+    /// What is told, and whether to one that takes it in parts: the same messages for all of these.
+    struct Told: Hashable, Sendable {
+        var telling: Telling
+        var takesChanges: Bool
+    }
+
     private struct Listener: Sendable {
         let takesChanges: Bool
         /// The number that it was told last, and the one it had been told before its last heartbeat.

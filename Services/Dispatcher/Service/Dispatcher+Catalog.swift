@@ -30,15 +30,20 @@ extension Dispatcher {
         guard self.feed.isDue else { return }
         self.nextCatalog = self.catalogs.take(at: now)
         guard self.nextCatalog == nil else { return }
-        var changes: [Message]?
+        // Written once for all who are told the same.
+        var written: [CatalogFeed.Told: [Message]] = [:]
         for (key, telling) in self.feed.next(for: self.directory.recognizers) {
-            switch telling {
-            case .whole: self.sendCatalog(to: key, now)
-            case .change(let keys, let follows):
-                let messages = changes ?? self.change(keys, follows: follows, now)
-                changes = messages
-                for message in messages { self.send(message, to: key) }
-            }
+            let told = CatalogFeed.Told(telling: telling, takesChanges: self.feed.takesChanges(key))
+            let messages = written[told] ?? self.messages(telling, takesChanges: told.takesChanges, now)
+            written[told] = messages
+            for message in messages { self.send(message, to: key) }
+        }
+    }
+
+    private mutating func messages(_ telling: CatalogFeed.Telling, takesChanges: Bool, _ now: Instant) -> [Message] {
+        switch telling {
+        case .whole: self.whole(now, inParts: takesChanges)
+        case .change(let keys, let follows): self.change(keys, follows: follows, now)
         }
     }
 
