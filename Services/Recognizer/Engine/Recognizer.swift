@@ -142,14 +142,13 @@ public struct Recognizer: Sendable {
         return utterance
     }
 
-    private func compiled(for locale: String) -> Compiled? {
-        self.languages[locale] ?? self.language(for: locale).flatMap { self.languages[$0] }
-    }
+    private func compiled(for locale: String) -> Compiled? { self.locale(for: locale).flatMap { self.languages[$0] } }
 
-    /// The language of a locale: exactly, else the same language elsewhere, else the first.
-    public func language(for locale: String) -> String? {
+    /// The language that a locale is read in: exactly, else the same language elsewhere, else the first.
+    public func locale(for locale: String) -> String? {
         if self.languages[locale] != nil { return locale }
         let code = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init) ?? ""
-        return self.order.first { $0.split(separator: "-").first.map(String.init) == code } ?? self.order.first
+        let similar = self.order.first { $0.split(separator: "-").first.map(String.init) == code }
+        return similar ?? self.order.first
     }
 }

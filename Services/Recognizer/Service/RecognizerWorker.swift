@@ -93,7 +93,7 @@ public final class RecognizerWorker: WorkPerformer {
     /// The recognizer with the latest terms in the language of a locale.
     private func recognizer(for locale: String) -> Recognizer? {
         let (recognizer, pending) = self.state.withLock { state -> (Recognizer?, String?) in
-            guard let language = state.recognizer?.language(for: locale) else { return (state.recognizer, nil) }
+            guard let language = state.recognizer?.locale(for: locale) else { return (state.recognizer, nil) }
             if state.unused.isEmpty, state.pending.isEmpty { return (state.recognizer, nil) }
             state.unused.remove(language)
             return (state.recognizer, state.pending.contains(language) ? language : nil)
