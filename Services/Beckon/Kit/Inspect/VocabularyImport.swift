@@ -32,7 +32,7 @@ public struct VocabularyImport: Sendable {
             throw CommandError(.usage, error.description)
         }
         let unknown = words.unknownNames(among: Catalogue.intents.map { Self.declaration($0) })
-        for name in unknown { self.console.line("warning: there is no \(name); see: beckon intents") }
+        for name in unknown { self.console.note("warning: there is no \(name); see: beckon intents") }
         guard isCheck else {
             do {
                 return self.console.line(try JSON.line(words))
