@@ -25,18 +25,18 @@ public final class RecognizerWorker: WorkPerformer {
     private let state = Mutex(State())
     /// Held while a catalog is compiled: each is built on the one before.
     private let follower = Mutex(CatalogFollower())
-    private let learns: Bool
+    private let clock: (any Clock<Duration>)?
     private let trainer = Mutex<RecognizerTrainer?>(nil)
 
     /// - Parameters:
     ///   - languages: The languages; the first is used for a locale that none of them is.
     ///   - logger: For what the operator should see. No words of users are logged.
-    ///   - learns: Whether sentences that no template fits are read by statistics, which are learnt anew, for seconds and
-    ///     beside the work, whenever the apps change.
-    public init(languages: [Language], logger: Logger, learns: Bool = false) {
+    ///   - clock: Says how long learning took: sentences that no template fits are read by statistics, which are learnt
+    ///     anew, for seconds and beside the work, whenever the apps change. `nil` goes without statistics.
+    public init(languages: [Language], logger: Logger, learningBy clock: (any Clock<Duration>)? = nil) {
         self.languages = languages
         self.logger = logger
-        self.learns = learns
+        self.clock = clock
     }
 
     /// How this worker introduces itself.
@@ -153,7 +153,7 @@ public final class RecognizerWorker: WorkPerformer {
                     state.pending = []
                     if former == nil { state.unused = Set(recognizer.locales.dropFirst()) }
                 }
-                if self.learns { self.learn(recognizer) }
+                if let clock = self.clock { self.learn(recognizer, clock) }
             }
             self.logger.info(
                 "catalog taken", metadata: ["sequence": "\(catalog.sequence)", "apps": "\(catalog.manifests.count)"])
@@ -170,11 +170,11 @@ public final class RecognizerWorker: WorkPerformer {
         }
     }
 
-    private func learn(_ recognizer: Recognizer) {
+    private func learn(_ recognizer: Recognizer, _ clock: any Clock<Duration>) {
         let trainer = self.trainer.withLock { trainer in
             let known =
                 trainer
-                ?? RecognizerTrainer(logger: self.logger) { [weak self] trained in
+                ?? RecognizerTrainer(clock: clock, logger: self.logger) { [weak self] trained in
                     self?.state.withLock { state in
                         state.trained[trained.locale] = trained
                         state.recognizer = state.recognizer?.using(trained)
