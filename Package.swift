@@ -143,12 +143,11 @@ var targets: [Target] = [
     .target(
         name: "LoadCore", dependencies: ["Schema", heap, histogram, real, yams], path: "Services/Load/Core"),
     .target(
-        name: "LoadKit",
-        dependencies: ["BeckonKit", "CommandKit", "LoadCore", "Schema", "ZeroMQ", "ZeroMQBus"],
+        name: "LoadKit", dependencies: ["BeckonKit", "CommandKit", "LoadCore", "Schema", "ZeroMQ", "ZeroMQBus"],
         path: "Services/Load/Kit"),
     .executableTarget(
-        name: "beckon-load",
-        dependencies: ["CommandKit", "LoadCore", "LoadKit", arguments], path: "Services/Load/Command"),
+        name: "beckon-load", dependencies: ["CommandKit", "LoadCore", "LoadKit", arguments],
+        path: "Services/Load/Command"),
     .executableTarget(
         name: "beckon",
         dependencies: [
@@ -194,20 +193,21 @@ targets += [
         dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema"]),
     .testTarget(name: "RecognizerTextTests", dependencies: ["RecognizerText"]),
     .testTarget(
-        name: "RecognizerValuesTests",
-        dependencies: ["RecognizerLanguages", "RecognizerText", "RecognizerValues"], exclude: ["Known"]),
+        name: "RecognizerValuesTests", dependencies: ["RecognizerLanguages", "RecognizerText", "RecognizerValues"],
+        exclude: ["Known"]),
     .testTarget(
         name: "RecognizerLanguagesTests",
-        dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams],
-        exclude: ["Sentences"]),
+        dependencies: ["RecognizerLanguages", "RecognizerEngine", "Domains", "Schema", yams], exclude: ["Sentences"]),
+    .testTarget(
+        name: "RecognizerServiceTests",
+        dependencies: ["RecognizerService", "RecognizerLanguages", "Domains", "Schema", log]),
     .testTarget(name: "RecognizerStatisticsTests", dependencies: ["RecognizerStatistics", "RecognizerText"]),
     .testTarget(
         name: "RecognizerEvaluationTests",
         dependencies: [
             "RecognizerEvaluation", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "RecognizerText",
             "Schema", yams,
-        ],
-        exclude: ["Home"]),
+        ], exclude: ["Home"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
     .testTarget(

@@ -15,8 +15,15 @@ public protocol WorkPerformer: Sendable {
     /// - Throws: ``WorkFailure`` for work that cannot be done; anything else becomes `handlerFailed`.
     func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8]
 
-    /// Takes a new catalog; recognizers only.
+    /// Takes a message of kind `catalog` or `catalogChange`; recognizers only.
     func update(catalog: Message) async
+
+    /// The dispatcher took the worker in, perhaps anew: a recognizer is sent the whole catalog now.
+    func welcomed()
+
+    /// The number of the catalog that a recognizer has; 0 where it has none, or something is missing in it and it is to be
+    /// sent whole. `nil` for all who take no changes of it.
+    var catalogNumber: UInt64? { get }
 
     /// All terms. Asked for once the dispatcher has taken the worker in, and again after each piece of handled work.
     /// They are registered then, unless it is the very array that was answered last: who knows that nothing was
@@ -26,6 +33,8 @@ public protocol WorkPerformer: Sendable {
 
 extension WorkPerformer {
     public func update(catalog: Message) async {}
+    public func welcomed() {}
+    public var catalogNumber: UInt64? { nil }
     public func vocabulary() async -> [VocabularySet] { [] }
 }
 

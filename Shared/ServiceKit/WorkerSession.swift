@@ -60,12 +60,14 @@ public struct WorkerSession: Service {
     private func sayHello() throws {
         var hello = self.hello
         hello.inHand = self.desk.numbers
+        hello.catalog = self.performer.catalogNumber
         try self.link.send(Message(Header(.hello), hello))
     }
 
     private func sayWhatIsInHand() throws(BusError) {
         // Live updates in their tens of thousands do not fit into a body; that the worker lives is said all the same.
-        let message = try? Message(Header(.heartbeat), InHand(self.desk.numbers ?? []))
+        let hand = InHand(self.desk.numbers ?? [], catalog: self.performer.catalogNumber)
+        let message = try? Message(Header(.heartbeat), hand)
         try self.link.send(message ?? Message(Header(.heartbeat)))
     }
 
@@ -99,10 +101,10 @@ public struct WorkerSession: Service {
                 for message in batch {
                     switch message.header.kind {
                     case .work: self.begin(message, &pace)
-                    case .catalog:
+                    case .catalog, .catalogChange:
                         self.send()
                         // In line and not beside it: work that comes after a catalog is done with that catalog.
-                        await self.performer.update(catalog: message)
+                        await self.update(catalog: message)
                     default: self.take(message, in: &group)
                     }
                 }
@@ -112,10 +114,18 @@ public struct WorkerSession: Service {
         }
     }
 
+    private func update(catalog: Message) async {
+        let before = self.performer.catalogNumber
+        await self.performer.update(catalog: catalog)
+        // Something is missing now: the dispatcher hears of it at once, and with each heartbeat until it is there.
+        if self.performer.catalogNumber == 0, before != 0 { try? self.sayWhatIsInHand() }
+    }
+
     private func take(_ message: Message, in group: inout DiscardingTaskGroup) {
         switch message.header.kind {
         case .welcome:
             guard let welcome = try? message.decode(Welcome.self) else { return }
+            self.performer.welcomed()
             if self.desk.welcome(welcome) {
                 self.logger.info("taken in by the dispatcher", metadata: ["worker": "\(self.hello.worker)"])
             }

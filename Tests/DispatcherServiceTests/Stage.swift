@@ -139,6 +139,14 @@ struct Stage {
         return self.sent(to: peer)
     }
 
+    /// A recognizer that takes changes of the catalog.
+    @discardableResult
+    mutating func joinFollower(_ peer: Peer = Stage.reader) throws -> [Message] {
+        let hello = Hello(role: .recognizer, worker: "reader", credit: 4, catalog: 0)
+        self.turn(.message(try Message(Header(.hello), hello), from: peer))
+        return self.sent(to: peer)
+    }
+
     mutating func tell(_ kind: Kind, from peer: Peer) { self.turn(.message(Message(Header(kind)), from: peer)) }
 
     /// The one piece of work that went to a worker in the last turn.

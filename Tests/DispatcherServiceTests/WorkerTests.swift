@@ -245,27 +245,6 @@ import Testing
         #expect(try stage.refusal(try #require(stage.sent(to: Stage.reader).first)).code == "wrongKind")
     }
 
-    @Test func aCatalogThatCouldNotBeSentIsRefusedWhereItGrows() throws {
-        var stage = Stage()
-        try stage.joinRecognizer()
-        try stage.join()
-        func set(_ user: String) -> VocabularySet {
-            let terms = (0..<600).map { Term("\($0)", [String(repeating: "x", count: 900)]) }
-            return VocabularySet(app: "hop", user: user, kind: .placeName, terms: terms)
-        }
-        stage.turn(.message(try Message(Header(.vocabulary), set("a")), from: Stage.hop))
-        #expect(stage.sent(to: Stage.reader).map(\.header.kind) == [.catalog])
-        stage.turn(.message(try Message(Header(.vocabulary), set("b")), from: Stage.hop))
-        #expect(try stage.refusal(try #require(stage.sent(to: Stage.hop).first)).code == "tooLarge")
-        // A manifest of the same size: its app is not taken in, the others stay.
-        var large = hopManifest("large", name: "Large")
-        large.vocabulary = [.init(for: ["Ride.to"], set("c").terms)]
-        let reply = try #require(try stage.join(Self.second, large).first)
-        #expect(try stage.refusal(reply).code == "tooLarge")
-        #expect(try stage.query(.catalog).catalog?.manifests.map(\.app) == ["hop"])
-        #expect(try stage.query(.workers).workers?.count == 2)
-    }
-
     @Test func theDispatcherPulsesOnlyWhileSomebodyIsThere() throws {
         var stage = Stage()
         let prune = stage.now + .minutes(60)

@@ -60,6 +60,7 @@ struct Life {
     /// Runs a worker, and `body` beside it; shuts the worker down at the end and waits for it.
     static func run(
         credit: Int = 1, clock: TestClock = TestClock(), logger: Logger = Logger(label: "test"),
+        performer: (any WorkPerformer)? = nil,
         perform: @escaping @Sendable (Message, UpdateChannel) async throws -> [UInt8] = { _, _ in [] },
         _ body: @escaping @Sendable (inout Life) async throws -> Void
     ) async throws {
@@ -67,7 +68,7 @@ struct Life {
         let bus = InMemoryBus(script.reactor) { clock.time }
         let session = WorkerSession(
             link: bus.connect(.back), hello: Hello(role: .handler, worker: "w", credit: credit),
-            performer: Performer(body: perform), clock: clock, logger: logger)
+            performer: performer ?? Performer(body: perform), clock: clock, logger: logger)
         try await testGracefulShutdown { trigger in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await session.run() }

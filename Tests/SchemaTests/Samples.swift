@@ -72,6 +72,7 @@ enum Samples {
         event.app = "hop"
         event.parameters = ["partySize": 3, "tip": 1.5, "notes": ["a", nil, true]]
         event.utterance = "Book me a Hop"
+        event.catalog = 12
         event.questions = [Samples.question, Samples.consent]
         event.answer = Answer("q-1", .choice(2))
         event.preview = Samples.response
@@ -107,7 +108,12 @@ enum Samples {
         report.donations = [Samples.donation]
         return report
     }()
-    static let catalog = Catalog(sequence: 12, manifests: [Samples.manifest], vocabulary: [Samples.terms])
+    static let catalog: Catalog = {
+        var catalog = Catalog(sequence: 12, manifests: [Samples.manifest], vocabulary: [Samples.terms])
+        catalog.parts = 1
+        catalog.omittedSets = 2
+        return catalog
+    }()
     static let resolutions = Resolutions([
         ParameterResolution(
             "dropOffLocation",
@@ -149,16 +155,16 @@ enum Samples {
             "hello",
             Hello(
                 role: .handler, worker: "handler-rides@host:4711", credit: 8, manifest: Samples.manifest,
-                inHand: [4_294_967_298])
+                inHand: [4_294_967_298], catalog: 12)
         ),
-        ("heartbeat", InHand([4_294_967_298])),
+        ("heartbeat", InHand([4_294_967_298], catalog: 12)),
         ("donation", Samples.donation),
         (
             "result-recognizing",
             Recognition(
                 answer: Answer("q-2", .yes(digest: "9f86d081")),
                 candidates: [Candidate(intent: "RequestRide", app: "hop", parameters: ["partySize": 3], score: 0.75)],
-                understood: ["Hop", "three"])
+                understood: ["Hop", "three"], catalog: 12)
         ),
         ("result-resolving", Samples.resolutions),
         ("result-response", Samples.response),
@@ -184,6 +190,7 @@ enum Samples {
             FollowWork(intent: Samples.intent, response: Samples.response, context: Samples.workContext)
         ),
         ("catalog", Samples.catalog),
+        ("catalog-change", CatalogChange(sequence: 14, follows: 12, part: 1, vocabulary: [Samples.terms])),
         ("manifest", Samples.manifest),
     ]
 
@@ -201,8 +208,8 @@ enum Samples {
             header.attempt = 2
             header.outcome = kind == .result ? .done : .none
             header.workNumber = 0x0102_0304_0506_0708
-        case .hello, .heartbeat, .goodbye, .welcome, .pulse, .challenge, .catalog, .vocabulary, .fetch, .query,
-            .setting, .hear, .heard, .donation, .device, .events, .report:
+        case .hello, .heartbeat, .goodbye, .welcome, .pulse, .challenge, .catalog, .catalogChange, .vocabulary, .fetch,
+            .query, .setting, .hear, .heard, .donation, .device, .events, .report:
             header.correlationID = .none
             header.trace = .none
         default: break

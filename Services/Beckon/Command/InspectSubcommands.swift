@@ -37,7 +37,7 @@ struct VocabularyOfApps: AsyncParsableCommand {
         discussion: """
             EXAMPLE
               beckon vocabulary --add "the shed" --add shed --app hop --kind placeName --identifier shed
-            """)
+            """, subcommands: [VocabularyImportSubcommand.self])
 
     @OptionGroup var common: CommonOptions
     @Option(help: "A way to say the term; repeat it for more, the app's spelling first.")

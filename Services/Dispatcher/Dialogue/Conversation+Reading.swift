@@ -46,7 +46,7 @@ extension Conversation {
             let request = Request(
                 id: reading.message, context: reading.say.context, accepted: turn.now,
                 traceparent: reading.traceparent, utterance: reading.say.utterance)
-            return self.begin(request, adopting: best, &turn)
+            return self.begin(request, adopting: (best, recognition.catalog), &turn)
         }
         self.open[index].answerNotUnderstood(recognition.understood, &turn)
     }

@@ -99,7 +99,7 @@ extension Conversation {
     }
 
     /// Puts a new request in front; the one that was there is suspended.
-    mutating func begin(_ request: Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
+    mutating func begin(_ request: Request, adopting read: (Candidate, catalog: UInt64?)? = nil, _ turn: inout Turn) {
         var request = request
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
@@ -113,7 +113,7 @@ extension Conversation {
             return
         }
         if !self.open.isEmpty { self.open[self.open.count - 1].suspend(&turn) }
-        if let candidate { request.adopt(candidate, &turn) } else { request.advance(&turn) }
+        if let read { request.adopt(read.0, read.catalog, &turn) } else { request.advance(&turn) }
         self.open.append(request)
         self.settleEnds(&turn)
     }

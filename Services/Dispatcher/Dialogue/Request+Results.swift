@@ -38,11 +38,11 @@ extension Request {
         guard let best = recognition.candidates.max(by: { $0.score < $1.score }), best.score >= 0.5 else {
             return self.fail(Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16))), &turn)
         }
-        self.adopt(best, &turn)
+        self.adopt(best, recognition.catalog, &turn)
     }
 
     /// Becomes a request for the intent that was found.
-    mutating func adopt(_ candidate: Candidate, _ turn: inout Turn) {
+    mutating func adopt(_ candidate: Candidate, _ catalog: UInt64?, _ turn: inout Turn) {
         self.intent = candidate.intent
         self.wantedApp = candidate.app
         self.parameters = candidate.parameters
@@ -51,6 +51,7 @@ extension Request {
         turn.event(.recognized, self) { event in
             event.parameters = news
             event.utterance = self.utterance
+            event.catalog = catalog
         }
         self.advance(&turn)
     }

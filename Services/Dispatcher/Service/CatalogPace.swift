@@ -3,8 +3,8 @@
 
 import Schema
 
-/// Lets some catalogs through at once, and twenty a second after that: a catalog is whole each time, and an app whose
-/// terms change with every request would have recognizers do nothing else.
+/// Lets some catalogs or changes through at once, and twenty a second after that: an app whose terms change with every
+/// request would have recognizers do nothing else.
 struct CatalogPace: Sendable {
     static let burst = 16
     static let pause = Milliseconds(50)

@@ -70,7 +70,7 @@ extension Dispatcher {
             }
         case .apps: report.apps = self.directory.appReports
         case .workers: report.workers = self.directory.workerReports
-        case .catalog: report.catalog = self.visible(self.catalog(now), to: peer)
+        case .catalog: report.catalog = self.reported(self.visible(self.catalog(now), to: peer), now)
         case .preferences: report.preferences = self.memory.report
         case .donations: report.donations = self.journal.donations(limit: self.settings.donationsPerReport)
         }
@@ -136,45 +136,5 @@ extension Dispatcher {
         try self.check(name: donation.intent.name, "an intent")
         if let group = donation.groupIdentifier { try self.check(name: group, "a group") }
         self.journal.append(.donation(donation))
-    }
-
-    private func catalog(with set: VocabularySet, _ now: Instant) -> Catalog {
-        var catalog = self.catalog(now)
-        catalog.vocabulary.removeAll { $0.app == set.app && $0.user == set.user && $0.kind == set.kind }
-        catalog.vocabulary.append(set)
-        return catalog
-    }
-
-    /// Bytes of the manifests in a catalog, found once for each change of them.
-    private mutating func manifestBytes(_ now: Instant) -> Int {
-        let sequence = self.directory.catalogSequence
-        if self.measured.sequence != sequence {
-            let bytes = (try? JSON.encode(self.directory.manifests(at: now)))?.count ?? Limits.bodyBytes
-            self.measured = (sequence, bytes)
-        }
-        return self.measured.bytes
-    }
-
-    /// Keeps an app's terms; those that are too long are dropped, as SiriKit does.
-    mutating func register(_ set: VocabularySet, _ now: Instant) throws(Refusal) {
-        if let user = set.user { try self.check(name: user, "a user") }
-        guard set.terms.count <= Limits.termsPerVocabulary else {
-            throw Refusal(
-                "tooLarge", "\(set.terms.count) terms; at most \(Limits.termsPerVocabulary) of one kind are kept")
-        }
-        var set = set
-        set.terms = set.terms.filter { term in
-            !term.phrases.isEmpty && term.phrases.allSatisfy { (1...Limits.termBytes).contains($0.utf8.count) }
-        }
-        guard !self.memory.has(set) else { return }
-        // A catalog that cannot be sent would leave recognizers with old words, and nobody would know why. It is only
-        // written out where all that is known could be too much.
-        let known = self.memory.vocabularyBytes + PreferenceMemory.bytes(of: set) + self.manifestBytes(now)
-        guard known < Limits.bodyBytes - 4_096 || self.isSendable(self.catalog(with: set, now)) else {
-            throw Refusal("tooLarge", "with these terms the catalog exceeds \(Limits.bodyBytes) bytes; register fewer")
-        }
-        self.memory.set(set)
-        self.journal.append(.vocabulary(set))
-        self.vocabularyChanges += 1
     }
 }

@@ -51,16 +51,18 @@ extension Dispatcher {
             let hello: Hello = try self.body(message)
             let before = self.directory
             let assignments = try self.directory.hello(key, hello, at: now)
-            if before.catalogSequence != self.directory.catalogSequence, !self.isSendable(self.catalog(now)) {
+            if before.catalogSequence != self.directory.catalogSequence,
+                !self.isSendable(self.directory.manifests(at: now))
+            {
                 self.directory = before
                 throw Refusal(
                     "tooLarge",
-                    "with this manifest the catalog exceeds \(Limits.bodyBytes) bytes; shorten its vocabulary")
+                    "with this manifest those of all apps exceed \(Limits.bodyBytes) bytes; shorten its vocabulary")
             }
             if let manifest = hello.manifest { self.keep(manifest) }
             self.send(Header(.welcome), Welcome(heartbeat: self.settings.directory.heartbeat), to: peer)
             self.startPulse(now)
-            if hello.role == .recognizer { self.sendCatalog(to: key, now) }
+            if hello.role == .recognizer { self.beginTelling(key, takesChanges: hello.catalog != nil, now) }
             self.adopt(hello.inHand ?? [], by: key, now)
             for stray in self.strays.removeValue(forKey: key) ?? [] { self.result(stray, key, now) }
             for assignment in assignments { self.begin(assignment, now) }
@@ -86,6 +88,7 @@ extension Dispatcher {
 
     private mutating func heartbeat(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         guard !message.body.isEmpty, let hand = try? message.decode(InHand.self) else { return }
+        if let catalog = hand.catalog { self.recognizer(key, has: catalog, now) }
         self.adopt(hand.numbers, by: key, now)
         for number in self.directory.report(key, hand.numbers, at: now) { self.workLost(number, .worker, now) }
     }
@@ -240,33 +243,5 @@ extension Dispatcher {
         let worker = self.directory.name(of: key)
         self.drive(
             job.conversation, .update(job.ticket, response, worker: worker), body: message.body, now)
-    }
-
-    // MARK: Catalog
-
-    func catalog(_ now: Instant) -> Catalog {
-        let manifests = self.directory.manifests(at: now)
-        let apps = Set(manifests.map(\.app))
-        return Catalog(
-            sequence: self.directory.catalogSequence + self.vocabularyChanges, manifests: manifests,
-            vocabulary: self.memory.vocabulary.filter { apps.contains($0.app) })
-    }
-
-    /// Whether recognizers can be told of it.
-    func isSendable(_ catalog: Catalog) -> Bool { (try? Message(Header(.catalog), catalog)) != nil }
-
-    /// Sends the catalog to every recognizer, once a turn, where it has changed.
-    mutating func sendCatalog(_ now: Instant) {
-        let sequence = self.directory.catalogSequence + self.vocabularyChanges
-        guard sequence != self.sentCatalog else { return }
-        self.nextCatalog = self.catalogs.take(at: now)
-        guard self.nextCatalog == nil else { return }
-        self.sentCatalog = sequence
-        for key in self.directory.recognizers { self.sendCatalog(to: key, now) }
-    }
-
-    private mutating func sendCatalog(to key: WorkerKey, _ now: Instant) {
-        guard let message = try? Message(Header(.catalog), self.catalog(now)) else { return }
-        self.send(message, to: key)
     }
 }

@@ -94,14 +94,14 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var nextNumber: UInt64
     var nextPulse: Instant?
     var nextPrune: Instant
-    var sentCatalog: UInt64 = 0
+    /// What recognizers have been told.
+    var feed: CatalogFeed
     /// When the catalog may be sent again, and how many more may be sent at once: terms that change with each request
     /// are told twenty times a second.
     var nextCatalog: Instant?
     var catalogs = CatalogPace()
     /// The bytes of the manifests at a number of the catalog.
     var measured: (sequence: UInt64, bytes: Int) = (.max, 0)
-    var vocabularyChanges: UInt64 = 0
     var started: Instant
     /// The time of the turn.
     var now: Instant
@@ -128,8 +128,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.now = now
         // The epoch stands in front of every number of work: none is given twice, whoever comes back with it.
         self.nextNumber = journal.identity.epoch << 36 + 1
-        // Catalogs are numbered on from the time of the start: after a restart they are not taken for older ones.
-        self.vocabularyChanges = UInt64(max(0, now.milliseconds))
+        self.feed = CatalogFeed(at: now)
         self.directory = Directory(limits: settings.directory)
         self.requests = RecentMap(bound: settings.openRequests * 2)
         self.memory = PreferenceMemory(journal)

@@ -6,10 +6,6 @@ import Schema
 
 /// Decisions, default apps and terms, read once at the start; the journal has the same.
 struct PreferenceMemory: Sendable {
-    private struct TermKey: Hashable {
-        var app: String, user: String?, kind: VocabularySet.Kind
-    }
-
     /// What a user decided about an app or a domain.
     private struct UserKey: Hashable {
         var user: String, name: String
@@ -17,8 +13,8 @@ struct PreferenceMemory: Sendable {
 
     private var authorizations: [UserKey: PreferenceReport.Authorization] = [:]
     private var defaultApps: [UserKey: PreferenceReport.DefaultApp] = [:]
-    private var terms: [TermKey: VocabularySet] = [:]
-    private var termBytes: [TermKey: Int] = [:]
+    private var terms: [VocabularySet.Key: VocabularySet] = [:]
+    private var termBytes: [VocabularySet.Key: Int] = [:]
     /// Bytes of all terms as a catalog has them.
     private(set) var vocabularyBytes = 0
 
@@ -37,11 +33,13 @@ struct PreferenceMemory: Sendable {
         self.defaultApps[UserKey(user: choice.user, name: choice.domain)] = choice
     }
 
+    /// Replaces a set; one without terms is gone.
     mutating func set(_ set: VocabularySet) {
-        let key = TermKey(app: set.app, user: set.user, kind: set.kind)
-        self.terms[key] = set
-        let bytes = Self.bytes(of: set)
-        self.vocabularyBytes += bytes - (self.termBytes.updateValue(bytes, forKey: key) ?? 0)
+        let key = set.key
+        let bytes = set.terms.isEmpty ? nil : Self.bytes(of: set)
+        self.vocabularyBytes += (bytes ?? 0) - (self.termBytes[key] ?? 0)
+        self.terms[key] = bytes == nil ? nil : set
+        self.termBytes[key] = bytes
     }
 
     /// Bytes of a set as a catalog has it.
@@ -55,9 +53,15 @@ struct PreferenceMemory: Sendable {
         self.defaultApps.isEmpty ? nil : self.defaultApps[UserKey(user: user, name: domain)]?.app
     }
 
-    func has(_ set: VocabularySet) -> Bool {
-        self.terms[TermKey(app: set.app, user: set.user, kind: set.kind)] == set
+    func has(_ set: VocabularySet) -> Bool { self.vocabulary(of: set.key).terms == set.terms }
+
+    /// A set as it stands; one without terms where there is none.
+    func vocabulary(of key: VocabularySet.Key) -> VocabularySet {
+        self.terms[key] ?? VocabularySet(app: key.app, user: key.user, kind: key.kind, terms: [])
     }
+
+    /// Bytes of a set as a catalog has it; 0 where there is none.
+    func bytes(of key: VocabularySet.Key) -> Int { self.termBytes[key] ?? 0 }
 
     var authorizationCount: Int { self.authorizations.count }
     var defaultAppCount: Int { self.defaultApps.count }
@@ -68,9 +72,5 @@ struct PreferenceMemory: Sendable {
             defaultApps: self.defaultApps.values.sorted { ($0.user, $0.domain) < ($1.user, $1.domain) })
     }
 
-    var vocabulary: [VocabularySet] {
-        self.terms.values.sorted {
-            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
-        }
-    }
+    var vocabulary: [VocabularySet] { self.terms.values.sorted { $0.key < $1.key } }
 }

@@ -11,6 +11,8 @@ public struct Recognizer: Sendable {
     private struct Compiled: Sendable {
         var language: CompiledLanguage
         var catalog: CompiledCatalog
+        /// The number of the catalog.
+        var sequence: UInt64
         var trained: TrainedLanguage?
     }
 
@@ -42,7 +44,9 @@ public struct Recognizer: Sendable {
         for words in languages {
             compiled[words.language.locale] = Compiled(
                 language: words,
-                catalog: try CompiledCatalog(catalog, words, isLenient: isLenient, problems: &problems))
+                catalog: try CompiledCatalog(
+                    catalog.said(in: words.language.locale), words, isLenient: isLenient, problems: &problems),
+                sequence: catalog.sequence)
         }
         self.languages = compiled
         self.order = languages.map(\.language.locale)
@@ -63,16 +67,20 @@ public struct Recognizer: Sendable {
             for locale in self.order { updated.languages[locale]?.trained = self.languages[locale]?.trained }
             return updated
         }
+        return self.order.reduce(self) { $0.updated(catalog, in: $1) }
+    }
+
+    /// The same with the terms of another catalog of the same apps in one language; the others keep theirs.
+    public func updated(_ catalog: Catalog, in language: String) -> Recognizer {
+        guard let known = self.languages[language]?.catalog else { return self }
         var updated = self
-        for locale in self.order {
-            guard let known = self.languages[locale]?.catalog else { continue }
-            updated.languages[locale]?.catalog = known.replacingTerms(catalog)
-        }
+        updated.languages[language]?.catalog = known.replacingTerms(catalog.said(in: language))
+        updated.languages[language]?.sequence = catalog.sequence
         return updated
     }
 
-    /// Whether another recognizer has the same apps, so that what was learnt for one holds for the other.
-    public func hasSameApps(as other: Recognizer) -> Bool { self.manifests == other.manifests }
+    /// Whether a catalog has the same apps, so that only its terms may differ, and what was learnt holds.
+    public func hasApps(of catalog: Catalog) -> Bool { self.manifests == catalog.manifests }
 
     /// The languages' tags, the one for all other locales first.
     public var locales: [String] { self.order }
@@ -110,9 +118,15 @@ public struct Recognizer: Sendable {
 
     /// The same, and how many steps the search took.
     func measure(_ work: RecognizeWork) -> (recognition: Recognition, steps: Int) {
-        guard var utterance = self.utterance(work) else { return (Recognition(), 0) }
-        let recognition = utterance.recognition()
+        guard var utterance = self.utterance(work) else { return (Recognition(catalog: self.number(for: work)), 0) }
+        var recognition = utterance.recognition()
+        recognition.catalog = self.number(for: work)
         return (recognition, utterance.steps)
+    }
+
+    /// The number of the catalog that an utterance is read with; `nil` for one that nobody numbered.
+    private func number(for work: RecognizeWork) -> UInt64? {
+        self.compiled(for: work.context.locale).flatMap { $0.sequence == 0 ? nil : $0.sequence }
     }
 
     /// The utterance, ready to be read; `nil` where there is nothing to read or too much.

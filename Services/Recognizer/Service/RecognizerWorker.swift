@@ -7,17 +7,24 @@ public import Schema
 public import ServiceKit
 import Synchronization
 
-/// Reads utterances for a dispatcher. Each catalog replaces the one before; work that came before the first is refused,
-/// so that the dispatcher gives it to somebody else or tries again.
+/// Reads utterances for a dispatcher. Catalogs and their changes are compiled beside the reading: an utterance is read with
+/// the one before or with the new one. Work that came before the first is refused, so that the dispatcher gives it to
+/// somebody else or tries again.
 public final class RecognizerWorker: WorkPerformer {
     private struct State: Sendable {
         var recognizer: Recognizer?
-        var sequence: UInt64 = 0
+        var number: UInt64 = 0
+        /// Languages in which nothing was read yet; and those of them that have not the latest terms.
+        var unused: Set<String> = [], pending: Set<String> = []
+        /// What was learnt, by language.
+        var trained: [String: TrainedLanguage] = [:]
     }
 
     private let languages: [Language]
     private let logger: Logger
     private let state = Mutex(State())
+    /// Held while a catalog is compiled: each is built on the one before.
+    private let follower = Mutex(CatalogFollower())
     private let clock: (any Clock<Duration>)?
     private let trainer = Mutex<RecognizerTrainer?>(nil)
 
@@ -43,9 +50,22 @@ public final class RecognizerWorker: WorkPerformer {
 
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] { try self.perform(work) }
 
+    public var catalogNumber: UInt64? { self.state.withLock { $0.number } }
+
+    public func welcomed() {
+        self.follower.withLock { follower in
+            follower.welcomed()
+            self.state.withLock { $0.number = follower.number }
+        }
+    }
+
     public func update(catalog: Message) async {
         do {
-            self.take(try catalog.decode(Catalog.self))
+            if catalog.header.kind == .catalogChange {
+                self.take(try catalog.decode(CatalogChange.self))
+            } else {
+                self.take(try catalog.decode(Catalog.self))
+            }
         } catch {
             self.logger.error("catalog not taken; the former one stays", metadata: ["error": "\(error)"])
         }
@@ -59,39 +79,94 @@ public final class RecognizerWorker: WorkPerformer {
         guard work.header.phase == .recognizing else {
             throw WorkFailure("unknownIntent", "a recognizer takes work of the phase 'recognizing' only")
         }
-        guard let recognizer = self.state.withLock({ $0.recognizer }) else {
+        guard self.state.withLock({ $0.recognizer }) != nil else {
             throw WorkFailure("notReady", "no catalog has arrived yet; send it before work")
         }
-        do {
-            return try JSON.encode(recognizer.recognize(try work.decode(RecognizeWork.self)))
+        do throws(WireError) {
+            let work: RecognizeWork = try work.decode()
+            return try JSON.encode(self.recognizer(for: work.context.locale)?.recognize(work) ?? Recognition())
         } catch {
             throw WorkFailure("invalidWork", "\(error)")
         }
     }
 
-    /// Compiles a catalog. Of several that are compiled at the same time the latest stays.
-    func take(_ catalog: Catalog) {
+    /// The recognizer with the latest terms in the language of a locale.
+    private func recognizer(for locale: String) -> Recognizer? {
+        let (recognizer, pending) = self.state.withLock { state -> (Recognizer?, String?) in
+            guard let language = state.recognizer?.locale(for: locale) else { return (state.recognizer, nil) }
+            if state.unused.isEmpty, state.pending.isEmpty { return (state.recognizer, nil) }
+            state.unused.remove(language)
+            return (state.recognizer, state.pending.contains(language) ? language : nil)
+        }
+        guard let pending else { return recognizer }
+        // The first utterance in its language since terms changed waits for them.
+        self.follower.withLock { follower in
+            guard self.state.withLock({ $0.pending.contains(pending) }), let catalog = follower.catalog,
+                let former = self.state.withLock({ $0.recognizer })
+            else { return }
+            self.install(former.updated(catalog, in: pending)) { $0.pending.remove(pending) }
+        }
+        return self.state.withLock { $0.recognizer }
+    }
+
+    /// Takes a whole catalog, or the first message of one.
+    func take(_ catalog: Catalog) { self.follow { $0.take(catalog) } }
+
+    /// Takes a change of the catalog, or a part of one.
+    func take(_ change: CatalogChange) { self.follow { $0.take(change) } }
+
+    private func follow(_ take: (inout CatalogFollower) -> CatalogFollower.Action) {
+        self.follower.withLock { follower in
+            let action = take(&follower)
+            self.state.withLock { $0.number = follower.number }
+            switch action {
+            case .none: break
+            case .ask: self.logger.warning("a change of the catalog is missing; asking for it whole")
+            case .replace(let catalog): self.use(catalog)
+            case .change: if let catalog = follower.catalog { self.use(catalog) }
+            }
+        }
+    }
+
+    /// Compiles a catalog. Where only terms changed, in the languages that are used: in another one with its first
+    /// utterance.
+    private func use(_ catalog: Catalog) {
         do {
-            let former = self.state.withLock { $0.recognizer }
-            let recognizer =
-                try former?.updated(catalog)
-                ?? Recognizer(languages: self.languages, catalog: catalog, isLenient: true)
-            for problem in recognizer.problems {
-                self.logger.warning(
-                    "a sentence cannot be used with these apps and is left out", metadata: ["problem": "\(problem)"])
+            let (former, unused) = self.state.withLock { ($0.recognizer, $0.unused) }
+            if let former, former.hasApps(of: catalog) {
+                let used = former.locales.filter { !unused.contains($0) }
+                self.install(used.reduce(former) { $0.updated(catalog, in: $1) }) { state in
+                    // One that was first used meanwhile was read with the terms before, and is brought up next time.
+                    state.pending = unused
+                    state.unused.formUnion(unused)
+                }
+            } else {
+                let recognizer =
+                    try former?.updated(catalog)
+                    ?? Recognizer(languages: self.languages, catalog: catalog, isLenient: true)
+                for problem in recognizer.problems {
+                    self.logger.warning(
+                        "a sentence cannot be used with these apps and is left out",
+                        metadata: ["problem": "\(problem)"])
+                }
+                self.install(recognizer) { state in
+                    state.pending = []
+                    if former == nil { state.unused = Set(recognizer.locales.dropFirst()) }
+                }
+                if let clock = self.clock { self.learn(recognizer, clock) }
             }
-            let isLearnt = former?.hasSameApps(as: recognizer) ?? false
-            let isLatest = self.state.withLock { state in
-                guard state.recognizer == nil || catalog.sequence >= state.sequence else { return false }
-                state = State(recognizer: recognizer, sequence: catalog.sequence)
-                return true
-            }
-            guard isLatest else { return }
             self.logger.info(
                 "catalog taken", metadata: ["sequence": "\(catalog.sequence)", "apps": "\(catalog.manifests.count)"])
-            if let clock, !isLearnt { self.learn(recognizer, clock) }
         } catch {
             self.logger.error("catalog not taken; the former one stays", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func install(_ recognizer: Recognizer, _ change: (inout State) -> Void) {
+        self.state.withLock { state in
+            // What was learnt meanwhile is not lost.
+            state.recognizer = state.trained.values.reduce(recognizer) { $0.using($1) }
+            change(&state)
         }
     }
 
@@ -100,7 +175,10 @@ public final class RecognizerWorker: WorkPerformer {
             let known =
                 trainer
                 ?? RecognizerTrainer(clock: clock, logger: self.logger) { [weak self] trained in
-                    self?.state.withLock { $0.recognizer = $0.recognizer?.using(trained) }
+                    self?.state.withLock { state in
+                        state.trained[trained.locale] = trained
+                        state.recognizer = state.recognizer?.using(trained)
+                    }
                 }
             trainer = known
             return known

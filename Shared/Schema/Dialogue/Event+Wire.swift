@@ -43,7 +43,7 @@ extension Event.Kind: WireEnumeration {
 
 extension Event: WireCodable {
     private enum Member: String, CaseIterable {
-        case answer, app, attempt, conversation, correlationID, failure, intent, intentNumber, kind
+        case answer, app, attempt, catalog, conversation, correlationID, failure, intent, intentNumber, kind
         case parameters, phase, preview, questions, response, sequence, time, topic, traceparent, utterance
         case work, worker
     }
@@ -69,6 +69,7 @@ extension Event: WireCodable {
         var failure: Failure?
         var work: Phase?
         var attempt: Int?
+        var catalog: UInt64?
         var worker: String?
         var topic: String?
         var traceparent: String?
@@ -77,6 +78,7 @@ extension Event: WireCodable {
             case .answer: answer = try Answer(from: &reader)
             case .app: app = try reader.string()
             case .attempt: attempt = try reader.integer()
+            case .catalog: catalog = try reader.integer()
             case .conversation: conversation = try reader.string()
             case .correlationID: correlationID = try CorrelationID(from: &reader)
             case .failure: failure = try Failure(from: &reader)
@@ -115,6 +117,7 @@ extension Event: WireCodable {
         self.failure = failure
         self.work = work
         self.attempt = attempt
+        self.catalog = catalog
         self.worker = worker
         self.topic = topic
         self.traceparent = traceparent
@@ -125,6 +128,7 @@ extension Event: WireCodable {
         writer.member("answer", self.answer)
         writer.member("app", self.app)
         writer.member("attempt", self.attempt)
+        writer.member("catalog", self.catalog)
         writer.member("conversation", self.conversation)
         writer.member("correlationID", self.correlationID)
         writer.member("failure", self.failure)

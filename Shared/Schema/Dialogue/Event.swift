@@ -129,6 +129,8 @@ public struct Event: Codable, Hashable, Sendable {
     }
     /// The JSON of the values, where it is at hand.
     private(set) var written = WrittenOnce()
+    /// For `recognized`: the number of the catalog that the words were read with.
+    public var catalog: UInt64?
     /// The words that led to it.
     public var utterance: String?
     /// The open questions, the one to ask first.
@@ -175,5 +177,6 @@ public struct Event: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case sequence, conversation, correlationID, intentNumber, time, kind, phase, intent, app, parameters, utterance
         case questions, answer, preview, response, failure, work, attempt, worker, topic, traceparent
+        case catalog
     }
 }

@@ -104,7 +104,7 @@ extension Candidate: WireCodable {
 }
 
 extension Recognition: WireCodable {
-    private enum Member: String, CaseIterable { case answer, candidates, understood }
+    private enum Member: String, CaseIterable { case answer, candidates, catalog, understood }
     private static let names = JSONNames(cases: Member.self)
 
     public init(from reader: inout JSONReader) throws(WireError) {
@@ -112,22 +112,25 @@ extension Recognition: WireCodable {
         var answer: Answer?
         var candidates: [Candidate]?
         var understood: [String]?
+        var catalog: UInt64?
         while let member = try reader.next(&members) {
             switch member {
             case .answer: answer = try Answer(from: &reader)
             case .candidates: candidates = try [Candidate](from: &reader)
+            case .catalog: catalog = try reader.integer()
             case .understood: understood = try [String](from: &reader)
             }
         }
         self.init(
             answer: answer, candidates: try reader.required(candidates, .candidates, members),
-            understood: try reader.required(understood, .understood, members))
+            understood: try reader.required(understood, .understood, members), catalog: catalog)
     }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("answer", self.answer)
         writer.member("candidates", self.candidates)
+        writer.member("catalog", self.catalog)
         writer.member("understood", self.understood)
         writer.endObject()
     }

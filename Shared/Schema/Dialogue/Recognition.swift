@@ -69,11 +69,16 @@ public struct Recognition: Codable, Hashable, Sendable {
     public var candidates: [Candidate]
     /// The parts of the utterance that were understood, for "I did not understand".
     public var understood: [String]
+    /// The number of the catalog that it was read with.
+    public var catalog: UInt64?
 
     /// - Parameters: See the properties.
-    public init(answer: Answer? = nil, candidates: [Candidate] = [], understood: [String] = []) {
+    public init(
+        answer: Answer? = nil, candidates: [Candidate] = [], understood: [String] = [], catalog: UInt64? = nil
+    ) {
         self.answer = answer
         self.candidates = candidates
         self.understood = understood
+        self.catalog = catalog
     }
 }

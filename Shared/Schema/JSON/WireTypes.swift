@@ -8,14 +8,13 @@ import FoundationEssentials
 enum WireTypes {
     static let all: [ObjectIdentifier: any WireCodable.Type] = {
         let types: [any WireCodable.Type] = [
-            Accepted.self, Answer.self, ConfirmWork.self, CorrelationID.self, DateFields.self, Delivered.self,
-            DeviceReport.self, Event.self, Events.self, Fetch.self, FollowWork.self, HandleWork.self, Heard.self,
-            Hearing.self,
-            InHand.self, IntentMessage.self, Placemark.self, Question.self, RawJSON.self, RecognizeWork.self,
-            Recognition.self, Refusal.self, Reply.self, RequestContext.self, ResolutionResult<Value>.self,
-            Resolutions.self, ResolveWork.self, ResponseMessage.self, Say.self, SpeakableString.self, Submit.self,
-            TypeDeclaration.self,
-            Value.self, Welcome.self, WorkFailure.self, [Event].self, [String: Value].self, [String].self,
+            Accepted.self, Answer.self, CatalogChange.self, ConfirmWork.self, CorrelationID.self, DateFields.self,
+            Delivered.self, DeviceReport.self, Event.self, Events.self, Fetch.self, FollowWork.self, HandleWork.self,
+            Heard.self, Hearing.self, InHand.self, IntentMessage.self, Placemark.self, Question.self, RawJSON.self,
+            RecognizeWork.self, Recognition.self, Refusal.self, Reply.self, RequestContext.self,
+            ResolutionResult<Value>.self, Resolutions.self, ResolveWork.self, ResponseMessage.self, Say.self,
+            SpeakableString.self, Submit.self, TypeDeclaration.self, Value.self, VocabularySet.self, Welcome.self,
+            WorkFailure.self, [Event].self, [String: Value].self, [String].self,
         ]
         return Dictionary(types.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
     }()

@@ -100,6 +100,9 @@ public struct MessageSchema: Sendable {
             "The dispatcher wants live updates of what was handled."),
         MessageSchema(
             .catalog, "catalog", Catalog.self, "The dispatcher tells a recognizer what there is to recognize."),
+        MessageSchema(
+            .catalogChange, "catalog-change", CatalogChange.self,
+            "The dispatcher tells a recognizer what changed in the catalog."),
         MessageSchema(nil, "manifest", Manifest.self, "What an app says of itself, as in hello."),
         MessageSchema(
             collection: [

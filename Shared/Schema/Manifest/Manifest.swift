@@ -40,11 +40,19 @@ public struct Manifest: Codable, Hashable, Sendable {
         public var parameters: [String]
         /// The terms, most important first.
         public var terms: [Term]
+        /// The BCP 47 language in which they are said, such as `en`; `nil` for names that are the same in all.
+        public var locale: String?
 
         /// - Parameters: See the properties.
-        public init(for parameters: [String], _ terms: [Term]) {
+        public init(for parameters: [String], _ terms: [Term], locale: String? = nil) {
             self.parameters = parameters
             self.terms = terms
+            self.locale = locale
+        }
+
+        /// Whether the terms are said in a language: in theirs, in the whole of it or elsewhere, or in every one.
+        public func isSaid(in locale: String) -> Bool {
+            self.locale?.split(separator: "-").first.map { $0 == locale.split(separator: "-").first } ?? true
         }
     }
 

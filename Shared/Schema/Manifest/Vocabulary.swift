@@ -30,6 +30,23 @@ public struct VocabularySet: Codable, Hashable, Sendable {
         case placeName
     }
 
+    /// Whose terms they are, and of what kind: what a set replaces.
+    public struct Key: Hashable, Sendable {
+        /// The app.
+        public var app: String
+        /// The user; `nil` means every user.
+        public var user: String?
+        /// The kind.
+        public var kind: Kind
+
+        /// - Parameters: See the properties.
+        public init(app: String, user: String?, kind: Kind) {
+            self.app = app
+            self.user = user
+            self.kind = kind
+        }
+    }
+
     /// The app that registers them.
     public var app: String
     /// The user they belong to; `nil` means every user.
@@ -46,6 +63,16 @@ public struct VocabularySet: Codable, Hashable, Sendable {
         self.kind = kind
         self.terms = terms
     }
+
+    /// Whose terms they are, and of what kind.
+    public var key: Key { Key(app: self.app, user: self.user, kind: self.kind) }
+}
+
+extension VocabularySet.Key: Comparable {
+    /// The order of sets in a catalog.
+    public static func < (left: Self, right: Self) -> Bool {
+        (left.app, left.kind.rawValue, left.user ?? "") < (right.app, right.kind.rawValue, right.user ?? "")
+    }
 }
 
 /// All that can be recognized: what apps offer and what words they and their users have.
@@ -56,6 +83,11 @@ public struct Catalog: Codable, Hashable, Sendable {
     public var manifests: [Manifest]
     /// The registered terms.
     public var vocabulary: [VocabularySet]
+    /// For a recognizer: how many messages ``Kind/catalogChange`` with the rest of the terms come behind it. Until the
+    /// last of them it is not whole.
+    public var parts: Int?
+    /// In a report: how many sets were left out, because the rest fills a body.
+    public var omittedSets: Int?
 
     /// - Parameters: See the properties.
     public init(sequence: UInt64 = 0, manifests: [Manifest] = [], vocabulary: [VocabularySet] = []) {

@@ -24,22 +24,25 @@ extension Welcome: WireCodable {
 }
 
 extension InHand: WireCodable {
-    private enum Member: String, CaseIterable { case numbers }
+    private enum Member: String, CaseIterable { case catalog, numbers }
     private static let names = JSONNames(cases: Member.self)
 
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
         var numbers: [UInt64]?
+        var catalog: UInt64?
         while let member = try reader.next(&members) {
             switch member {
+            case .catalog: catalog = try reader.integer()
             case .numbers: numbers = try [UInt64](from: &reader)
             }
         }
-        self.init(try reader.required(numbers, .numbers, members))
+        self.init(try reader.required(numbers, .numbers, members), catalog: catalog)
     }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("catalog", self.catalog)
         writer.member("numbers", self.numbers)
         writer.endObject()
     }

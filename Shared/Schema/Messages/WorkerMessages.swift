@@ -22,14 +22,21 @@ public struct Hello: Codable, Hashable, Sendable {
     /// The numbers of the work that it still has from an earlier connection: it goes on with it, and the dispatcher
     /// gives it to nobody else.
     public var inHand: [UInt64]?
+    /// Of a recognizer that takes changes of the catalog: the number of the one it has, 0 for none. Without it the
+    /// dispatcher sends the whole catalog each time.
+    public var catalog: UInt64?
 
     /// - Parameters: See the properties.
-    public init(role: Role, worker: String, credit: Int, manifest: Manifest? = nil, inHand: [UInt64]? = nil) {
+    public init(
+        role: Role, worker: String, credit: Int, manifest: Manifest? = nil, inHand: [UInt64]? = nil,
+        catalog: UInt64? = nil
+    ) {
         self.role = role
         self.worker = worker
         self.credit = credit
         self.manifest = manifest
         self.inHand = inHand
+        self.catalog = catalog
     }
 }
 
@@ -47,9 +54,14 @@ public struct Welcome: Codable, Hashable, Sendable {
 public struct InHand: Codable, Hashable, Sendable {
     /// The numbers of the work.
     public var numbers: [UInt64]
+    /// Of a recognizer: the number of the catalog it has; 0 where it lacks a change and wants the catalog whole.
+    public var catalog: UInt64?
 
-    /// - Parameter numbers: The numbers of the work.
-    public init(_ numbers: [UInt64]) { self.numbers = numbers }
+    /// - Parameters: See the properties.
+    public init(_ numbers: [UInt64], catalog: UInt64? = nil) {
+        self.numbers = numbers
+        self.catalog = catalog
+    }
 }
 
 /// An intent with its values, as an app gets it.

@@ -69,4 +69,6 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case catalog = 0x65
     /// A piece of work is no longer wanted. No body.
     case withdraw = 0x66
+    /// What changed in the catalog. Body: ``CatalogChange``. To recognizers that said they take it.
+    case catalogChange = 0x67
 }

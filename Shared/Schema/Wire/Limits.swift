@@ -18,7 +18,9 @@ public enum Limits {
     /// Parameters of one intent.
     public static let parametersPerIntent = 64
     /// Terms of one vocabulary set.
-    public static let termsPerVocabulary = 5_000
+    public static let termsPerVocabulary = 10_000
+    /// Bytes of all vocabulary sets that a dispatcher keeps.
+    public static let vocabularyBytes = 1 << 24
     /// Bytes of one term (vocabulary.yaml: longer ones are dropped).
     public static let termBytes = 1_024
     /// Elements of an array parameter.

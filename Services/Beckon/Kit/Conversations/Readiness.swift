@@ -8,8 +8,8 @@ import Synchronization
 /// Knows when the recognizer has every app's manifest and words.
 final class Readiness: Sendable {
     private struct State {
-        var known: Set<String> = []
-        var expected: Set<String> = []
+        var known: Set<VocabularySet.Key> = []
+        var expected: Set<VocabularySet.Key> = []
         var manifests = 0
         var reported = 0
         var ready: CheckedContinuation<Void, Never>?
@@ -40,15 +40,16 @@ final class Readiness: Sendable {
     func registered(_ sets: [VocabularySet]) {
         self.state.withLock { state in
             state.reported += 1
-            state.expected.formUnion(sets.map(Self.key))
+            // A set without terms is in no catalog.
+            state.expected.formUnion(sets.filter { !$0.terms.isEmpty }.map(\.key))
         }
         self.look()
     }
 
-    func learned(_ catalog: Catalog) {
+    func learned(_ sets: [VocabularySet], manifests: Int = 0) {
         self.state.withLock { state in
-            state.manifests = max(state.manifests, catalog.manifests.count)
-            state.known.formUnion(catalog.vocabulary.map(Self.key))
+            state.manifests = max(state.manifests, manifests)
+            state.known.formUnion(sets.map(\.key))
         }
         self.look()
     }
@@ -66,8 +67,6 @@ final class Readiness: Sendable {
         }
         for continuation in waiting { continuation?.resume() }
     }
-
-    private static func key(_ set: VocabularySet) -> String { "\(set.app)/\(set.user ?? "")/\(set.kind.rawValue)" }
 }
 
 /// Does another's work, and tells what it learns.
@@ -88,8 +87,15 @@ struct WatchedPerformer: WorkPerformer {
 
     func update(catalog: Message) async {
         await self.performer.update(catalog: catalog)
-        if let catalog = try? catalog.decode(Catalog.self) { self.readiness.learned(catalog) }
+        if catalog.header.kind == .catalogChange {
+            if let change = try? catalog.decode(CatalogChange.self) { self.readiness.learned(change.vocabulary) }
+        } else if let catalog = try? catalog.decode(Catalog.self) {
+            self.readiness.learned(catalog.vocabulary, manifests: catalog.manifests.count)
+        }
     }
+
+    func welcomed() { self.performer.welcomed() }
+    var catalogNumber: UInt64? { self.performer.catalogNumber }
 
     func vocabulary() async -> [VocabularySet] {
         var sets = await self.performer.vocabulary()

@@ -88,6 +88,9 @@ public struct InspectCommands: Sendable {
                 set.terms.map { $0.phrases.joined(separator: "/") }.joined(separator: ", "),
             ]
         }
+        if let omitted = catalog.omittedSets, !self.bench.isJSON {
+            self.bench.console.line("and \(omitted) more sets, for which one answer has no room")
+        }
     }
 
     /// `beckon vocabulary --add`: the app's term joins those of its kind and user.

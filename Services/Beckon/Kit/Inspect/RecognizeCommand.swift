@@ -43,7 +43,8 @@ public struct RecognizeCommand: Sendable {
         }
         if isExplained {
             try self.explain(recognizer.explain(work))
-            return try self.explain(recognizer.guesses(work))
+            try self.explain(recognizer.guesses(work))
+            return self.bench.console.line("catalog \(catalog.sequence)")
         }
         let recognition = recognizer.recognize(work)
         if self.bench.isJSON { return try self.bench.console.json(recognition) }

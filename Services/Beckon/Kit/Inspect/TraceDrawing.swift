@@ -43,7 +43,9 @@ public struct TraceDrawing: Sendable {
         switch event.kind {
         case .accepted:
             return "accepted" + (event.utterance.map { " \"\($0)\"" } ?? event.intent.map { " \($0)" } ?? "")
-        case .recognized: return "recognized \(event.intent ?? "") \(Self.json(event.parameters))"
+        case .recognized:
+            let catalog = event.catalog.map { "  catalog \($0)" } ?? ""
+            return "recognized \(event.intent ?? "") \(Self.json(event.parameters))\(catalog)"
         case .appChosen: return "app \(event.app ?? "")"
         case .workSent: return "-> \(event.worker ?? "?")  \(event.work?.name ?? ""), attempt \(event.attempt ?? 1)"
         case .workLost:

@@ -18,10 +18,12 @@ enum VocabularyUse {
         switch parameter {
         case "speakableGroupName", "speakableGroupNames": return [.contactGroupName]
         case "title", "taskTitle", "taskTitles": return [.notebookItemTitle]
+        // What messages called a group before it could be spoken; else where a note or a list is kept.
+        case "groupName" where intent.contains("Message"): return [.contactGroupName]
         case "groupName": return [.notebookItemGroupName]
         case "workoutName": return [.workoutActivityName]
         case "carName": return [.carName]
-        case "profileName": return [.carProfileName]
+        case "profileName", "profileLabel": return [.carProfileName]
         case "albumName": return [.photoAlbumName]
         case "accountNickname", "nickname": return [.paymentsAccountNickname]
         case "organizationName": return [.paymentsOrganizationName]

@@ -1,0 +1,23 @@
+// Beckon: what changed in a catalog
+// SPDX-License-Identifier: Apache-2.0
+
+/// What changed in the terms of a catalog, from one number to another. Where manifests changed, the catalog is sent whole.
+public struct CatalogChange: Codable, Hashable, Sendable {
+    /// The number of the catalog after it.
+    public var sequence: UInt64
+    /// The number of the catalog before it, or an earlier one than that to which it can be made.
+    public var follows: UInt64
+    /// Which part of a whole catalog it is, from 1, where the catalog does not fit into one message; such a part has the
+    /// catalog's own number, and follows it.
+    public var part: Int?
+    /// The sets that were replaced, each whole; one without terms is gone.
+    public var vocabulary: [VocabularySet]
+
+    /// - Parameters: See the properties.
+    public init(sequence: UInt64, follows: UInt64, part: Int? = nil, vocabulary: [VocabularySet]) {
+        self.sequence = sequence
+        self.follows = follows
+        self.part = part
+        self.vocabulary = vocabulary
+    }
+}
