@@ -31,6 +31,9 @@ struct HostDriver: ~Copyable, SocketDriver {
     private var arrivals: [Arrival] = []
     private var attempts = AttemptLog()
     private var isFirstTurn = true
+    /// Readable when the reactor wants a turn.
+    private let wakeUp: EventFD
+    private var wakeUpToken: Poller.Token?
 
     init(
         reactor: any DispatcherReactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
@@ -67,11 +70,15 @@ struct HostDriver: ~Copyable, SocketDriver {
         self.clock = clock
         self.logger = logger
         self.counters = counters
+        let wakeUp = try EventFD()
+        self.wakeUp = wakeUp
+        self.reactor.attach { wakeUp.signal() }
     }
 
     mutating func start(_ poller: inout Poller) throws {
         _ = try poller.add(self.front)
         _ = try poller.add(self.back)
+        self.wakeUpToken = try poller.add(descriptor: self.wakeUp.descriptor)
         try self.events.join(&poller)
         try self.gate?.join(&poller)
         for watch in self.watches { try watch.join(&poller) }
@@ -79,7 +86,7 @@ struct HostDriver: ~Copyable, SocketDriver {
 
     mutating func turn(_ commands: [Command], _ poller: inout Poller) throws -> NextTurn {
         let now = self.clock()
-        var isWanted = false
+        var isWanted = self.takeWakeUp(poller)
         self.arrivals.removeAll(keepingCapacity: true)
         swap(&self.arrivals, &self.undeliverable)
         for command in commands {
@@ -102,6 +109,13 @@ struct HostDriver: ~Copyable, SocketDriver {
         guard let deadline = deadlines.min() else { return .whenever }
         let wait = (deadline - self.clock()).count
         return wait <= 0 ? .now : .within(milliseconds: Int(min(wait, Self.sleepMaximumMilliseconds)))
+    }
+
+    /// - Returns: Whether the reactor asked for a turn.
+    private func takeWakeUp(_ poller: borrowing Poller) -> Bool {
+        guard let token = self.wakeUpToken, !poller.events(of: token).isEmpty else { return false }
+        self.wakeUp.drain()
+        return true
     }
 
     mutating func stop(_ commands: [Command], failure: (any Error)?) {

@@ -16,10 +16,12 @@ extension Conversation {
         self.nextTicket = turn.nextTicket
         self.sequence = turn.sequence
         // Also a request behind the one in front can be asked to repeat its question, or to explain it.
-        let events = turn.step.events
-        if let asked = events.lastIndex(where: { $0.kind == .asked || $0.kind == .explained }) {
-            self.askedLast = events[asked].correlationID
+        // By place: an event is large, and little of it is wanted.
+        let asked = turn.step.events.indices.last { index in
+            let kind = turn.step.events[index].kind
+            return kind == .asked || kind == .explained
         }
+        if let asked { self.askedLast = turn.step.events[asked].correlationID }
         if let last = self.askedLast, !self.open.contains(where: { $0.id == last }) { self.askedLast = nil }
     }
 

@@ -106,6 +106,21 @@ public protocol Journal: Sendable {
     ///   nothing of the turn may leave then, and the journal is not used any more.
     mutating func commit() throws
 
+    /// Begins to make durable what was added since the last commit, all or none, beside what comes next: entries can be
+    /// added, and all that was added can be read, meanwhile. A commit that is under way is waited for first.
+    ///
+    /// - Parameter done: Called from any thread when ``endCommit(waiting:)`` will not have to wait.
+    /// - Returns: Whether it is under way; `false` where it was done at once, and nothing is called.
+    /// - Throws: As ``commit()``.
+    mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool
+
+    /// Looks whether what ``beginCommit(_:)`` began is durable.
+    ///
+    /// - Parameter waiting: Whether to wait for it.
+    /// - Returns: Whether it is, or nothing is under way.
+    /// - Throws: As ``commit()``.
+    mutating func endCommit(waiting: Bool) throws -> Bool
+
     /// Forgets a few conversations that need not be kept any more.
     ///
     /// - Parameters:
@@ -143,6 +158,13 @@ public protocol Journal: Sendable {
 }
 
 extension Journal {
+    public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
+        try self.commit()
+        return false
+    }
+
+    public mutating func endCommit(waiting: Bool) throws -> Bool { true }
+
     public mutating func append(_ event: Event, bytes: [UInt8]) { self.append(.event(event, bytes: bytes)) }
 
     /// A conversation as it stands, made anew from what is kept.

@@ -93,19 +93,6 @@ struct JournalTurn {
         }
         return latest
     }
-
-    /// Takes the stream out; the rest is forgotten.
-    mutating func takeStream() -> [UInt8] {
-        let bytes = self.stream.bytes
-        self.stream = ByteWriter()
-        self.names.removeAll(keepingCapacity: true)
-        self.numbers.removeAll(keepingCapacity: true)
-        self.messages.removeAll(keepingCapacity: true)
-        self.manifests.removeAll()
-        self.others.removeAll()
-        self.latest = 0
-        return bytes
-    }
 }
 
 /// The entries of a turn's stream, one after the other.

@@ -117,8 +117,10 @@ extension Dispatcher {
     }
 
     /// Puts conversations at rest out of memory where there are many.
-    mutating func putAway() {
+    mutating func putAway() throws {
         guard self.conversations.count > self.settings.conversations, self.restedConversations > 0 else { return }
+        // Whoever asks for one of them again reads what is kept of it.
+        _ = try self.journal.endCommit(waiting: true)
         self.restedConversations = 0
         self.conversations.removeIdle()
     }

@@ -87,6 +87,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// Bytes of large answers to each client since the last pulse.
     var answeredBytes: [Peer: Int] = [:]
     var departures: [Departure] = []
+    /// What is kept beside the turns, and leaves when it is kept.
+    var keeping = Keeping()
     /// Since conversations were last put out of memory.
     var restedConversations = 0
     /// Whose message is being taken: what it begins counts as that client's.
@@ -149,14 +151,14 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.tick(now)
         self.sendCatalog(now)
         self.rest()
-        defer { self.departures = [] }
-        try self.journal.commit()
-        try self.prune(now)
-        self.putAway()
-        return self.departures
+        self.keeping.arrivals += arrivals.count
+        do {
+            return try self.release(now)
+        } catch {
+            (self.departures, self.keeping.departures) = ([], [])
+            throw error
+        }
     }
-
-    public mutating func stop(at now: Instant) -> [Departure] { [] }
 
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
