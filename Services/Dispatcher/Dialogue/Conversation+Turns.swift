@@ -13,6 +13,7 @@ extension Conversation {
     }
 
     private mutating func note(_ turn: Turn) {
+        self.nextDeadline = self.deadline
         self.nextTicket = turn.nextTicket
         self.sequence = turn.sequence
         // Also a request behind the one in front can be asked to repeat its question, or to explain it.
@@ -101,11 +102,11 @@ extension Conversation {
     }
 
     /// Puts a new request in front; the one that was there is suspended.
-    mutating func begin(_ request: Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
-        var request = request
+    mutating func begin(_ request: consuming Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
-        turn.event(.accepted, request) { $0.utterance = request.utterance }
+        let utterance = request.utterance
+        turn.event(.accepted, request) { $0.utterance = utterance }
         guard self.open.count <= self.limits.suspended else {
             let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"
             request.fail(Failure(.tooManySuspended, message: message), &turn)

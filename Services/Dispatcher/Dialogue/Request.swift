@@ -186,8 +186,8 @@ struct Turn {
         event.intent = request.intent
         event.app = request.app?.app
         event.traceparent = request.traceparent
-        fill(&event)
         self.step.events.append(event)
+        fill(&self.step.events[self.step.events.count - 1])
     }
 
     /// A ticket that no other piece of work has.

@@ -58,9 +58,9 @@ extension Directory {
     /// once, several times over.
     public func isCrowded(_ pool: Pool) -> Bool {
         guard let place = self.pools.index(forKey: pool) else { return false }
-        let waiting = self.pools.values[place].queue.count
+        let waiting = self.pools[place].queue.count
         guard waiting >= self.limits.crowdedLeast else { return false }
-        let credit = self.pools.values[place].workers.reduce(0) { $0 + (self.workers[$1]?.credit ?? 0) }
+        let credit = self.pools[place].places.reduce(0) { $0 + self.workers[$1].credit }
         return waiting >= credit * self.limits.crowdedRounds
     }
 }

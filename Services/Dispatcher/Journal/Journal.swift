@@ -100,6 +100,9 @@ public protocol Journal: Sendable {
     /// Adds a step of a request, with the bytes that were told: the same as such an entry, without making one.
     mutating func append(_ event: Event, bytes: [UInt8])
 
+    /// Adds what moved a conversation: the same as such an entry, without making one.
+    mutating func append(_ record: Record, conversation: String)
+
     /// Makes the turn's entries durable, all or none.
     ///
     /// - Throws: ``JournalError`` where they could not be kept, or something could not be read since the last commit:
@@ -164,6 +167,10 @@ extension Journal {
     }
 
     public mutating func endCommit(waiting: Bool) throws -> Bool { true }
+
+    public mutating func append(_ record: Record, conversation: String) {
+        self.append(.input(record, conversation: conversation))
+    }
 
     public mutating func append(_ event: Event, bytes: [UInt8]) { self.append(.event(event, bytes: bytes)) }
 

@@ -11,7 +11,7 @@ final class JournalCommits: Sendable {
     /// What is to be done in one go.
     struct Job: Sendable {
         /// The turn and its number; `nil` where only those before it are put in their place.
-        var turn: (entries: JournalTurn, number: Int64)?
+        var turn: (content: JournalTurn.Content, number: Int64)?
         /// The turns that are to be put in their conversations' rows after it.
         var tail: JournalTail?
     }
@@ -99,10 +99,10 @@ final class JournalCommits: Sendable {
         do {
             if let turn = job.turn {
                 try database.inTransaction {
-                    try writer.write(turn.entries, number: turn.number, to: database)
+                    try writer.write(turn.content, number: turn.number, to: database)
                     return .commit
                 }
-                try shared.checkpoints.committed(turn.entries.stream.bytes.count + 4_096, database)
+                try shared.checkpoints.committed(turn.content.bytes.count + 4_096, database)
             }
             if let tail = job.tail {
                 let now = tail.parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)

@@ -64,6 +64,10 @@ public struct SQLiteJournal: Journal {
 
     public mutating func append(_ entry: JournalEntry) { self.turn.append(entry) }
 
+    public mutating func append(_ record: Record, conversation: String) {
+        self.turn.append(record, of: conversation)
+    }
+
     public mutating func append(_ event: Event, bytes: [UInt8]) {
         self.turn.append(event: event.sequence, of: event.conversation, bytes: bytes)
     }
@@ -95,12 +99,12 @@ public struct SQLiteJournal: Journal {
         guard !self.turn.isEmpty else { return nil }
         if !self.settling.isEmpty, !self.commits.isUnderWay { self.settling = JournalTail() }
         let number = self.tail.lastTurn + 1
-        var job = JournalCommits.Job(turn: (self.turn, number))
-        self.turn = JournalTurn()
-        if let stream = job.turn?.entries.stream.bytes, !stream.isEmpty {
-            _ = self.tail.add(stream)
+        let content = self.turn.take()
+        if !content.bytes.isEmpty {
+            _ = self.tail.add(content.bytes)
             self.tail.lastTurn = number
         }
+        var job = JournalCommits.Job(turn: (content, number))
         if self.tail.isFull { job.tail = self.takeTail() }
         return job
     }
@@ -177,9 +181,9 @@ public struct SQLiteJournal: Journal {
 
     /// The tail with what this turn has added so far.
     private var tailAndTurn: JournalTail {
-        guard !self.turn.stream.bytes.isEmpty else { return self.tail }
+        guard !self.turn.bytes.isEmpty else { return self.tail }
         var tail = self.tail
-        _ = tail.add(self.turn.stream.bytes)
+        _ = tail.add(self.turn.bytes)
         return tail
     }
 

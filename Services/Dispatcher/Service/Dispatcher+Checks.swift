@@ -16,10 +16,13 @@ extension Dispatcher {
     }
 
     func check(name: String, _ what: String) throws(Refusal) {
+        // Byte by byte: none of a longer character is a control character or a slash. A slash ends a conversation's name
+        // in its topic, and joins a user to an app in what is remembered.
+        let mayHaveSlashes = what == "a time zone"
         let isGood =
-            (1...Limits.nameBytes).contains(name.utf8.count) && !name.unicodeScalars.contains { $0.value < 0x20 }
-        // A slash ends a conversation's name in its topic, and joins a user to an app in what is remembered.
-        guard isGood, !name.contains("/") || what == "a time zone" else {
+            (1...Limits.nameBytes).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0 >= 0x20 && ($0 != 0x2F || mayHaveSlashes) }
+        guard isGood else {
             throw Refusal(
                 "invalidName",
                 "\(what) has a name of 1 to \(Limits.nameBytes) bytes, without control characters and slashes")

@@ -93,12 +93,10 @@ extension Dispatcher {
     // MARK: Work
 
     /// Finds a worker for a piece of work.
-    mutating func dispatch(_ order: Order, _ name: String, _ now: Instant) {
+    mutating func dispatch(_ order: Order, _ place: Int, _ now: Instant) {
         let number = self.nextNumber
         self.nextNumber += 1
-        let traceparent = self.traceparent(of: order, name)
-        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        var job = Job(order, conversation: name, trace: trace)
+        var job = self.job(for: order, place)
         job.body = Self.body(of: order.work)
         let (pool, isLong) = (job.pool, job.isLong)
         self.jobs[number] = job
@@ -110,15 +108,20 @@ extension Dispatcher {
         }
     }
 
-    func traceparent(of order: Order, _ name: String) -> String? {
-        self.conversations.look(name) { $0.traceparent(of: order.ticket.request) } ?? nil
+    func job(for order: Order, _ place: Int) -> Job {
+        let traceparent = self.conversations[place].conversation.traceparent(of: order.ticket.request)
+        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
+        return Job(order, conversation: self.conversations[place].conversation.name, trace: trace)
     }
 
     /// Sends a piece of work to its worker.
     mutating func begin(_ assignment: Assignment, _ now: Instant) {
-        guard let job = self.jobs[assignment.number] else { return }
-        guard let body = job.body else { return self.workLost(assignment.number, .unreadable, now) }
-        self.jobs[assignment.number]?.body = nil
+        guard let index = self.jobs.index(forKey: assignment.number) else { return }
+        guard let body = self.jobs.values[index].body else {
+            return self.workLost(assignment.number, .unreadable, now)
+        }
+        self.jobs.values[index].body = nil
+        let job = self.jobs.values[index]
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
         let worker = self.directory.name(of: assignment.worker) ?? ""
         self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
