@@ -34,6 +34,9 @@ struct HostDriver: ~Copyable, SocketDriver {
     /// Readable when the reactor wants a turn.
     private let wakeUp: EventFD
     private var wakeUpToken: Poller.Token?
+    private var frontToken: Poller.Token?
+    private var backToken: Poller.Token?
+    private var looks: UInt64 = 0
 
     init(
         reactor: any DispatcherReactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
@@ -76,8 +79,8 @@ struct HostDriver: ~Copyable, SocketDriver {
     }
 
     mutating func start(_ poller: inout Poller) throws {
-        _ = try poller.add(self.front)
-        _ = try poller.add(self.back)
+        self.frontToken = try poller.add(self.front)
+        self.backToken = try poller.add(self.back)
         self.wakeUpToken = try poller.add(descriptor: self.wakeUp.descriptor)
         try self.events.join(&poller)
         try self.gate?.join(&poller)
@@ -95,8 +98,11 @@ struct HostDriver: ~Copyable, SocketDriver {
         }
         // Rights first: what was read before a key was revoked is refused already.
         var hasMore = try self.admit(now, &poller)
-        hasMore = try self.drain(.back) || hasMore
-        hasMore = try self.drain(.front) || hasMore
+        // After a look only what is ready is asked: to find a socket empty takes two calls of the system.
+        let isFresh = poller.looks != self.looks
+        self.looks = poller.looks
+        if !isFresh || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
+        if !isFresh || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
         hasMore = try self.drainSubscriptions(now) || hasMore
 
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
@@ -113,9 +119,13 @@ struct HostDriver: ~Copyable, SocketDriver {
 
     /// - Returns: Whether the reactor asked for a turn.
     private func takeWakeUp(_ poller: borrowing Poller) -> Bool {
-        guard let token = self.wakeUpToken, !poller.events(of: token).isEmpty else { return false }
+        guard self.isReady(self.wakeUpToken, poller) else { return false }
         self.wakeUp.drain()
         return true
+    }
+
+    private func isReady(_ token: Poller.Token?, _ poller: borrowing Poller) -> Bool {
+        token.map { !poller.events(of: $0).isEmpty } ?? true
     }
 
     mutating func stop(_ commands: [Command], failure: (any Error)?) {

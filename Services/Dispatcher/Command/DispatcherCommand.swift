@@ -5,6 +5,7 @@ import ArgumentParser
 import CommandKit
 import DispatcherJournal
 import DispatcherService
+import Schema
 import ZeroMQBus
 
 @main struct DispatcherCommand: AsyncParsableCommand {
@@ -28,6 +29,8 @@ import ZeroMQBus
     var heartbeatMs: Int64 = 1_000
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
+    @Option(help: "New requests are refused as busy where 64 pieces of work wait for an app, and one for so long.")
+    var busyAfterMs: Int64 = 50
     @OptionGroup var keys: DispatcherKeyOptions
     @OptionGroup var log: LogOptions
 
@@ -35,12 +38,16 @@ import ZeroMQBus
         guard (50...60_000).contains(self.heartbeatMs) else {
             throw ValidationError("--heartbeat-ms is 50 to 60000, not \(self.heartbeatMs).")
         }
+        guard (1...60_000).contains(self.busyAfterMs) else {
+            throw ValidationError("--busy-after-ms is 1 to 60000, not \(self.busyAfterMs).")
+        }
     }
 
     func run() async throws {
         let logger = self.log.logger("beckon.dispatcher")
         var settings = DispatcherSettings(heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize)
         settings.retention = self.journal.retention
+        settings.directory.crowdedAfter = Milliseconds(self.busyAfterMs)
         let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
         let transport = try self.keys.transport()

@@ -55,24 +55,6 @@ public struct Directory: Sendable {
         }
     }
 
-    struct PoolState: Sendable {
-        var manifest: Manifest?
-        var workers: Set<WorkerKey> = []
-        /// Where these stand.
-        var places: [Int] = []
-        /// Work that waits for credit, and live updates that wait for any worker at all: these take no credit.
-        var queue: [UInt64] = []
-        var updates: [UInt64] = []
-        var lastSeen: Instant
-        var waiting: Int { self.queue.count + self.updates.count }
-
-        /// Takes a worker out.
-        mutating func remove(_ key: WorkerKey, _ place: Int) {
-            self.workers.remove(key)
-            self.places.removeAll { $0 == place }
-        }
-    }
-
     var workers = WorkerTable()
     var pools = PoolTable()
     var holders: [UInt64: WorkerKey] = [:]
@@ -224,15 +206,23 @@ public struct Directory: Sendable {
 
     /// Finds a place for a piece of work.
     ///
-    /// - Parameter isLong: Whether it is live updates, which take no credit.
-    public mutating func place(_ number: UInt64, in pool: Pool, isLong: Bool, at now: Instant) -> Placement {
+    /// - Parameters:
+    ///   - isLong: Whether it is live updates, which take no credit.
+    ///   - isBegun: Whether its request is under way: then it goes before what is new.
+    public mutating func place(
+        _ number: UInt64, in pool: Pool, isLong: Bool, isBegun: Bool = false, at now: Instant
+    ) -> Placement {
         guard let place = self.pools.index(forKey: pool), self.isPresent(place, now) else { return .nobody }
         if let worker = self.leastLoaded(place, ignoringCredit: isLong) {
             self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)
         }
         guard self.pools[place].waiting < self.limits.queued else { return .full }
-        if isLong { self.pools[place].updates.append(number) } else { self.pools[place].queue.append(number) }
+        if isLong {
+            self.pools[place].updates.append(number)
+        } else {
+            self.pools[place].wait(number, isBegun: isBegun, at: now)
+        }
         return .queued
     }
 
@@ -243,8 +233,7 @@ public struct Directory: Sendable {
         guard let key = self.holders.removeValue(forKey: number), let index = self.workers.index(forKey: key) else {
             for (pool, _) in self.pools {
                 guard let place = self.pools.index(forKey: pool) else { continue }
-                self.pools[place].queue.removeAll { $0 == number }
-                self.pools[place].updates.removeAll { $0 == number }
+                self.pools[place].remove(number)
             }
             return []
         }
@@ -296,8 +285,9 @@ public struct Directory: Sendable {
             self.assign(number, to: worker, isLong: true, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
-        while let number = self.pools[pool].queue.first, let worker = self.leastLoaded(pool, ignoringCredit: false) {
-            self.pools[pool].queue.removeFirst()
+        while !self.pools[pool].queue.isEmpty, let worker = self.leastLoaded(pool, ignoringCredit: false),
+            let number = self.pools[pool].next()
+        {
             self.assign(number, to: worker, isLong: false, now)
             assigned.append(Assignment(number: number, worker: worker))
         }

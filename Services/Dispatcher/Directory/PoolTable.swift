@@ -10,6 +10,9 @@ struct PoolTable: Sequence, Sendable {
 
     var isEmpty: Bool { self.places.isEmpty }
 
+    /// All places, empty ones among them.
+    var indices: Range<Int> { self.slots.indices }
+
     /// Where a pool stands as long as it is there.
     func index(forKey pool: Pool) -> Int? { self.places[pool] }
 

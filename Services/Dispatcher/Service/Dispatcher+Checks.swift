@@ -46,8 +46,7 @@ extension Dispatcher {
         }
     }
 
-    /// - Returns: The apps that could take it.
-    func check(_ submit: Submit, _ now: Instant) throws(Refusal) -> [String] {
+    func check(_ submit: Submit, _ now: Instant) throws(Refusal) {
         let manifests = self.directory.takers(of: submit.intent, at: now)
         guard !manifests.isEmpty else {
             throw Refusal(
@@ -63,13 +62,10 @@ extension Dispatcher {
         }
         var first: Refusal?
         for manifest in wanted {
-            guard let refusal = self.refusal(of: submit.parameters, manifest, submit.intent) else {
-                return wanted.map(\.app)
-            }
+            guard let refusal = self.refusal(of: submit.parameters, manifest, submit.intent) else { return }
             first = first ?? refusal
         }
         if let first { throw first }
-        return []
     }
 
     func refusal(of values: [String: Value], _ manifest: Manifest, _ intent: String) -> Refusal? {

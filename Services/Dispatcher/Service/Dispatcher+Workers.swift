@@ -101,7 +101,8 @@ extension Dispatcher {
         let (pool, isLong) = (job.pool, job.isLong)
         self.jobs[number] = job
         self.numbers[order.ticket] = number
-        switch self.directory.place(number, in: pool, isLong: isLong, at: now) {
+        let isBegun = order.phase == .confirming || order.phase == .handling
+        switch self.directory.place(number, in: pool, isLong: isLong, isBegun: isBegun, at: now) {
         case .assigned(let worker): self.begin(Assignment(number: number, worker: worker), now)
         case .queued: self.startPulse(now)
         case .nobody, .full: self.workLost(number, .nobody, now)

@@ -161,6 +161,9 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
         case .message(let message, let peer):
+            if peer.door == .front, let refusal = self.refusalAtTheDoor(message, peer, now) {
+                return self.refuse(message.header, refusal, peer)
+            }
             if self.denies(message, peer, now) { return }
             switch peer.door {
             case .front:
