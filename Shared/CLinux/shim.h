@@ -3,6 +3,8 @@
 #ifndef BECKON_CLINUX_H
 #define BECKON_CLINUX_H
 
+#include <malloc.h>
+#include <sys/resource.h>
 #include <errno.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
@@ -53,5 +55,11 @@ static inline void clinux_set_thread_name(const char *name) {
 static inline void clinux_get_thread_name(char *buffer) {
     prctl(PR_GET_NAME, buffer, 0, 0, 0);
 }
+
+// The calling thread gives way to others (setpriority(2): on Linux a thread has a priority of its own).
+static inline void clinux_give_way(void) { setpriority(PRIO_PROCESS, 0, 10); }
+
+// What was freed goes back to the system (malloc_trim(3)).
+static inline void clinux_release_memory(void) { malloc_trim(0); }
 
 #endif

@@ -48,6 +48,9 @@ import Testing
             "en/sentences/RequestRide.yaml:3", "must be text"
         ),
         ("numberRules.yaml", "groupSize: many\n", "en/numberRules.yaml", "separators"),
+        ("lists.yaml", "few: {from: 3, to: 1}\n", "en/lists.yaml:1", "the greater one last"),
+        ("lists.yaml", "few: {from: 1, to: 3, step: 2}\n", "en/lists.yaml:1", "the greater one last"),
+        ("lists.yaml", "few: {from: 1, to: 3, halves: some}\n", "en/lists.yaml:1", "the greater one last"),
         ("answers.yaml", "controls:\n  maybe: [perhaps]\n", "en/answers.yaml", "no control 'maybe'"),
         ("words.yaml", "- a\n", "en/words.yaml:1", "mapping"),
         ("quantities.yaml", "behind: [", "en/quantities.yaml", "no YAML"),
@@ -66,6 +69,28 @@ import Testing
             try Recognizer(languages: [language], catalog: TestCatalog.catalog)
         }
         #expect(error?.place == "en/sentences/CancelRide.yaml:4")
+    }
+
+    @Test func aGrammarStandsBesideTheLanguages() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID().uuidString)")
+        let sentences = folder.appendingPathComponent("sentences")
+        try FileManager.default.createDirectory(at: sentences, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func write(_ name: String, _ text: String) throws {
+            try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+        }
+        try write("sentences/Ring.yaml", "intent: Ring\nsentences:\n  - \"ring {bell:count}\"\n")
+        #expect(try LanguageLoader.grammar(folder, locale: "en").rules.isEmpty)
+        try write("rules.yaml", "loud: \"(loud|aloud)\"\n")
+        try write("lists.yaml", "count: {from: 1, to: 3, halves: true}\ntimes: {from: 1, to: 3}\nwho: [me, you]\n")
+        let grammar = try LanguageLoader.grammar(folder, locale: "en")
+        #expect(grammar.intents.map(\.intent) == ["Ring"])
+        #expect(grammar.rules["loud"]?.text == "(loud|aloud)")
+        #expect(grammar.lists["count"] == .range(from: 1, to: 3, halves: true))
+        #expect(grammar.lists["times"] == .range(from: 1, to: 3, halves: false))
+        try write("rules.yaml", "loud: [")
+        #expect(throws: LanguageError.self) { try LanguageLoader.grammar(folder, locale: "en") }
+        #expect(throws: LanguageError.self) { try LanguageLoader.grammar(sentences, locale: "en") }
     }
 
     @Test func theBuiltInLanguagesAreTheFilesOfTheRepository() throws {

@@ -15,6 +15,7 @@ struct Evaluate: AsyncParsableCommand {
 
             EXAMPLES
               beckon eval phrases.yaml --misses
+              beckon eval home/tests/en.jsonl --grammar Tests/RecognizerEvaluationTests/Home/en
               beckon eval --train all.jsonl --test rest.jsonl --fewshot all.fewshot.json --draw k10
               beckon eval --train de.jsonl --halves --locale de
             """)
@@ -22,6 +23,9 @@ struct Evaluate: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Argument(help: "What to try; a set of sentences is halved.", completion: .file()) var files: [String] = []
     @Flag(help: "Show what was not read rightly.") var misses = false
+    @Option(
+        help: "A folder with a smart-home grammar of one's own, instead of the imported one.", completion: .directory)
+    var grammar: String?
     @Option(help: "A set to train on; several together.", completion: .file()) var train: [String] = []
     @Option(help: "A set to test on; several together.", completion: .file()) var test: [String] = []
     @Flag(help: "Train on every other row and test on the rest.") var halves = false
@@ -43,8 +47,9 @@ struct Evaluate: AsyncParsableCommand {
         run.outOfScope = self.outOfScope
         try await self.common.run { [run] bench in
             let start = ContinuousClock.now
-            try EvaluateCommand(bench.console, isJSON: bench.isJSON, isVerbose: self.misses)
-                .run(run, files: self.files, locale: self.locale) { (ContinuousClock.now - start) / .seconds(1) }
+            try EvaluateCommand(
+                bench.console, isJSON: bench.isJSON, isVerbose: self.misses, grammar: self.grammar
+            ).run(run, files: self.files, locale: self.locale) { (ContinuousClock.now - start) / .seconds(1) }
             return .completed
         }
     }

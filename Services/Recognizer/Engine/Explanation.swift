@@ -14,7 +14,31 @@ public struct Explanation: Sendable {
     public var lostBy: String?
 }
 
+/// What the statistics take an utterance for.
+public struct StatisticalGuess: Sendable {
+    /// The intent and the values; a score of 0 where it is refused.
+    public var candidate: Candidate
+    /// How probable it is that this is right, from 0 to 1.
+    public var confidence: Double
+    /// The words in slots, and which.
+    public var parts: [(words: String, meaning: String)]
+    /// Why it is not acted on, if it is not.
+    public var refusal: String?
+}
+
 extension Recognizer {
+    /// What the statistics alone take an utterance for, the best first; nothing where nothing was learnt.
+    public func guesses(_ work: RecognizeWork) -> [StatisticalGuess] {
+        guard var utterance = self.utterance(work), let trained = utterance.trained else { return [] }
+        let found = utterance.statisticalCandidates(trained)
+        let builder = ValueBuilder(source: utterance.source, text: work.utterance, app: nil)
+        return found.map { guess in
+            StatisticalGuess(
+                candidate: guess.candidate, confidence: guess.confidence,
+                parts: guess.parts.map { (builder.text($0.range), $0.meaning) }, refusal: guess.refusal)
+        }
+    }
+
     /// The same as ``recognize(_:)`` for a request, with reasons: each candidate by the reading that it came of.
     public func explain(_ work: RecognizeWork) -> [Explanation] {
         guard var utterance = self.utterance(work) else { return [] }

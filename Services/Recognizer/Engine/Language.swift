@@ -118,6 +118,9 @@ public struct Language: Sendable {
     /// What may stand after an app's name at the start, such as `to`.
     public var appFollowers: [String] = []
 
+    /// What the statistics learn from besides the sentences.
+    public var training = TrainingMaterial()
+
     /// - Parameter locale: BCP 47, such as `en`.
     public init(locale: String) { self.locale = locale }
 }

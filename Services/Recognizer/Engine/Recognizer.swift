@@ -11,6 +11,7 @@ public struct Recognizer: Sendable {
     private struct Compiled: Sendable {
         var language: CompiledLanguage
         var catalog: CompiledCatalog
+        var trained: TrainedLanguage?
     }
 
     /// A candidate below this score is not acted on.
@@ -56,7 +57,11 @@ public struct Recognizer: Sendable {
     /// - Throws: ``GrammarError`` for a template of a language that cannot be used.
     public func updated(_ catalog: Catalog) throws(GrammarError) -> Recognizer {
         guard catalog.manifests == self.manifests else {
-            return try Recognizer(self.order.compactMap { self.languages[$0]?.language }, catalog, self.isLenient)
+            var updated = try Recognizer(
+                self.order.compactMap { self.languages[$0]?.language }, catalog, self.isLenient)
+            // What was learnt stays until the new catalog is learnt: intents that are gone are not taken from it.
+            for locale in self.order { updated.languages[locale]?.trained = self.languages[locale]?.trained }
+            return updated
         }
         var updated = self
         for locale in self.order {
@@ -64,6 +69,27 @@ public struct Recognizer: Sendable {
             updated.languages[locale]?.catalog = known.replacingTerms(catalog)
         }
         return updated
+    }
+
+    /// Whether another recognizer has the same apps, so that what was learnt for one holds for the other.
+    public func hasSameApps(as other: Recognizer) -> Bool { self.manifests == other.manifests }
+
+    /// The languages' tags, the one for all other locales first.
+    public var locales: [String] { self.order }
+
+    /// What the statistics of a language learn from with this catalog; `nil` for a language that is not there.
+    ///
+    /// - Throws: ``GrammarError`` for a template that cannot be read.
+    public func training(for locale: String) throws(GrammarError) -> RecognizerTraining? {
+        guard let compiled = self.languages[locale] else { return nil }
+        return try RecognizerTraining(compiled.language, compiled.catalog, self.manifests)
+    }
+
+    /// The same with what was learnt of a language.
+    public func using(_ trained: TrainedLanguage) -> Recognizer {
+        var using = self
+        using.languages[trained.locale]?.trained = trained
+        return using
     }
 
     /// How large the grammars are, for who measures: templates, nodes, arcs.
@@ -96,7 +122,10 @@ public struct Recognizer: Sendable {
             return nil
         }
         let tokens = compiled.catalog.symbols.numbered(compiled.language.values.tokens(of: work.utterance))
-        return tokens.isEmpty ? nil : Utterance(work, tokens, compiled.language, compiled.catalog)
+        guard !tokens.isEmpty else { return nil }
+        var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
+        utterance.trained = compiled.trained
+        return utterance
     }
 
     /// The language of a locale: exactly, else the same language elsewhere, else the first.

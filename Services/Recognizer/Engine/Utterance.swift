@@ -15,6 +15,8 @@ struct Utterance {
     let moment: TimeContext
     var source: UtteranceSource
     var budget = Matcher.Budget(steps: Bounds.steps)
+    /// What was learnt of the language, if anything was.
+    var trained: TrainedLanguage?
 
     init(_ work: RecognizeWork, _ tokens: [Token], _ language: CompiledLanguage, _ catalog: CompiledCatalog) {
         self.work = work
@@ -44,8 +46,16 @@ struct Utterance {
             return Recognition(answer: answer)
         }
         if self.endsInCancel { return Recognition(understood: self.understood()) }
-        let candidates = self.candidates()
-        let isUnderstood = (candidates.first?.score ?? 0) >= Recognizer.threshold
+        var candidates = self.candidates()
+        var isUnderstood = (candidates.first?.score ?? 0) >= Recognizer.threshold
+        // Within a question nothing is guessed.
+        if !isUnderstood, self.work.expectation == nil, let trained {
+            let guesses = self.statisticalCandidates(trained)
+            if let best = guesses.first, best.refusal == nil {
+                candidates = [best.candidate]
+                isUnderstood = true
+            }
+        }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())
     }
 
@@ -141,7 +151,7 @@ struct Utterance {
     }
 
     /// Sets a parameter, or a member of one.
-    private static func set(_ name: String, _ value: Value, in parameters: inout [String: Value]) {
+    static func set(_ name: String, _ value: Value, in parameters: inout [String: Value]) {
         let path = name.split(separator: ".", maxSplits: 1).map(String.init)
         guard path.count == 2 else {
             // A template may have places for several elements of a list: `{people} or {people}`.
@@ -156,7 +166,7 @@ struct Utterance {
     }
 
     /// A value that a template sets: read by the parameter's type.
-    private func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
+    func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
         if assignment.name.contains(".") {
             // A member's type is not declared: what is set is what is written.
             if let truth = Bool(assignment.value) { return .boolean(truth) }

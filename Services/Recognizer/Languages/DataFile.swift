@@ -149,15 +149,19 @@ struct DataFile {
         }
     }
 
-    /// The whole file as lists for slots: texts, each standing for itself, or whole numbers `{from: 1, to: 9}`.
+    /// The whole file as lists for slots: texts, each standing for itself, or numbers `{from: 1, to: 9}`, whole ones unless
+    /// `halves: true` stands there.
     func slotLists() throws -> [String: SlotList] {
         try self.entries(self.root, self.name) { node in
-            if node.mapping != nil {
-                let bounds = try self.numbers(node, "a range")
-                guard let from = bounds["from"], let to = bounds["to"], bounds.count == 2, from <= to else {
-                    throw self.error(node, "a range has 'from' and 'to', the greater one last")
+            if let range = node.mapping {
+                let halves = range["halves"].map(\.bool) ?? false
+                guard let from = range["from"]?.int, let to = range["to"]?.int, let halves, from <= to,
+                    range.count == (range["halves"] == nil ? 2 : 3)
+                else {
+                    throw self.error(
+                        node, "a range has 'from' and 'to', the greater one last, and maybe 'halves: true'")
                 }
-                return .range(from: from, to: to, halves: false)
+                return .range(from: from, to: to, halves: halves)
             }
             return .values(try self.sources(node, "a list").map { SlotList.Entry($0, .string($0.text)) })
         }

@@ -48,7 +48,25 @@ public enum LanguageLoader {
         language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(
             common: common, locale: locale)
 
+        language.training = try TrainingLoader.material(folder, locale: locale)
         language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
+        return language
+    }
+
+    /// A grammar that is no part of a language: `sentences`, and `rules.yaml` and `lists.yaml` where they are there.
+    ///
+    /// - Parameter locale: The language that it is written in.
+    /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
+    public static func grammar(_ folder: URL, locale: String) throws -> Language {
+        let name = folder.lastPathComponent
+        func file(_ path: String) throws -> DataFile? {
+            let url = folder.appendingPathComponent(path)
+            return FileManager.default.fileExists(atPath: url.path) ? try DataFile(url, name: "\(name)/\(path)") : nil
+        }
+        var language = Language(locale: locale)
+        language.rules = try file("rules.yaml")?.allTexts() ?? [:]
+        language.lists = try file("lists.yaml")?.slotLists() ?? [:]
+        language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(name)/sentences")
         return language
     }
 

@@ -10,10 +10,6 @@ public enum WordClassLoader {
     ///
     /// - Throws: ``LanguageError``, which names the file, the line, and what to do.
     public static func classes(_ locale: String) throws -> [String: [String]] {
-        let path = try ValueLanguageLoader.folder(locale).appendingPathComponent("classes.yaml")
-        guard FileManager.default.fileExists(atPath: path.path) else { return [:] }
-        let file = try DataFile(path, name: "\(locale)/classes.yaml")
-        try file.allow(["classes"])
-        return try file.lists("classes").mapValues { $0.map(\.text) }
+        try TrainingLoader.classes(ValueLanguageLoader.folder(locale), locale: locale)
     }
 }

@@ -18,13 +18,18 @@ public final class RecognizerWorker: WorkPerformer {
     private let languages: [Language]
     private let logger: Logger
     private let state = Mutex(State())
+    private let learns: Bool
+    private let trainer = Mutex<RecognizerTrainer?>(nil)
 
     /// - Parameters:
     ///   - languages: The languages; the first is used for a locale that none of them is.
     ///   - logger: For what the operator should see. No words of users are logged.
-    public init(languages: [Language], logger: Logger) {
+    ///   - learns: Whether sentences that no template fits are read by statistics, which are learnt anew, for seconds and
+    ///     beside the work, whenever the apps change.
+    public init(languages: [Language], logger: Logger, learns: Bool = false) {
         self.languages = languages
         self.logger = logger
+        self.learns = learns
     }
 
     /// How this worker introduces itself.
@@ -75,6 +80,7 @@ public final class RecognizerWorker: WorkPerformer {
                 self.logger.warning(
                     "a sentence cannot be used with these apps and is left out", metadata: ["problem": "\(problem)"])
             }
+            let isLearnt = former?.hasSameApps(as: recognizer) ?? false
             let isLatest = self.state.withLock { state in
                 guard state.recognizer == nil || catalog.sequence >= state.sequence else { return false }
                 state = State(recognizer: recognizer, sequence: catalog.sequence)
@@ -83,8 +89,24 @@ public final class RecognizerWorker: WorkPerformer {
             guard isLatest else { return }
             self.logger.info(
                 "catalog taken", metadata: ["sequence": "\(catalog.sequence)", "apps": "\(catalog.manifests.count)"])
+            if self.learns, !isLearnt { self.learn(recognizer) }
         } catch {
             self.logger.error("catalog not taken; the former one stays", metadata: ["error": "\(error)"])
         }
     }
+
+    private func learn(_ recognizer: Recognizer) {
+        let trainer = self.trainer.withLock { trainer in
+            let known =
+                trainer
+                ?? RecognizerTrainer(logger: self.logger) { [weak self] trained in
+                    self?.state.withLock { $0.recognizer = $0.recognizer?.using(trained) }
+                }
+            trainer = known
+            return known
+        }
+        trainer.learn(recognizer)
+    }
+
+    deinit { self.trainer.withLock { $0?.stop() } }
 }

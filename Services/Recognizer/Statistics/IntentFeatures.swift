@@ -29,6 +29,8 @@ struct IntentFeatures: Sendable {
             wordCounts.add(Set(Self.words(sentence).map(\.key)))
             partCounts.add(Set(Self.parts(sentence)))
         }
+        wordCounts.forget(below: options.leastSentences)
+        partCounts.forget(below: options.leastSentences)
         self.wordCount = wordCounts.keys.count
         self.table = KeyTable(wordCounts.keys + partCounts.keys)
         let total = Double(1 + sentences.count)
@@ -41,6 +43,14 @@ struct IntentFeatures: Sendable {
         var keys: [UInt64] = []
         var numbers: [Int] = []
         private var places: [UInt64: Int] = [:]
+
+        /// Forgets what is in fewer sentences.
+        mutating func forget(below least: Int) {
+            guard least > 1 else { return }
+            let kept = self.keys.indices.filter { self.numbers[$0] >= least }
+            self.keys = kept.map { self.keys[$0] }
+            self.numbers = kept.map { self.numbers[$0] }
+        }
 
         mutating func add(_ features: Set<UInt64>) {
             for key in features.sorted() {

@@ -2,21 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// SplitMix64: the same seed, the same training.
-struct SeededGenerator {
+public struct SeededGenerator: Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { self.state = seed }
+    /// - Parameter seed: Any number.
+    public init(seed: UInt64) { self.state = seed }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    public mutating func next() -> UInt64 {
         self.state &+= 0x9E37_79B9_7F4A_7C15
         return Hashing.finish(self.state)
     }
 
     /// From 0 to below `bound`, which is at least 1.
-    mutating func below(_ bound: Int) -> Int { Int(self.next() % UInt64(bound)) }
+    public mutating func below(_ bound: Int) -> Int { Int(self.next() % UInt64(bound)) }
 
     /// Whether something happens that has this chance.
-    mutating func chance(_ probability: Double) -> Bool {
+    public mutating func chance(_ probability: Double) -> Bool {
         Double(self.next() >> 11) * 0x1p-53 < probability
     }
 }

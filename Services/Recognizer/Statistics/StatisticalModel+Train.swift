@@ -1,7 +1,7 @@
 // Beckon: learning from a training set
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecognizerText
+import RecognizerText
 
 extension StatisticalModel {
     /// Learns from a training set. The same set and options make the same model.
@@ -10,20 +10,22 @@ extension StatisticalModel {
     ///   - set: Sentences, vocabulary, sentences that are out of scope.
     ///   - classes: A language's word classes.
     ///   - options: How; the defaults are what was measured.
-    ///   - hits: What else is known of a sentence's words, as will be handed to ``read(_:tokens:hits:)``.
+    ///   - words: Cuts a sentence, and says what else is known of its words: as will be handed to
+    ///     ``read(_:tokens:hits:)``.
     /// - Throws: ``TrainingError``: the set is empty, too large, or contradicts itself.
     public static func train(
         _ set: TrainingSet, classes: WordClasses = WordClasses(), options: TrainingOptions = TrainingOptions(),
-        hits: @escaping @Sendable ([Token]) -> [PhraseHit] = { _ in [] }
+        words: @escaping @Sendable (String) -> SentenceWords = SentenceWords.init
     ) throws(TrainingError) -> StatisticalModel {
         try TrainingLimits.check(set)
         let exchange = try SlotExchange(set)
-        let phrases = PhraseIndex(exchange.lists.merging(set.vocabulary, uniquingKeysWith: +))
-        let reader = TrainingReader(set: set, classes: classes, options: options, phrases: phrases, hits: hits)
+        let phrases = PhraseIndex(
+            (options.listsOfExamples ? exchange.lists : [:]).merging(set.vocabulary, uniquingKeysWith: +))
+        let reader = TrainingReader(set: set, classes: classes, options: options, phrases: phrases, words: words)
         let intents = Set(set.examples.map(\.intent)).sorted()
         let cases = try reader.cases(intents)
         let classifier = try IntentClassifier(cases.all, intents: intents, options: options)
-        let calibration = try reader.calibration(cases, intents)
+        let (calibration, heldOut) = try reader.calibration(cases, intents)
 
         var groups: [String] = []
         var taggerOfIntent: [Int] = []
@@ -38,9 +40,16 @@ extension StatisticalModel {
             let members = Set(intents.indices.filter { taggerOfIntent[$0] == number }.map { intents[$0] })
             taggers.append(try reader.tagger(members, exchange, seed: options.seed &+ UInt64(number), &work))
         }
-        return StatisticalModel(
+        var model = StatisticalModel(
             options: options, classes: classes, phrases: phrases, marksUnlisted: !set.vocabulary.isEmpty,
-            classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent, calibration: calibration)
+            classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent,
+            literals: LiteralWords(reader, groups: taggerOfIntent, intents: intents), calibration: calibration)
+        if let share = options.acceptedOutOfScope {
+            model.acceptance = Acceptance(
+                outOfScope: heldOut.compactMap { model.readings(of: $0.sentence, $0.answer).first?.acceptance },
+                share: share)
+        }
+        return model
     }
 }
 
@@ -50,11 +59,11 @@ struct TrainingReader {
     let classes: WordClasses
     let options: TrainingOptions
     let phrases: PhraseIndex
-    let hits: @Sendable ([Token]) -> [PhraseHit]
+    let words: @Sendable (String) -> SentenceWords
 
     func sentence(_ text: String) -> Sentence {
-        let tokens = Tokenizer.tokens(of: text, bound: TrainingLimits.tokens)
-        return Sentence(text, tokens, self.phrases.hits(in: tokens) + self.hits(tokens), self.classes)
+        let words = self.words(text)
+        return Sentence(text, words.tokens, self.phrases.hits(in: words.tokens) + words.hits, self.classes)
     }
 
     /// The classifier's cases: examples, titles, and what is out of scope.
@@ -114,8 +123,16 @@ struct TrainingReader {
             "every example of \(intents[lost]) is also one of another intent; give it a sentence of its own")
     }
 
+    /// A sentence out of scope, judged by a classifier that was not shown it.
+    struct HeldOut {
+        let sentence: Sentence
+        let answer: IntentClassifier.Answer
+    }
+
     /// Judges a classifier by examples that it was not shown: every fifth, in turn; of many examples one fifth alone.
-    func calibration(_ cases: Cases, _ intents: [String]) throws(TrainingError) -> Calibration {
+    func calibration(
+        _ cases: Cases, _ intents: [String]
+    ) throws(TrainingError) -> (calibration: Calibration, outOfScope: [HeldOut]) {
         let folds = 5
         var seen = Array(repeating: 0, count: intents.count + 1)
         let places = cases.all.intents.indices.map { index -> Int in
@@ -123,10 +140,12 @@ struct TrainingReader {
             // Titles are always shown.
             guard index < cases.examples || intent == intents.count else { return -1 }
             seen[intent] += 1
-            return seen[intent] % folds
+            // What is out of scope is the less of both, and more depends on it.
+            return seen[intent] % (intent == intents.count && cases.examples > 4000 ? 3 : folds)
         }
         var inScope: [Calibration.Case] = []
         var outOfScope: [Calibration.Case] = []
+        var heldOut: [HeldOut] = []
         for fold in 0..<(cases.examples > 4000 ? 1 : folds) {
             var shown = IntentClassifier.Cases()
             for index in places.indices where places[index] != fold {
@@ -141,10 +160,15 @@ struct TrainingReader {
                 let judged = Calibration.Case(
                     evidence: answer.evidence, scores: answer.ranking.map(\.score),
                     right: answer.ranking.firstIndex { $0.intent == intent })
-                if intent < intents.count { inScope.append(judged) } else { outOfScope.append(judged) }
+                if intent < intents.count {
+                    inScope.append(judged)
+                } else {
+                    outOfScope.append(judged)
+                    heldOut.append(HeldOut(sentence: cases.all.sentences[index], answer: answer))
+                }
             }
         }
-        return Calibration(inScope: inScope, outOfScope: outOfScope, refused: self.options.refused)
+        return (Calibration(inScope: inScope, outOfScope: outOfScope, refused: self.options.refused), heldOut)
     }
 
     /// The tagger of a group of intents, or `nil` where they have no slots.
@@ -170,9 +194,14 @@ struct TrainingReader {
             for example in exchange.sentences(own, count: self.options.sentencesOfIntent, &generator) {
                 let sentence = self.sentence(example.text)
                 let spans = SlotExchange.spans(example, sentence.tokens)
-                let hidden = spans.filter { span in
+                var hidden = spans.filter { span in
                     let isGiven = !(self.set.vocabulary[span.list] ?? []).isEmpty
                     return generator.chance(isGiven ? self.options.hiddenOfVocabulary : self.options.hiddenOfExamples)
+                }
+                for span in spans where generator.chance(self.options.hiddenOfLists) {
+                    hidden += sentence.hits.filter {
+                        $0.range.overlaps(span.range) && self.set.vocabulary[$0.list] != nil
+                    }
                 }
                 work += sentence.tokens.count * tags.count * tags.count
                 try TrainingLimits.check(work, TrainingLimits.tagging, "tokens times tags times tags")

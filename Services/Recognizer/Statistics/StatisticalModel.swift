@@ -14,13 +14,17 @@ public struct StatisticalModel: Sendable {
     let taggers: [Tagger?]
     /// Of each intent, the place of its tagger.
     let taggerOfIntent: [Int]
+    let literals: LiteralWords
     let calibration: Calibration
+    var acceptance = Acceptance()
 
     /// The intents that it knows.
     public var intents: [String] { self.classifier.intents }
 
     /// What it holds in memory, roughly, without its phrases.
-    public var bytes: Int { self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } }
+    public var bytes: Int {
+        self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } + self.literals.bytes
+    }
 
     /// Below this confidence a reading is rejected.
     public var threshold: Double { self.calibration.threshold }
@@ -36,7 +40,11 @@ public struct StatisticalModel: Sendable {
         guard !tokens.isEmpty else { return [] }
         let tokens = Array(tokens.prefix(TrainingLimits.tokens))
         let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
-        let answer = self.classifier.read(sentence)
+        return self.readings(of: sentence, self.classifier.read(sentence))
+    }
+
+    /// The readings of a sentence that a classifier has judged, which may be another than the model's own.
+    func readings(of sentence: Sentence, _ answer: IntentClassifier.Answer) -> [StatisticalReading] {
         let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
         var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
         let best = answer.evidence.best
@@ -46,10 +54,15 @@ public struct StatisticalModel: Sendable {
             let place = self.taggerOfIntent[intent]
             let path = found[place] ?? self.taggers[place]?.read(features) ?? ([], 0)
             found[place] = path
+            let unexplained = self.literals.unexplained(sentence, path.spans, place)
+            let acceptance = Acceptance.sum(
+                answer.evidence, score: score, path: path.logarithm, tokens: sentence.words.count,
+                spans: path.spans.count, unexplained: unexplained.count)
             let nearness = self.calibration.steepness * (score - best)
             let reading = StatisticalReading(
                 intent: self.intents[intent], confidence: confidence * exponential(nearness), isRejected: false,
-                spans: path.spans.map { StatisticalSpan($0.range, $0.list) })
+                spans: path.spans.map { StatisticalSpan($0.range, $0.list) },
+                unexplained: unexplained, acceptance: acceptance)
             ranked.append(
                 (reading, nearness + self.options.pathWeight * path.logarithm / Double(1 + path.spans.count)))
         }
@@ -63,7 +76,7 @@ public struct StatisticalModel: Sendable {
         return zip(order, confidences).map { index, confidence in
             var reading = ranked[index].reading
             reading.confidence = confidence
-            reading.isRejected = confidence < self.threshold
+            reading.isRejected = confidence < self.threshold || reading.acceptance < self.acceptance.threshold
             return reading
         }
     }

@@ -10,6 +10,10 @@ public struct StatisticalReading: Hashable, Sendable {
     public var isRejected: Bool
     /// The slots in their order: which tokens, and what.
     public var spans: [StatisticalSpan]
+    /// The tokens that stand in no slot and that no example of the intent, nor most of the others, has outside of its slots.
+    public var unexplained: [Int]
+    /// What speaks for its being anything at all, as the logit of a probability.
+    public var acceptance: Double
 }
 
 /// A slot that was found in a sentence.

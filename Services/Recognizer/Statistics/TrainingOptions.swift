@@ -26,6 +26,15 @@ public struct TrainingOptions: Sendable {
     public var pathWeight = 0.5
     /// The share of right answers that may be refused: it sets the threshold.
     public var refused = 0.008
+    /// The share of sentences out of scope that may be accepted; the threshold is the higher one of both. `nil` where that
+    /// does not matter.
+    public var acceptedOutOfScope: Double?
+    /// In how many sentences a word or a part of one has to be, so that the classifier learns of it.
+    public var leastSentences = 1
+    /// Whether what stands in the slots of examples makes lists, by the slots' names.
+    public var listsOfExamples = true
+    /// How often the words of a slot show on none of the vocabulary's lists.
+    public var hiddenOfLists = 0.0
     /// Where sentences are made from: the same seed, the same model.
     public var seed: UInt64 = 1
 

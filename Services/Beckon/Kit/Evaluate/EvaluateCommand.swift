@@ -11,15 +11,18 @@ public struct EvaluateCommand: Sendable {
     private let console: any Console
     private let isJSON: Bool
     private let isVerbose: Bool
+    private let grammar: String?
 
     /// - Parameters:
     ///   - console: Where to write.
     ///   - isJSON: Whether to write one JSON object.
     ///   - isVerbose: Whether to show what was not read rightly.
-    public init(_ console: any Console, isJSON: Bool, isVerbose: Bool = false) {
+    ///   - grammar: A folder with a smart-home grammar of one's own, to be tried instead of the imported one.
+    public init(_ console: any Console, isJSON: Bool, isVerbose: Bool = false, grammar: String? = nil) {
         self.console = console
         self.isJSON = isJSON
         self.isVerbose = isVerbose
+        self.grammar = grammar
     }
 
     /// Tries files, each as its form says, then what the options of training say.
@@ -31,8 +34,9 @@ public struct EvaluateCommand: Sendable {
     ///   - now: Seconds since some moment; only commands have a clock.
     /// - Throws: ``CommandError``, which names the file and what to do.
     public func run(_ run: EvaluationRun, files: [String], locale: String, now: () -> Double) throws {
-        let sets = try EvaluateFiles(self.console, isJSON: self.isJSON, isVerbose: self.isVerbose)
-            .run(files, locale: locale, now: now)
+        let sets = try EvaluateFiles(
+            self.console, isJSON: self.isJSON, isVerbose: self.isVerbose, grammar: self.grammar
+        ).run(files, locale: locale, now: now)
         let classes = locale == "none" ? nil : locale
         for set in sets {
             var halves = EvaluationRun()

@@ -13,15 +13,18 @@ public struct EvaluateFiles: Sendable {
     private let console: any Console
     private let isJSON: Bool
     private let isVerbose: Bool
+    private let grammar: String?
 
     /// - Parameters:
     ///   - console: Where to write.
     ///   - isJSON: Whether to write one JSON object a file.
     ///   - isVerbose: Whether to show what was not read rightly.
-    public init(_ console: any Console, isJSON: Bool, isVerbose: Bool) {
+    ///   - grammar: A folder with a smart-home grammar of one's own, to be tried instead of the imported one.
+    public init(_ console: any Console, isJSON: Bool, isVerbose: Bool, grammar: String? = nil) {
         self.console = console
         self.isJSON = isJSON
         self.isVerbose = isVerbose
+        self.grammar = grammar
     }
 
     /// Tries the files that the grammar can be tried on.
@@ -87,7 +90,7 @@ public struct EvaluateFiles: Sendable {
         return try PhraseTrial([language]).run(file, now: now)
     }
 
-    /// The grammar and the home stand beside the tests, in `sentences` and `fixtures`.
+    /// The home stands beside the tests, in `fixtures`, and the grammar too, in `sentences`, unless one's own is tried.
     private func home(_ tests: [Value], _ path: String, _ now: () -> Double) throws -> GrammarOutcome {
         let url = URL(fileURLWithPath: path)
         let code = url.deletingPathExtension().lastPathComponent
@@ -100,14 +103,30 @@ public struct EvaluateFiles: Sendable {
                 throw CommandError(.error, "\(file.path) cannot be read; the grammar stands beside the tests: \(error)")
             }
         }
-        var language = Language(locale: code)
         let known = try LanguageLoader.builtIn()
         let same = known.first { $0.locale.split(separator: "-").first == code.split(separator: "-").first }
+        if let folder = self.grammar {
+            guard let same else { throw CommandError(.error, "there is no language '\(code)' to read a grammar in") }
+            return try Self.own(folder, words: same, fixtures: try json("fixtures")).run(tests, now: now)
+        }
+        var language = Language(locale: code)
         if let same { language.values = same.values }
         let grammar = try HomeAssistantGrammar(
             sentences: try json("sentences"), fixtures: try json("fixtures"), language: language)
         for sentence in grammar.leftOut { self.console.note("left out, for a rule that is missing: \(sentence)") }
         return try HomeAssistantTrial(grammar).run(tests, now: now)
+    }
+
+    /// A grammar of one's own in Beckon's templates, for the same home.
+    private static func own(_ folder: String, words: Language, fixtures: Value) throws -> HomeAssistantTrial {
+        do {
+            let grammar = try LanguageLoader.grammar(URL(fileURLWithPath: folder), locale: words.locale)
+            return try HomeAssistantTrial(HomeGrammar(grammar, words: words, fixtures: fixtures))
+        } catch let error as LanguageError {
+            throw CommandError(.error, error.description)
+        } catch let error as GrammarError {
+            throw CommandError(.error, error.description)
+        }
     }
 
     private func show(_ path: String, _ outcome: GrammarOutcome) throws {

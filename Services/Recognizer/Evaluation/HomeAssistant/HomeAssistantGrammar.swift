@@ -59,16 +59,7 @@ public struct HomeAssistantGrammar {
         self.language.openers = []
         self.language.intents = self.intents.sorted { $0.key < $1.key }
             .map { IntentSentences(intent: $0.key, sentences: $0.value) }
-        let declarations = self.intents.keys.sorted().map { intent in
-            IntentDeclaration(
-                name: intent, domain: "home",
-                parameters: self.parameters.sorted().map { ParameterDeclaration(name: $0, type: "String") })
-        }
-        self.catalog = Catalog(manifests: [
-            Manifest(
-                app: "home", name: "home assistant", usageDescription: "to be measured", intents: declarations,
-                types: [TypeDeclaration("String", .string)])
-        ])
+        self.catalog = Catalog(home: self.intents.keys.sorted(), parameters: self.parameters)
     }
 
     private mutating func read(_ name: String, _ file: Value) {

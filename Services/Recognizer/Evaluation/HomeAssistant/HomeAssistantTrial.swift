@@ -1,20 +1,28 @@
-// Beckon: another assistant's tests, held against its grammar read as ours
+// Beckon: another assistant's tests, held against a grammar
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecognizerEngine
 public import Schema
 
-/// Tries an imported grammar on the tests that belong to it: lines with a sentence `t`, an intent `i`, values `v` and the
-/// context `ctx` that it is said in. Lines without an intent say nothing of what they mean and are passed over.
+/// Tries a grammar, imported or our own, on another assistant's tests: lines with a sentence `t`, an intent `i`, values `v`
+/// and the context `ctx` that it is said in. Lines without an intent say nothing of what they mean and are passed over.
 public struct HomeAssistantTrial {
     private let recognizer: Recognizer
     private let locale: String
 
-    /// - Parameter grammar: The grammar and the home.
+    /// - Parameter grammar: The imported grammar and the home.
     /// - Throws: ``GrammarError`` for a template that cannot be used.
     public init(_ grammar: HomeAssistantGrammar) throws(GrammarError) {
-        self.recognizer = try Recognizer(languages: [grammar.language], catalog: grammar.catalog)
-        self.locale = grammar.language.locale
+        try self.init(grammar.language, grammar.catalog)
+    }
+
+    /// - Parameter grammar: A grammar of one's own and the home.
+    /// - Throws: ``GrammarError`` for a template that cannot be used.
+    public init(_ grammar: HomeGrammar) throws(GrammarError) { try self.init(grammar.language, grammar.catalog) }
+
+    private init(_ language: Language, _ catalog: Catalog) throws(GrammarError) {
+        self.recognizer = try Recognizer(languages: [language], catalog: catalog)
+        self.locale = language.locale
     }
 
     /// - Parameters:
@@ -24,14 +32,11 @@ public struct HomeAssistantTrial {
         var outcome = GrammarOutcome()
         for test in tests {
             guard let text = test["t"]?.string, let intent = test["i"]?.string else { continue }
-            let work = RecognizeWork(
-                utterance: text, context: RequestContext(conversation: "evaluation", locale: self.locale),
-                now: Instant(milliseconds: 1_795_082_400_000))
             let start = now()
-            let candidates = self.recognizer.recognize(work).candidates
+            let candidates = self.candidates(text)
             outcome.microseconds.append((now() - start) * 1_000_000)
             let area = test.at("ctx.area")?.string
-            let best = candidates.first { $0.score >= Recognizer.threshold && Self.fits($0, area) }
+            let best = candidates.first { Self.fits($0, area) }
             var found = best?.parameters.mapValues(\.text) ?? [:]
             if found.removeValue(forKey: HomeAssistantGrammar.fromContext) == "area" { found["area"] = area }
             let expected = test["v"]?.object ?? [:]
@@ -42,6 +47,14 @@ public struct HomeAssistantTrial {
                 reads: best.map { "\($0.intent) \((try? JSON.line(found)) ?? "")" } ?? "nothing")
         }
         return outcome
+    }
+
+    /// What a sentence may mean, as far as it would be acted on.
+    func candidates(_ text: String) -> [Candidate] {
+        let work = RecognizeWork(
+            utterance: text, context: RequestContext(conversation: "evaluation", locale: self.locale),
+            now: Instant(milliseconds: 1_795_082_400_000))
+        return self.recognizer.recognize(work).candidates.filter { $0.score >= Recognizer.threshold }
     }
 
     /// Whether what a sentence takes from its context is there.

@@ -7,15 +7,32 @@ public import Schema
 /// Tries the grammar on a file of phrases: by intent, each with its text (`{app}` stands for an app's name), what must be
 /// found, and what must not be there (phrases.yaml).
 public struct PhraseTrial {
+    /// What reads the phrases.
+    public enum Reader: Sendable {
+        /// The grammar alone.
+        case grammar
+        /// The grammar, and the statistics where it fits nowhere.
+        case both
+        /// The statistics alone.
+        case statistics
+    }
+
     private let recognizer: Recognizer
     private let locale: String
+    private let reader: Reader
 
     /// - Parameters:
     ///   - languages: The languages; phrases are in the first.
-    /// - Throws: ``GrammarError`` for a template that cannot be used.
-    public init(_ languages: [Language]) throws(GrammarError) {
-        self.recognizer = try Recognizer(languages: languages, catalog: SampleApps.catalog)
+    ///   - reader: What reads them; learning takes seconds.
+    /// - Throws: ``GrammarError`` for a template that cannot be used, `TrainingError` where nothing can be learnt.
+    public init(_ languages: [Language], reader: Reader = .grammar) throws {
+        var recognizer = try Recognizer(languages: languages, catalog: SampleApps.catalog)
         self.locale = languages.first?.locale ?? "en"
+        if reader != .grammar, let training = try recognizer.training(for: self.locale) {
+            recognizer = recognizer.using(try training.train())
+        }
+        self.recognizer = recognizer
+        self.reader = reader
     }
 
     /// Whether a file has phrases in it.
@@ -61,7 +78,9 @@ public struct PhraseTrial {
         let work = RecognizeWork(
             utterance: text, context: RequestContext(conversation: "evaluation", locale: self.locale),
             now: Instant(milliseconds: 1_795_082_400_000))
-        let best = self.recognizer.recognize(work).candidates.first
+        let best =
+            self.reader == .statistics
+            ? self.recognizer.guesses(work).first?.candidate : self.recognizer.recognize(work).candidates.first
         return (best?.score ?? 0) >= Recognizer.threshold ? best : nil
     }
 

@@ -1,0 +1,111 @@
+// Beckon: what the statistics learn from, made of templates
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecognizerStatistics
+import RecognizerText
+import Schema
+
+/// What a sentence means besides its slots: its intent, and what it sets as a whole.
+struct SentenceMeaning: Hashable, Sendable {
+    var intent: String
+    var assignments: Set<Assignment>
+
+    /// The statistics' name for it.
+    var name: String {
+        self.assignments.reduce(into: [self.intent]) { $0.append(SlotLabel.implied($1)) }.sorted().joined(
+            separator: " ")
+    }
+}
+
+/// What the statistics of one language learn from: sentences of the templates that the catalog's intents have, examples of
+/// apps, and what the language gives besides.
+///
+/// It is made and learnt from beside the recognizer, which takes the result with ``Recognizer/using(_:)``.
+public struct RecognizerTraining: Sendable {
+    /// How many sentences of an intent are made of its templates, and of one free sentence.
+    static let sentencesOfIntent = 60, ofFreeSentence = 1
+    /// A meaning of an intent that fewer of its sentences have is taken for that without what it sets.
+    static let leastOfMeaning = 5
+
+    /// The language's tag.
+    public let locale: String
+    /// The sentences.
+    public let set: TrainingSet
+    let meanings: [String: SentenceMeaning]
+    let language: CompiledLanguage
+    let catalog: CompiledCatalog
+
+    /// - Throws: ``GrammarError`` for a template that cannot be read.
+    init(_ language: CompiledLanguage, _ catalog: CompiledCatalog, _ manifests: [Manifest]) throws(GrammarError) {
+        self.locale = language.language.locale
+        self.language = language
+        self.catalog = catalog
+        let words = try SlotWords(language.language, manifests: manifests)
+        var set = TrainingSet(examples: [], outOfScope: language.language.training.outOfScope)
+        var meanings: [String: SentenceMeaning] = [:]
+        for (number, entry) in language.language.intents.enumerated() where catalog.intents[entry.intent] != nil {
+            var maker = try IntentSpeaker(
+                entry, language, catalog, words, manifests, seed: UInt64(number + 1))
+            for (meaning, spoken) in maker.sentences() {
+                set.examples.append(TrainingExample(text: spoken.text, intent: meaning.name, spans: spoken.spans))
+                set.groups[meaning.name] = meaning.intent
+                meanings[meaning.name] = meaning
+            }
+        }
+        set.vocabulary = Self.vocabulary(set, language, catalog)
+        self.set = set
+        self.meanings = meanings
+    }
+
+    /// What stands in slots that names may fill, by the lists that such names stand on.
+    private static func vocabulary(
+        _ set: TrainingSet, _ language: CompiledLanguage, _ catalog: CompiledCatalog
+    ) -> [String: [String]] {
+        var lists: [String: Set<String>] = [:]
+        for example in set.examples {
+            let bytes = Array(example.text.utf8)
+            let intent = catalog.intents[set.groups[example.intent] ?? example.intent]
+            for span in example.spans {
+                guard case .slot(let name, let rule) = SlotLabel.meaning(span.slot),
+                    let slot = try? CompiledCatalog.slot(
+                        name, rule, of: intent, types: catalog.types, in: language.language)
+                else { continue }
+                let words = String(decoding: bytes[span.range], as: UTF8.self)
+                for list in slot.lists { lists[list, default: []].insert(words) }
+            }
+        }
+        return lists.mapValues { $0.sorted() }
+    }
+
+    /// Learns. Takes seconds; the same recognizer gives the same result.
+    ///
+    /// - Throws: ``RecognizerStatistics/TrainingError`` where there is nothing to learn from, or too much.
+    public func train() throws(TrainingError) -> TrainedLanguage {
+        var options = TrainingOptions()
+        // The sentences are varied already, and there are so many that what is said once is chance.
+        options.sentencesOfIntent = 0
+        options.leastSentences = 2
+        options.rounds = 40
+        options.listsOfExamples = false
+        options.hiddenOfLists = 0.4
+        options.acceptedOutOfScope = 0.004
+        let reader = StatisticalReader(language: self.language, catalog: self.catalog)
+        let model = try StatisticalModel.train(
+            self.set, classes: WordClasses(self.language.language.training.classes), options: options,
+            words: { reader.words(of: $0) })
+        return TrainedLanguage(locale: self.locale, model: model, meanings: self.meanings)
+    }
+}
+
+/// What was learnt of one language.
+public struct TrainedLanguage: Sendable {
+    /// The language's tag.
+    public let locale: String
+    let model: StatisticalModel
+    let meanings: [String: SentenceMeaning]
+
+    /// What it holds in memory, roughly.
+    public var bytes: Int { self.model.bytes }
+    /// Below this confidence a guess is refused.
+    public var threshold: Double { self.model.threshold }
+}

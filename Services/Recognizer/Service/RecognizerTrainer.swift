@@ -1,0 +1,87 @@
+// Beckon: learns beside the work
+// SPDX-License-Identifier: Apache-2.0
+
+import CLinux
+import Foundation
+import Logging
+import RecognizerEngine
+import RecognizerStatistics
+import Synchronization
+
+/// Learns the statistics of a recognizer's languages on a thread of its own, at a lower priority than the work. What is to
+/// be learnt next replaces what has not been begun; what has been begun ends with its language.
+final class RecognizerTrainer: Sendable {
+    private struct State {
+        var next: Recognizer?
+        var isRunning = false
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let logger: Logger
+    private let learnt: @Sendable (TrainedLanguage) -> Void
+
+    /// - Parameters:
+    ///   - logger: For how long it took, and what could not be learnt.
+    ///   - learnt: Takes each language as soon as it is learnt; called on the thread.
+    init(logger: Logger, learnt: @escaping @Sendable (TrainedLanguage) -> Void) {
+        self.logger = logger
+        self.learnt = learnt
+    }
+
+    /// Learns what a recognizer has, soon.
+    func learn(_ recognizer: Recognizer) {
+        let starts = self.state.withLock { state in
+            guard !state.isStopped else { return false }
+            state.next = recognizer
+            defer { state.isRunning = true }
+            return !state.isRunning
+        }
+        guard starts else { return }
+        Thread.detachNewThread {
+            clinux_give_way()
+            while let recognizer = self.takeNext() { self.train(recognizer) }
+        }
+    }
+
+    /// Begins nothing any more.
+    func stop() {
+        self.state.withLock { state in
+            state.isStopped = true
+            state.next = nil
+        }
+    }
+
+    private func takeNext() -> Recognizer? {
+        self.state.withLock { state in
+            defer { state.next = nil }
+            if state.next == nil { state.isRunning = false }
+            return state.next
+        }
+    }
+
+    private func train(_ recognizer: Recognizer) {
+        for locale in recognizer.locales where self.state.withLock({ $0.next == nil && !$0.isStopped }) {
+            let start = ContinuousClock.now
+            do {
+                guard let training = try recognizer.training(for: locale), !training.set.examples.isEmpty else {
+                    continue
+                }
+                let trained = try training.train()
+                self.learnt(trained)
+                self.logger.info(
+                    "language learnt",
+                    metadata: [
+                        "locale": "\(locale)", "sentences": "\(training.set.examples.count)",
+                        "time": "\(ContinuousClock.now - start)", "bytes": "\(trained.bytes)",
+                    ])
+            } catch {
+                self.logger.warning(
+                    "a language cannot be learnt; its templates are used alone",
+                    metadata: ["locale": "\(locale)", "error": "\(error)"])
+            }
+        }
+        // Learning takes ten times what is kept of it.
+        clinux_release_memory()
+    }
+}
