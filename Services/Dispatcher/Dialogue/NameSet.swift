@@ -3,7 +3,7 @@
 
 /// A set of a few names, such as the parameters of one intent: looked through from the first to the last, which for so
 /// few takes less than a hash of one.
-struct NameSet: Hashable, Sendable {
+struct NameSet: Hashable, Sequence, Sendable {
     private var names: [String] = []
 
     var isEmpty: Bool { self.names.isEmpty }
@@ -20,12 +20,12 @@ struct NameSet: Hashable, Sendable {
         self.names.firstIndex(of: name).map { self.names.remove(at: $0) }
     }
 
-    /// Takes all out.
-    mutating func removeAll() { self.names.removeAll(keepingCapacity: true) }
-
     mutating func formUnion(_ names: some Sequence<String>) {
         for name in names { self.insert(name) }
     }
+
+    /// In the order in which they came.
+    func makeIterator() -> some IteratorProtocol<String> { self.names.makeIterator() }
 
     static func == (left: NameSet, right: NameSet) -> Bool {
         left.names.count == right.names.count && left.names.allSatisfy { right.contains($0) }

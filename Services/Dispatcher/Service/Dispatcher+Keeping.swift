@@ -15,14 +15,15 @@ struct Keeping: Sendable {
     /// What arrived in the turns since.
     var arrivals = 0
 
-    /// So many arrivals are worth a change of threads; fewer are kept sooner within their turn.
-    static let arrivalsLeast = 4
     /// So many departures that wait are enough: then it is waited for what is under way.
     static let departuresMost = 8_192
 }
 
 extension Dispatcher {
     public mutating func attach(wake: @escaping @Sendable () -> Void) { self.keeping.wake = wake }
+
+    /// Whether something is on its way into the journal, and leaves with a later turn.
+    public var isKeeping: Bool { self.keeping.isUnderWay }
 
     /// Keeps what was decided. Where much arrived that is done beside the turns that follow: what they decide is kept with
     /// the next commit, all of it at once, and stays here until then.
@@ -36,7 +37,7 @@ extension Dispatcher {
             swap(&kept, &self.keeping.departures)
             self.keeping.isUnderWay = false
         }
-        let isMuch = self.keeping.arrivals >= Keeping.arrivalsLeast
+        let isMuch = self.keeping.arrivals >= self.settings.keptBeside
         self.keeping.arrivals = 0
         if isMuch, let wake = self.keeping.wake, try self.journal.beginCommit(wake) {
             self.keeping.isUnderWay = true

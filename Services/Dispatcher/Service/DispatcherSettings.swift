@@ -45,6 +45,8 @@ public struct DispatcherSettings: Sendable {
     public var strays = 1_000
     /// Conversations that are taken out of the journal in one turn after a start.
     public var loadedPerTurn = 64
+    /// Arrivals from which on a turn is kept beside those that follow, where that can be; fewer are kept sooner within it.
+    public var keptBeside = 4
     /// What the journal may forget, how often it is looked through, and how much goes at once.
     public var retention = Retention(), pruneInterval = Milliseconds.minutes(60), prunedPerTurn = 200
 
