@@ -48,6 +48,7 @@ struct HostDriver: ~Copyable, SocketDriver {
                 try settings.openDoors.check(endpoint)
             }
         }
+        let wakeUp = try EventFD()
         let context = try Context()
         var options = settings.dispatcherOptions()
         options.receiveHighWaterMark = Int32(
@@ -73,7 +74,6 @@ struct HostDriver: ~Copyable, SocketDriver {
         self.clock = clock
         self.logger = logger
         self.counters = counters
-        let wakeUp = try EventFD()
         self.wakeUp = wakeUp
         self.reactor.attach { wakeUp.signal() }
     }

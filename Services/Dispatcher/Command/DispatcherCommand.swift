@@ -5,7 +5,6 @@ import ArgumentParser
 import CommandKit
 import DispatcherJournal
 import DispatcherService
-import Schema
 import ZeroMQBus
 
 @main struct DispatcherCommand: AsyncParsableCommand {
@@ -45,9 +44,10 @@ import ZeroMQBus
 
     func run() async throws {
         let logger = self.log.logger("beckon.dispatcher")
-        var settings = DispatcherSettings(heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize)
+        var settings = DispatcherSettings(
+            heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize,
+            busyAfterMilliseconds: self.busyAfterMs)
         settings.retention = self.journal.retention
-        settings.directory.crowdedAfter = Milliseconds(self.busyAfterMs)
         let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
         let transport = try self.keys.transport()

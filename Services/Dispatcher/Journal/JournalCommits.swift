@@ -58,7 +58,7 @@ final class JournalCommits: Sendable {
     func wait() {
         guard self.isUnderWay else { return }
         // The connection does one thing after the other.
-        try? self.file.database.writeWithoutTransaction { _ in }
+        self.file.database.writeWithoutTransaction { _ in }
     }
 
     /// Does a job in line, behind what is under way.
@@ -66,7 +66,7 @@ final class JournalCommits: Sendable {
     /// - Throws: What went wrong with it, or with one before it.
     func perform(_ job: Job) throws {
         let shared = self.shared
-        try self.file.database.writeWithoutTransaction { Self.perform(job, shared, $0) }
+        self.file.database.writeWithoutTransaction { Self.perform(job, shared, $0) }
         if let failure = self.failure { throw failure }
     }
 

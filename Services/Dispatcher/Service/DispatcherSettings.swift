@@ -58,7 +58,11 @@ public struct DispatcherSettings: Sendable {
     /// - Parameters:
     ///   - heartbeatMilliseconds: How often each side says that it lives.
     ///   - authorization: What holds where a user has not decided about an app.
-    public init(heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy) {
+    ///   - busyAfterMilliseconds: How long work may wait before new requests of its app are refused.
+    public init(
+        heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy, busyAfterMilliseconds: Int64 = 50
+    ) {
+        self.directory.crowdedAfter = Milliseconds(busyAfterMilliseconds)
         self.directory.heartbeat = Milliseconds(heartbeatMilliseconds)
         self.authorization = authorization
     }
