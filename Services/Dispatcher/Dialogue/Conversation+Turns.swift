@@ -102,7 +102,8 @@ extension Conversation {
     }
 
     /// Puts a new request in front; the one that was there is suspended.
-    mutating func begin(_ request: consuming Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
+    mutating func begin(_ request: Request, adopting candidate: Candidate? = nil, _ turn: inout Turn) {
+        var request = request
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
         let utterance = request.utterance

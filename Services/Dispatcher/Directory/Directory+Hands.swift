@@ -65,10 +65,10 @@ extension Directory {
     public func isAnyCrowded(at now: Instant) -> Bool { self.pools.indices.contains { self.isCrowded($0, now) } }
 
     private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
-        let waiting = self.pools[place].queue.count
+        let waiting = self.pools.slots[place].queue.count
         guard waiting >= self.limits.crowdedLeast else { return false }
-        if let oldest = self.pools[place].oldest, oldest + self.limits.crowdedAfter <= now { return true }
-        let credit = self.pools[place].places.reduce(0) { $0 + self.workers[$1].credit }
+        if let oldest = self.pools.slots[place].oldest, oldest + self.limits.crowdedAfter <= now { return true }
+        let credit = self.pools.slots[place].places.reduce(0) { $0 + self.workers[$1].credit }
         return waiting >= credit * self.limits.crowdedRounds
     }
 }

@@ -11,7 +11,7 @@ extension Directory {
 
     /// The same for the pool at a place.
     func isPresent(_ place: Int, _ now: Instant) -> Bool {
-        !self.pools[place].workers.isEmpty || self.pools[place].lastSeen + self.limits.grace > now
+        !self.pools.slots[place].workers.isEmpty || self.pools.slots[place].lastSeen + self.limits.grace > now
     }
 
     /// Whether a pool has workers, or had some within the grace time.
@@ -23,7 +23,7 @@ extension Directory {
     public func takers(of intent: String, at now: Instant) -> [Manifest] {
         (self.takers[intent] ?? []).compactMap { app in
             guard let place = self.pools.index(forKey: .app(app)), self.isPresent(place, now) else { return nil }
-            return self.pools[place].manifest
+            return self.pools.slots[place].manifest
         }
     }
 

@@ -99,15 +99,15 @@ public struct Directory: Sendable {
         }
         try self.check(key, in: pool)
         let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
-        self.pools[place].lastSeen = now
+        self.pools.slots[place].lastSeen = now
         if self.workers[key] == nil {
             self.assignments += 1
             self.workers[key] = Worker(
                 key: key, name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, place: place,
                 credit: hello.credit,
                 joined: self.assignments, lastHeard: now)
-            self.pools[place].workers.insert(key)
-            if let index = self.workers.index(forKey: key) { self.pools[place].places.append(index) }
+            self.pools.slots[place].workers.insert(key)
+            if let index = self.workers.index(forKey: key) { self.pools.slots[place].places.append(index) }
         }
         self.workers[key]?.lastHeard = now
         self.note(hello.inHand ?? [], of: key)
@@ -132,7 +132,7 @@ public struct Directory: Sendable {
         }
         guard self.pools[pool]?.manifest != manifest else { return }
         let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
-        self.pools[place].manifest = manifest
+        self.pools.slots[place].manifest = manifest
         self.catalogSequence += 1
     }
 
@@ -142,7 +142,7 @@ public struct Directory: Sendable {
     public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
         guard let index = self.workers.index(forKey: key) else { return false }
         self.workers[index].lastHeard = now
-        self.pools[self.workers[index].place].lastSeen = now
+        self.pools.slots[self.workers[index].place].lastSeen = now
         return true
     }
 
@@ -159,7 +159,7 @@ public struct Directory: Sendable {
         guard let index = self.workers.index(forKey: key), let worker = self.workers.removeValue(forKey: key) else {
             return []
         }
-        self.pools[worker.place].remove(key, index)
+        self.pools.slots[worker.place].remove(key, index)
         let numbers = (Array(worker.inFlight.keys) + worker.following.keys).sorted()
         for number in numbers { self.holders[number] = nil }
         return numbers
@@ -169,7 +169,7 @@ public struct Directory: Sendable {
         guard let index = self.workers.index(forKey: key), self.workers[index].hasLeft else { return }
         let place = self.workers[index].place
         self.workers[key] = nil
-        self.pools[place].remove(key, index)
+        self.pools.slots[place].remove(key, index)
     }
 
     /// Workers that were silent for two heartbeats are gone; pools whose workers are gone for long are forgotten.
@@ -217,11 +217,11 @@ public struct Directory: Sendable {
             self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)
         }
-        guard self.pools[place].waiting < self.limits.queued else { return .full }
+        guard self.pools.slots[place].waiting < self.limits.queued else { return .full }
         if isLong {
-            self.pools[place].updates.append(number)
+            self.pools.slots[place].updates.append(number)
         } else {
-            self.pools[place].wait(number, isBegun: isBegun, at: now)
+            self.pools.slots[place].wait(number, isBegun: isBegun, at: now)
         }
         return .queued
     }
@@ -233,7 +233,7 @@ public struct Directory: Sendable {
         guard let key = self.holders.removeValue(forKey: number), let index = self.workers.index(forKey: key) else {
             for (pool, _) in self.pools {
                 guard let place = self.pools.index(forKey: pool) else { continue }
-                self.pools[place].remove(number)
+                self.pools.slots[place].remove(number)
             }
             return []
         }
@@ -256,7 +256,7 @@ public struct Directory: Sendable {
 
     private func leastLoaded(_ pool: Int, ignoringCredit: Bool) -> WorkerKey? {
         var best: (place: Int, load: Double, last: UInt64, joined: UInt64)?
-        for place in self.pools[pool].places {
+        for place in self.pools.slots[pool].places {
             guard let load = self.workers[place].load(ignoringCredit: ignoringCredit) else { continue }
             // Of equals the one that has waited longest.
             if let present = best, (present.load, present.last, present.joined) <= load { continue }
@@ -279,14 +279,16 @@ public struct Directory: Sendable {
 
     private mutating func drain(_ pool: Int, _ now: Instant) -> [Assignment] {
         var assigned: [Assignment] = []
-        if self.pools[pool].waiting == 0 { return assigned }
-        while let number = self.pools[pool].updates.first, let worker = self.leastLoaded(pool, ignoringCredit: true) {
-            self.pools[pool].updates.removeFirst()
+        if self.pools.slots[pool].waiting == 0 { return assigned }
+        while let number = self.pools.slots[pool].updates.first,
+            let worker = self.leastLoaded(pool, ignoringCredit: true)
+        {
+            self.pools.slots[pool].updates.removeFirst()
             self.assign(number, to: worker, isLong: true, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
-        while !self.pools[pool].queue.isEmpty, let worker = self.leastLoaded(pool, ignoringCredit: false),
-            let number = self.pools[pool].next()
+        while !self.pools.slots[pool].queue.isEmpty, let worker = self.leastLoaded(pool, ignoringCredit: false),
+            let number = self.pools.slots[pool].next()
         {
             self.assign(number, to: worker, isLong: false, now)
             assigned.append(Assignment(number: number, worker: worker))

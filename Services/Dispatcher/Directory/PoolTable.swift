@@ -5,7 +5,9 @@
 /// what its app says of itself.
 struct PoolTable: Sequence, Sendable {
     private var places: [Pool: Int] = [:]
-    private var slots: [Directory.PoolState] = []
+    /// The pool at each place. Not behind a subscript of the table's own: Swift 6.3 without optimization lets go too early
+    /// of what one yields.
+    var slots: [Directory.PoolState] = []
     private var free: [Int] = []
 
     var isEmpty: Bool { self.places.isEmpty }
@@ -15,12 +17,6 @@ struct PoolTable: Sequence, Sendable {
 
     /// Where a pool stands as long as it is there.
     func index(forKey pool: Pool) -> Int? { self.places[pool] }
-
-    /// The pool at a place.
-    subscript(place: Int) -> Directory.PoolState {
-        _read { yield self.slots[place] }
-        _modify { yield &self.slots[place] }
-    }
 
     /// A copy of a pool; set to `nil`, it is taken out.
     subscript(pool: Pool) -> Directory.PoolState? {

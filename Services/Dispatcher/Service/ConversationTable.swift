@@ -20,7 +20,9 @@ struct ConversationTable: Sendable {
     }
 
     private var places: [String: Int] = [:]
-    private var slots: [Slot] = []
+    /// What stands at each place. Not behind a subscript of the table's own: Swift 6.3 without optimization lets go too
+    /// early of what one yields.
+    var slots: [Slot] = []
     private var free: [Int] = []
 
     var count: Int { self.places.count }
@@ -29,12 +31,6 @@ struct ConversationTable: Sendable {
 
     /// Where a conversation stands.
     func place(of name: String) -> Int? { self.places[name] }
-
-    /// What stands at a place.
-    subscript(place: Int) -> Slot {
-        _read { yield self.slots[place] }
-        _modify { yield &self.slots[place] }
-    }
 
     /// A copy of the conversation of that name; `nil` where it is not in memory. What is wanted often has a way of its
     /// own below.

@@ -23,15 +23,15 @@ extension Dispatcher {
     mutating func drive(
         _ place: Int, refusable input: Input, body: [UInt8]? = nil, _ now: Instant
     ) throws(Refusal) {
-        let step = try self.conversations[place].conversation.take(input, at: now)
+        var step = try self.conversations.slots[place].conversation.take(input, at: now)
         let digests = self.digests
         let record = Record(input, body: body, at: now) { digests[$0.app]?.digest ?? "" }
-        self.journal.append(record, conversation: self.conversations[place].conversation.name)
-        if !self.conversations[place].isTouched {
-            self.conversations[place].isTouched = true
+        self.journal.append(record, conversation: self.conversations.slots[place].conversation.name)
+        if !self.conversations.slots[place].isTouched {
+            self.conversations.slots[place].isTouched = true
             self.touched.append(place)
         }
-        self.perform(step, place, now)
+        self.perform(&step, place, now)
     }
 
     /// The same for inputs that are never refused.
@@ -116,9 +116,9 @@ extension Dispatcher {
     /// Notes which conversations of this turn have come to rest.
     mutating func rest() {
         for place in self.touched {
-            self.conversations[place].isTouched = false
-            guard let checkpoint = self.conversations[place].conversation.checkpoint else { continue }
-            self.journal.append(.rest(checkpoint, conversation: self.conversations[place].conversation.name))
+            self.conversations.slots[place].isTouched = false
+            guard let checkpoint = self.conversations.slots[place].conversation.checkpoint else { continue }
+            self.journal.append(.rest(checkpoint, conversation: self.conversations.slots[place].conversation.name))
             self.restedConversations += 1
         }
         self.touched.removeAll(keepingCapacity: true)

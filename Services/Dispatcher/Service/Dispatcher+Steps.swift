@@ -9,7 +9,7 @@ import Schema
 
 extension Dispatcher {
     /// Performs what a conversation's transition asks for.
-    mutating func perform(_ step: consuming Step, _ place: Int, _ now: Instant) {
+    mutating func perform(_ step: inout Step, _ place: Int, _ now: Instant) {
         // Taken out one by one, the first one last: nothing is copied.
         var events: [Event] = []
         swap(&events, &step.events)
@@ -61,17 +61,17 @@ extension Dispatcher {
                 self.departures.append(.send(self.mayAnswer(peer, event) ? answerable ?? message : message, to: peer))
             }
         }
-        self.departures.append(.publish(topic: self.conversations[place].topic, message))
+        self.departures.append(.publish(topic: self.conversations.slots[place].topic, message))
     }
 
     private mutating func began(_ id: CorrelationID, _ place: Int) {
-        let name = self.conversations[place].conversation.name
+        let name = self.conversations.slots[place].conversation.name
         self.counts.accepted += 1
         self.requests.set(id, name)
         guard self.openRequests[id] == nil else { return }
         self.counts.open += 1
         let peer = self.beginner
-        let isQuiet = !self.conversations[place].conversation.wantsProgress(id)
+        let isQuiet = !self.conversations.slots[place].conversation.wantsProgress(id)
         self.openRequests[id] = OpenRequest(conversation: name, peer: peer, isQuiet: isQuiet)
         if let peer { self.openByPeer[peer, default: 0] += 1 }
     }

@@ -110,9 +110,9 @@ extension Dispatcher {
     }
 
     func job(for order: Order, _ place: Int) -> Job {
-        let traceparent = self.conversations[place].conversation.traceparent(of: order.ticket.request)
+        let traceparent = self.conversations.slots[place].conversation.traceparent(of: order.ticket.request)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        return Job(order, conversation: self.conversations[place].conversation.name, trace: trace)
+        return Job(order, conversation: self.conversations.slots[place].conversation.name, trace: trace)
     }
 
     /// Sends a piece of work to its worker.

@@ -188,10 +188,10 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         while let alarm = self.alarms.min, alarm.at <= now {
             self.alarms.removeMin()
             guard let place = self.conversations.place(of: alarm.conversation),
-                self.conversations[place].alarm == alarm.at
+                self.conversations.slots[place].alarm == alarm.at
             else { continue }
-            self.conversations[place].alarm = nil
-            guard let deadline = self.conversations[place].conversation.nextDeadline else { continue }
+            self.conversations.slots[place].alarm = nil
+            guard let deadline = self.conversations.slots[place].conversation.nextDeadline else { continue }
             if deadline <= now {
                 self.drive(alarm.conversation, .tick, now)
             } else {
@@ -217,11 +217,11 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     /// Notes when a conversation wants its next tick.
     mutating func setAlarm(_ place: Int) {
-        guard let deadline = self.conversations[place].conversation.nextDeadline else { return }
+        guard let deadline = self.conversations.slots[place].conversation.nextDeadline else { return }
         // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
-        if let earlier = self.conversations[place].alarm, earlier <= deadline { return }
-        self.conversations[place].alarm = deadline
-        self.alarms.insert(Alarm(at: deadline, conversation: self.conversations[place].conversation.name))
+        if let earlier = self.conversations.slots[place].alarm, earlier <= deadline { return }
+        self.conversations.slots[place].alarm = deadline
+        self.alarms.insert(Alarm(at: deadline, conversation: self.conversations.slots[place].conversation.name))
         // A deadline that came nearer leaves its alarm behind: they are cleared out before they are too many.
         guard self.alarms.count > 1_024 + 2 * self.conversations.count else { return }
         self.alarms = Heap(self.conversations.alarms.map { Alarm(at: $0.at, conversation: $0.conversation) })
