@@ -55,6 +55,9 @@ import Testing
         ("words.yaml", "- a\n", "en/words.yaml:1", "mapping"),
         ("quantities.yaml", "behind: [", "en/quantities.yaml", "no YAML"),
         ("timeRules.yaml", nil, "en/timeRules.yaml", "cannot be read"),
+        ("sounds.yaml", "sounds:\n  ph: f\n  ^$: g\n", "en/sounds.yaml:3", "letters"),
+        ("sounds.yaml", "noises:\n  ph: f\n", "en/sounds.yaml:1", "not known"),
+        ("../common/keyboards.yaml", "usual: dvorak\n", "common/keyboards.yaml", "no keyboard 'dvorak'"),
     ])
     func errors(file: String, text: String?, place: String, message: String) {
         let error = #expect(throws: LanguageError.self) { try self.load(file, text) }

@@ -9,7 +9,7 @@ struct Evaluate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval", abstract: "Hold the recognizer against sentences whose meaning is known.",
         discussion: """
-            The form of a file says what it is: phrases (YAML) and another assistant's tests try the grammar; lines
+            The form of a file says what it is: phrases (YAML) try the recognizer, another assistant's tests the grammar; lines
             {"t": text, "i": intent, "s": [[start, end, slot]]} try the statistics, where the intent oos is none.
             docs/recognition.md describes the forms.
 
@@ -23,6 +23,7 @@ struct Evaluate: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Argument(help: "What to try; a set of sentences is halved.", completion: .file()) var files: [String] = []
     @Flag(help: "Show what was not read rightly.") var misses = false
+    @Flag(help: "Read phrases without the statistics.") var templatesOnly = false
     @Option(
         help: "A folder with a smart-home grammar of one's own, instead of the imported one.", completion: .directory)
     var grammar: String?
@@ -48,7 +49,8 @@ struct Evaluate: AsyncParsableCommand {
         try await self.common.run { [run] bench in
             let start = ContinuousClock.now
             try EvaluateCommand(
-                bench.console, isJSON: bench.isJSON, isVerbose: self.misses, grammar: self.grammar
+                bench.console, isJSON: bench.isJSON, isVerbose: self.misses, grammar: self.grammar,
+                templatesOnly: self.templatesOnly
             ).run(run, files: self.files, locale: self.locale) { (ContinuousClock.now - start) / .seconds(1) }
             return .completed
         }

@@ -25,7 +25,9 @@ import RecognizerService
 
     func run() async throws {
         let logger = self.options.log.logger("beckon.recognizer")
-        let worker = RecognizerWorker(languages: try LanguageLoader.builtIn(), logger: logger, learns: self.statistics)
+        let worker = RecognizerWorker(
+            languages: try LanguageLoader.builtIn(), logger: logger,
+            learningBy: self.statistics ? ContinuousClock() : nil)
         try await WorkerProcess.run("recognizer", worker, manifest: nil, self.options)
     }
 }

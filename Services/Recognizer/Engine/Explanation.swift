@@ -74,7 +74,10 @@ extension Ranking {
     func lost(to best: Ranking) -> String? {
         let criteria: [(String, Int, Int)] = [
             ("fewer words that nothing explains", self.skipped, best.skipped),
-            ("fewer words of free text and slips", self.free + self.slips, best.free + best.slips),
+            (
+                "fewer words of free text and slips", 2 * (self.free + self.slips) + self.near,
+                2 * (best.free + best.slips) + best.near
+            ),
             ("the language's sentence over an app's example", self.example, best.example),
             ("more literal words", -self.literal - self.named, -best.literal - best.named),
             ("a whole name over its words", self.named > 0 ? 0 : 1, best.named > 0 ? 0 : 1),

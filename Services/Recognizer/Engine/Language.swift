@@ -113,6 +113,8 @@ public struct Language: Sendable {
     public var relationships: [String: String] = [:]
     /// Words that are never a name or title on their own, such as `it`.
     public var notNames: [String] = []
+    /// How names are said and written otherwise.
+    public var names = NameRules()
     /// What may stand before an app's name, such as `using`.
     public var appMarkers: [String] = []
     /// What may stand after an app's name at the start, such as `to`.

@@ -128,11 +128,13 @@ public struct Recognizer: Sendable {
         return utterance
     }
 
-    /// The language of a locale: exactly, else the same language elsewhere, else the first.
-    private func compiled(for locale: String) -> Compiled? {
-        if let exact = self.languages[locale] { return exact }
+    private func compiled(for locale: String) -> Compiled? { self.locale(for: locale).flatMap { self.languages[$0] } }
+
+    /// The language that a locale is read in: exactly, else the same language elsewhere, else the first.
+    public func locale(for locale: String) -> String? {
+        if self.languages[locale] != nil { return locale }
         let code = locale.split(whereSeparator: { $0 == "-" || $0 == "_" }).first.map(String.init) ?? ""
         let similar = self.order.first { $0.split(separator: "-").first.map(String.init) == code }
-        return (similar ?? self.order.first).flatMap { self.languages[$0] }
+        return similar ?? self.order.first
     }
 }

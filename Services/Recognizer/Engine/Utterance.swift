@@ -219,8 +219,7 @@ struct Utterance {
                 self.source.spans(of: time, at: position).last?.end,
                 self.source.spans(of: money, at: position).last?.end,
             ]
-            ends += self.catalog.terms.matches(in: self.tokens, at: position)
-                .filter { $0.payload.user == nil || $0.payload.user == self.work.context.user }.map(\.end)
+            ends += self.source.terms[position].map(\.end)
             // The word that a request begins with, if it is one.
             if parts.isEmpty, self.catalog.sentences.begins(with: self.tokens[position].symbol),
                 !self.language.notNames.contains(self.tokens[position].text)

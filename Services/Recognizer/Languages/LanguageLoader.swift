@@ -41,6 +41,7 @@ public enum LanguageLoader {
             language.lists = try file("lists.yaml").slotLists()
         }
 
+        language.names = try NameRulesLoader.rules(in: folder, common: common, locale: locale)
         language.times = try TimeRulesLoader.rules(folder, locale: locale)
         language.holidays = try TimeRulesLoader.holidays(common.appendingPathComponent("holidays.yaml"))
         language.values = try ValueLanguageLoader.language(

@@ -18,13 +18,16 @@ final class RecognizerTrainer: Sendable {
     }
 
     private let state = Mutex(State())
+    private let clock: any Clock<Duration>
     private let logger: Logger
     private let learnt: @Sendable (TrainedLanguage) -> Void
 
     /// - Parameters:
+    ///   - clock: Says how long it took.
     ///   - logger: For how long it took, and what could not be learnt.
     ///   - learnt: Takes each language as soon as it is learnt; called on the thread.
-    init(logger: Logger, learnt: @escaping @Sendable (TrainedLanguage) -> Void) {
+    init(clock: any Clock<Duration>, logger: Logger, learnt: @escaping @Sendable (TrainedLanguage) -> Void) {
+        self.clock = clock
         self.logger = logger
         self.learnt = learnt
     }
@@ -62,18 +65,19 @@ final class RecognizerTrainer: Sendable {
 
     private func train(_ recognizer: Recognizer) {
         for locale in recognizer.locales where self.state.withLock({ $0.next == nil && !$0.isStopped }) {
-            let start = ContinuousClock.now
             do {
                 guard let training = try recognizer.training(for: locale), !training.set.examples.isEmpty else {
                     continue
                 }
-                let trained = try training.train()
+                var trained: TrainedLanguage?
+                let time = try self.clock.measure { trained = try training.train() }
+                guard let trained else { continue }
                 self.learnt(trained)
                 self.logger.info(
                     "language learnt",
                     metadata: [
                         "locale": "\(locale)", "sentences": "\(training.set.examples.count)",
-                        "time": "\(ContinuousClock.now - start)", "bytes": "\(trained.bytes)",
+                        "time": "\(time)", "bytes": "\(trained.bytes)",
                     ])
             } catch {
                 self.logger.warning(

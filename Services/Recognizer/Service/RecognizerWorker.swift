@@ -18,18 +18,18 @@ public final class RecognizerWorker: WorkPerformer {
     private let languages: [Language]
     private let logger: Logger
     private let state = Mutex(State())
-    private let learns: Bool
+    private let clock: (any Clock<Duration>)?
     private let trainer = Mutex<RecognizerTrainer?>(nil)
 
     /// - Parameters:
     ///   - languages: The languages; the first is used for a locale that none of them is.
     ///   - logger: For what the operator should see. No words of users are logged.
-    ///   - learns: Whether sentences that no template fits are read by statistics, which are learnt anew, for seconds and
-    ///     beside the work, whenever the apps change.
-    public init(languages: [Language], logger: Logger, learns: Bool = false) {
+    ///   - clock: Says how long learning took: sentences that no template fits are read by statistics, which are learnt
+    ///     anew, for seconds and beside the work, whenever the apps change. `nil` goes without statistics.
+    public init(languages: [Language], logger: Logger, learningBy clock: (any Clock<Duration>)? = nil) {
         self.languages = languages
         self.logger = logger
-        self.learns = learns
+        self.clock = clock
     }
 
     /// How this worker introduces itself.
@@ -89,17 +89,17 @@ public final class RecognizerWorker: WorkPerformer {
             guard isLatest else { return }
             self.logger.info(
                 "catalog taken", metadata: ["sequence": "\(catalog.sequence)", "apps": "\(catalog.manifests.count)"])
-            if self.learns, !isLearnt { self.learn(recognizer) }
+            if let clock, !isLearnt { self.learn(recognizer, clock) }
         } catch {
             self.logger.error("catalog not taken; the former one stays", metadata: ["error": "\(error)"])
         }
     }
 
-    private func learn(_ recognizer: Recognizer) {
+    private func learn(_ recognizer: Recognizer, _ clock: any Clock<Duration>) {
         let trainer = self.trainer.withLock { trainer in
             let known =
                 trainer
-                ?? RecognizerTrainer(logger: self.logger) { [weak self] trained in
+                ?? RecognizerTrainer(clock: clock, logger: self.logger) { [weak self] trained in
                     self?.state.withLock { $0.recognizer = $0.recognizer?.using(trained) }
                 }
             trainer = known

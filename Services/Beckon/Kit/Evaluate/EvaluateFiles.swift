@@ -14,17 +14,22 @@ public struct EvaluateFiles: Sendable {
     private let isJSON: Bool
     private let isVerbose: Bool
     private let grammar: String?
+    private let templatesOnly: Bool
 
     /// - Parameters:
     ///   - console: Where to write.
     ///   - isJSON: Whether to write one JSON object a file.
     ///   - isVerbose: Whether to show what was not read rightly.
     ///   - grammar: A folder with a smart-home grammar of one's own, to be tried instead of the imported one.
-    public init(_ console: any Console, isJSON: Bool, isVerbose: Bool, grammar: String? = nil) {
+    ///   - templatesOnly: Whether phrases are read without the statistics, which takes seconds less.
+    public init(
+        _ console: any Console, isJSON: Bool, isVerbose: Bool, grammar: String? = nil, templatesOnly: Bool = false
+    ) {
         self.console = console
         self.isJSON = isJSON
         self.isVerbose = isVerbose
         self.grammar = grammar
+        self.templatesOnly = templatesOnly
     }
 
     /// Tries the files that the grammar can be tried on.
@@ -87,7 +92,8 @@ public struct EvaluateFiles: Sendable {
             let known = languages.map(\.locale).joined(separator: ", ")
             throw CommandError(.error, "there is no language '\(locale)'; there are \(known)")
         }
-        return try PhraseTrial([language]).run(file, now: now)
+        if !self.templatesOnly { self.console.note("learning \(locale): some seconds; --templates-only goes without") }
+        return try PhraseTrial([language], reader: self.templatesOnly ? .grammar : .both).run(file, now: now)
     }
 
     /// The home stands beside the tests, in `fixtures`, and the grammar too, in `sentences`, unless one's own is tried.

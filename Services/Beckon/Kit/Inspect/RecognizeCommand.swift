@@ -4,6 +4,7 @@
 import ClientKit
 import RecognizerEngine
 import RecognizerLanguages
+import RecognizerStatistics
 import Schema
 
 /// `beckon recognize`: reads words without doing anything, with the engine in this process and the running stack's
@@ -33,11 +34,17 @@ public struct RecognizeCommand: Sendable {
                     questions: request.questions, intent: request.intent ?? "", app: request.app,
                     parameters: request.parameters)
         }
-        let recognizer = try Recognizer(
+        var recognizer = try Recognizer(
             languages: try LanguageLoader.builtIn(), catalog: catalog, isLenient: true)
         let work = RecognizeWork(
             utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation)
-        if isExplained { return try self.explain(recognizer.explain(work)) }
+        if expectation == nil, (recognizer.recognize(work).candidates.first?.score ?? 0) < Recognizer.threshold {
+            recognizer = try self.learnt(recognizer)
+        }
+        if isExplained {
+            try self.explain(recognizer.explain(work))
+            return try self.explain(recognizer.guesses(work))
+        }
         let recognition = recognizer.recognize(work)
         if self.bench.isJSON { return try self.bench.console.json(recognition) }
         if let answer = recognition.answer {
@@ -53,6 +60,27 @@ public struct RecognizeCommand: Sendable {
         if recognition.candidates.isEmpty { self.bench.console.line("not understood") }
         if !recognition.understood.isEmpty {
             self.bench.console.line("  understood: \(recognition.understood.joined(separator: ", "))")
+        }
+    }
+
+    /// With the statistics of the caller's language, which a recognizer learns beside its work.
+    private func learnt(_ recognizer: Recognizer) throws -> Recognizer {
+        guard let locale = recognizer.locale(for: self.caller.context.locale),
+            let training = try recognizer.training(for: locale), !training.set.examples.isEmpty
+        else { return recognizer }
+        self.bench.console.note("no template fits; learning \(locale), some seconds")
+        return recognizer.using(try training.train())
+    }
+
+    private func explain(_ guesses: [StatisticalGuess]) throws {
+        for guess in guesses {
+            let percent = Int((guess.confidence * 100).rounded())
+            let app = guess.candidate.app.map { " (\($0))" } ?? ""
+            self.bench.console.line(
+                "statistics, \(percent) %  \(guess.candidate.intent)\(app)  \(try JSON.line(guess.candidate.parameters))"
+            )
+            for part in guess.parts { self.bench.console.line("      \(part.words)  \(part.meaning)") }
+            self.bench.console.line("      \(guess.refusal.map { "refused: \($0)" } ?? "taken")")
         }
     }
 

@@ -161,8 +161,8 @@ struct Matcher {
                     filling.edge, at: span.end, from: item,
                     Ranking(
                         free: span.isFree ? count : 0,
-                        slips: span.isFree ? 0 : self.slips(position..<span.end), typed: span.isFree ? 0 : count,
-                        named: span.named, vocabulary: span.rank, values: 1),
+                        near: span.near + (span.isFree ? 0 : self.slips(position..<span.end)),
+                        typed: span.isFree ? 0 : count, named: span.named, vocabulary: span.rank, values: 1),
                     .filled(slot: slot, position..<span.end, span), app: span.app, &budget)
             }
         }

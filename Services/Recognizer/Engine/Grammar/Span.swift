@@ -29,4 +29,6 @@ struct Span: Sendable {
     var named = 0
     /// Whether it counts as free text.
     var isFree = false
+    /// Its words that were said otherwise than the name has them.
+    var near = 0
 }

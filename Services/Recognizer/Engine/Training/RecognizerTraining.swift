@@ -88,7 +88,7 @@ public struct RecognizerTraining: Sendable {
         options.rounds = 40
         options.listsOfExamples = false
         options.hiddenOfLists = 0.4
-        options.acceptedOutOfScope = 0.004
+        options.acceptedOutOfScope = 0.002
         let reader = StatisticalReader(language: self.language, catalog: self.catalog)
         let model = try StatisticalModel.train(
             self.set, classes: WordClasses(self.language.language.training.classes), options: options,

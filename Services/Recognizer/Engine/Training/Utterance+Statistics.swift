@@ -42,6 +42,10 @@ extension Utterance {
         var parameters: [String: Value] = [:]
         let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
         for (slot, range, span) in filling.filled {
+            // A number is nobody's name but one that somebody registered.
+            if span == nil, !slot.isVerbatim, range.allSatisfy({ self.tokens[$0].number != nil }) {
+                filling.refusal = filling.refusal ?? "'\(builder.text(range))' is a number"
+            }
             let value =
                 span.map { builder.value(of: slot, $0, from: range.lowerBound) }
                 ?? builder.value(of: slot, words: range)
@@ -67,8 +71,8 @@ extension Utterance {
         }) {
             filling.refusal = filling.refusal ?? "nothing explains '\(self.tokens[word].text)'"
         }
-        // A word alone is said to whoever has asked for it.
-        if self.tokens.count < 2 { filling.refusal = filling.refusal ?? "it is one word" }
+        // A word alone is said to whoever has asked for it; an app's name is none.
+        if self.tokens.count - filling.wordsOfApp < 2 { filling.refusal = filling.refusal ?? "it is one word" }
         if loose.count > max(1, self.tokens.count / 4) {
             filling.refusal = filling.refusal ?? "nothing explains \(loose.count) of its words"
         }
@@ -94,6 +98,8 @@ private struct StatisticalFilling {
     private(set) var assignments: Set<Assignment>
     private(set) var app: String?
     private var explained: Set<Int> = []
+    /// How many words name the app.
+    private(set) var wordsOfApp = 0
     var refusal: String?
 
     init(_ meaning: SentenceMeaning, _ utterance: Utterance) {
@@ -116,6 +122,7 @@ private struct StatisticalFilling {
                 self.explained.formUnion(position..<mention.end)
             }
         }
+        self.wordsOfApp = self.explained.count
     }
 
     /// Takes what was marked for what it is.

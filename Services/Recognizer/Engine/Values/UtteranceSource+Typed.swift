@@ -14,7 +14,8 @@ extension UtteranceSource {
             let factor: Decimal = slot.rule == .twice ? 2 : 1
             return self.numbers(at: position, slot) { number in
                 // Nobody asks for minus two of anything; only a range that goes below zero takes such a number.
-                number.value < 0 ? nil : (number.value * factor).whole.map(Value.integer)
+                number.value < 0 || factor > 1 && number.value > 5
+                    ? nil : (number.value * factor).whole.map(Value.integer)
             }
         case .double:
             return self.numbers(at: position, slot) { number in

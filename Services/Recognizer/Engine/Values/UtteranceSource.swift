@@ -23,8 +23,8 @@ struct UtteranceSource: SpanSource {
     let moment: TimeContext
     /// Times and durations by where they begin; read when they are first asked for.
     private var times: [[ValueSpan]]?
-    /// The terms that begin at each position.
-    let terms: [[(end: Int, payload: TermEntry)]]
+    /// The terms that begin at each position, and none behind the last.
+    let terms: [[NameHit]]
 
     init(
         language: CompiledLanguage, catalog: CompiledCatalog, text: String, tokens: [Token], user: String,
@@ -37,7 +37,7 @@ struct UtteranceSource: SpanSource {
         self.budget = budget
         self.values = language.values.read(text, tokens)
         self.moment = moment
-        self.terms = tokens.indices.map { catalog.terms.matches(in: tokens, at: $0) } + [[]]
+        self.terms = NameSearch.hits(in: tokens, of: user, catalog.terms)
     }
 
     mutating func spans(of slot: Slot, at position: Int) -> [Span] {
@@ -94,7 +94,8 @@ struct UtteranceSource: SpanSource {
             // An app's own words for a case: terms of its manifest, whose identifiers are cases.
             let terms = self.terms[position]
                 .filter {
-                    $0.payload.kind == nil && self.isUsable($0.payload, slot) && allowed.contains($0.payload.identifier)
+                    $0.near == 0 && $0.payload.kind == nil && self.isUsable($0.payload, slot)
+                        && allowed.contains($0.payload.identifier)
                 }
                 .map { (end: $0.end, name: $0.payload.identifier) }
             return (named + terms).sorted { ($0.end, $0.name) < ($1.end, $1.name) }
@@ -118,42 +119,67 @@ struct UtteranceSource: SpanSource {
     private func words(_ slot: Slot, at position: Int) -> [Span] {
         let isList = slot.isArray && slot.rule != .whole
         var spans: [Span] = []
-        var open: [(end: Int, rank: Int, app: String?, isFree: Bool)] = [(position, 0, nil, false)]
+        var open = [Element(end: position)]
         for element in 0..<(isList ? 12 : 1) {
-            var next: [(end: Int, rank: Int, app: String?, isFree: Bool)] = []
+            var next: [Element] = []
             for from in open {
                 guard let start = element == 0 ? from.end : self.afterJoiner(from.end) else { continue }
                 for hit in self.element(slot, at: start) {
                     if let app = hit.app, let other = from.app, app != other { continue }
-                    next.append((hit.end, from.rank + hit.rank, hit.app ?? from.app, from.isFree || hit.isFree))
+                    next.append(
+                        Element(
+                            end: hit.end, rank: from.rank + hit.rank, app: hit.app ?? from.app,
+                            isFree: from.isFree || hit.isFree, near: from.near + hit.near,
+                            named: from.named + hit.named))
                 }
             }
             guard !next.isEmpty else { break }
-            spans += next.map { Span(end: $0.end, content: .words, rank: $0.rank, app: $0.app, isFree: $0.isFree) }
+            spans += next.map {
+                Span(
+                    end: $0.end, content: .words, rank: $0.rank, app: $0.app, named: $0.named, isFree: $0.isFree,
+                    near: $0.near)
+            }
             open = Array(next.prefix(8))
         }
         return spans
     }
 
-    private func element(_ slot: Slot, at position: Int) -> [(end: Int, rank: Int, app: String?, isFree: Bool)] {
+    /// Words up to `end` that are an element of a list, or all of it.
+    private struct Element {
+        var end: Int
+        var rank = 0
+        var app: String?
+        var isFree = false
+        /// Words that were said otherwise, and words that count as literal in a name with such.
+        var near = 0, named = 0
+    }
+
+    private func element(_ slot: Slot, at position: Int) -> [Element] {
         guard position < self.tokens.count else { return [] }
-        var found: [(end: Int, rank: Int, app: String?, isFree: Bool)] = []
+        var found: [Element] = []
         let hasArticle = self.language.articles.contains(self.tokens[position].text)
         for start in hasArticle ? [position, position + 1] : [position] {
+            // Of names of the same words the nearest: what is said as it is hides what only sounds so.
+            var nearest: (end: Int, distance: Int)?
             for hit in self.terms[start] where self.isUsable(hit.payload, slot) {
-                found.append((hit.end, hit.payload.rank, hit.payload.kind == nil ? hit.payload.app : nil, false))
+                if let nearest, nearest.end == hit.end, nearest.distance < hit.distance { continue }
+                nearest = (hit.end, hit.distance)
+                found.append(
+                    Element(
+                        end: hit.end, rank: hit.payload.rank, app: hit.payload.kind == nil ? hit.payload.app : nil,
+                        near: hit.near, named: hit.near > 0 ? hit.end - start - 1 : 0))
             }
         }
         if slot.type?.name == "Person" {
             let isMine = self.language.possessives.contains(self.tokens[position].text)
             found += self.language.relationships.matches(in: self.tokens, at: position + (isMine ? 1 : 0))
-                .map { ($0.end, 0, nil, false) }
+                .map { Element(end: $0.end) }
         }
         if slot.rule == .word, !self.language.notNames.contains(self.tokens[position].text),
             self.tokens[position].number == nil,
             !self.tokens[position].isMark
         {
-            found.append((position + 1, 0, nil, true))
+            found.append(Element(end: position + 1, isFree: true))
         }
         return found
     }

@@ -172,17 +172,20 @@ struct ValueBuilder {
         return range.lowerBound + 1..<range.upperBound
     }
 
-    /// The identifier of the term that is exactly these words. Where several terms are, whose is meant is for the app to
-    /// ask: none.
+    /// The identifier of the term that is nearest to these words. Where several terms are equally near, whose is meant is
+    /// for the app to ask: none.
     private func identifier(_ slot: Slot, _ range: Range<Int>) -> String? {
         guard let start = range.first else { return nil }
         let offering = self.source.catalog.apps[slot.intent] ?? []
-        let hits = self.source.catalog.terms.matches(in: self.tokens, at: start, before: range.upperBound)
-            .filter { hit in
-                hit.end == range.upperBound && self.source.isUsable(hit.payload, slot)
-                    && (self.app == nil ? offering.contains(hit.payload.app) : self.app == hit.payload.app)
-            }
-        guard let identifier = hits.first?.payload.identifier else { return nil }
-        return hits.allSatisfy { $0.payload.identifier == identifier } ? identifier : nil
+        let hits = self.source.terms[start].filter { hit in
+            hit.end == range.upperBound && self.source.isUsable(hit.payload, slot)
+                && (self.app == nil ? offering.contains(hit.payload.app) : self.app == hit.payload.app)
+        }
+        // The nearest come first.
+        guard let nearest = hits.first else { return nil }
+        let isOnly = hits.allSatisfy {
+            $0.payload.identifier == nearest.payload.identifier || $0.distance > nearest.distance
+        }
+        return isOnly ? nearest.payload.identifier : nil
     }
 }

@@ -18,9 +18,12 @@ struct TermEntry: Hashable, Sendable {
     var identifier: String
     /// Its place: a user's terms before an app's, earlier before later.
     var rank: Int
+
+    /// Whether another ending, as of a plural, does not make it another's name: `Peters` is not `Peter`.
+    var hasEndings: Bool { self.kind != .contactName }
 }
 
-/// The catalog in one language: one graph of sentences, one trie of terms, one trie of app names.
+/// The catalog in one language: one graph of sentences, one index of terms, one trie of app names.
 struct CompiledCatalog: Sendable {
     /// What a template of the graph means.
     struct Sentence: Hashable, Sendable {
@@ -44,7 +47,7 @@ struct CompiledCatalog: Sendable {
     private let grammarSymbols: SymbolTable
     /// The same and those of the terms.
     private(set) var symbols: SymbolTable
-    private(set) var terms: PhraseTrie<TermEntry>
+    private(set) var terms: NameIndex
 
     /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
     ///   used are left out; ``problems`` names them.
@@ -108,15 +111,16 @@ struct CompiledCatalog: Sendable {
         self.fragments = fragments
         self.parameterNames = parameterNames
         self.grammarSymbols = symbols
-        self.terms = Self.terms(catalog, &symbols)
+        symbols = SymbolTable(extending: symbols)
+        self.terms = Self.terms(catalog, language.nameForms, &symbols)
         self.symbols = symbols
     }
 
     /// The same with other terms; nothing else is compiled again.
     func replacingTerms(_ catalog: Catalog) -> CompiledCatalog {
         var replaced = self
-        var symbols = self.grammarSymbols
-        replaced.terms = Self.terms(catalog, &symbols)
+        var symbols = SymbolTable(extending: self.grammarSymbols)
+        replaced.terms = Self.terms(catalog, self.terms.forms, &symbols)
         replaced.symbols = symbols
         return replaced
     }
@@ -193,41 +197,5 @@ struct CompiledCatalog: Sendable {
             }
         }
         return names
-    }
-
-    /// All terms of a catalog.
-    static func terms(_ catalog: Catalog, _ symbols: inout SymbolTable) -> PhraseTrie<TermEntry> {
-        var terms = PhraseTrie<TermEntry>()
-        func add(_ term: Term, _ entry: TermEntry) {
-            for phrase in term.phrases + [term.pronunciation].compactMap(\.self)
-            where phrase.utf8.count <= Limits.termBytes {
-                terms.insert(phrase, entry, &symbols)
-            }
-        }
-        // Of many terms the earlier count: places of a user's terms begin at 0, of terms for everybody behind them.
-        for set in catalog.vocabulary.sorted(by: {
-            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
-        }) {
-            for (place, term) in set.terms.prefix(Limits.termsPerVocabulary).enumerated() {
-                let rank = place + (set.user == nil ? Limits.termsPerVocabulary : 0)
-                add(
-                    term,
-                    TermEntry(
-                        app: set.app, user: set.user, kind: set.kind, parameters: [], identifier: term.identifier,
-                        rank: rank))
-            }
-        }
-        for manifest in catalog.manifests.sorted(by: { $0.app < $1.app }) {
-            for vocabulary in manifest.vocabulary {
-                for (place, term) in vocabulary.terms.prefix(Limits.termsPerVocabulary).enumerated() {
-                    add(
-                        term,
-                        TermEntry(
-                            app: manifest.app, user: nil, kind: nil, parameters: Set(vocabulary.parameters),
-                            identifier: term.identifier, rank: place + Limits.termsPerVocabulary))
-                }
-            }
-        }
-        return terms
     }
 }

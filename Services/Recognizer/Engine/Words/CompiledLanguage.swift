@@ -26,6 +26,8 @@ struct CompiledLanguage: Sendable {
     let possessives: Set<String>
     let joiners: Set<String>
     let notNames: Set<String>
+    /// By what words of names are found besides themselves.
+    let nameForms: NameForms
     let trailingCancel: [[String]]
     let controls: Graph
     let controlNames: [Control]
@@ -38,7 +40,7 @@ struct CompiledLanguage: Sendable {
         self.language = language
         let rules = try TemplateRules(language.rules)
         self.rules = rules
-        var symbols = SymbolTable()
+        var symbols = SymbolTable(keyboard: Keyboard(rows: language.names.keyboard))
         self.values = ValueReader(language.values)
         do throws(TimeRuleError) {
             self.times = try TimeReader(language.times, holidays: language.holidays)
@@ -64,6 +66,7 @@ struct CompiledLanguage: Sendable {
         self.possessives = Set(language.possessives)
         self.joiners = Set(language.listJoiners)
         self.notNames = Set(language.notNames)
+        self.nameForms = NameForms(language)
         self.trailingCancel = language.trailingCancel.map { Tokenizer.tokens(of: $0).map(\.text) }
 
         func compile(_ sources: [SourceText], _ slot: @escaping GraphBuilder.SlotMaker) throws(GrammarError)

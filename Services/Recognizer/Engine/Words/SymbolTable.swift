@@ -9,39 +9,80 @@ struct SymbolTable: Sendable {
     /// The number of a word that nobody registered.
     static let unknown: Int32 = -1
 
+    /// A table that others go on from; it is never copied.
+    private final class Base: Sendable {
+        let table: SymbolTable
+        init(_ table: SymbolTable) { self.table = table }
+    }
+
+    private let base: Base?
+    private let baseCount: Int
     private var numbers: [String: Int32] = [:]
     /// Words by what is left of them without accents.
     private var folded: [String: Int32] = [:]
-    private var near = NearWords()
+    private var near: NearWords
+    private let keyboard: Keyboard
+
+    /// - Parameter keyboard: Which letters lie side by side, for slips of the finger.
+    init(keyboard: Keyboard = Keyboard()) {
+        self.base = nil
+        self.baseCount = 0
+        self.keyboard = keyboard
+        self.near = NearWords(keyboard: keyboard)
+    }
+
+    /// A table that goes on from another: for words that come and go, as names do.
+    init(extending base: SymbolTable) {
+        self.base = Base(base)
+        self.baseCount = base.count
+        self.keyboard = base.keyboard
+        self.near = NearWords(keyboard: base.keyboard)
+    }
 
     /// How many words there are.
-    var count: Int { self.numbers.count }
+    var count: Int { self.baseCount + self.numbers.count }
 
     /// The number of `word`, a new one if it has none yet.
     mutating func intern(_ word: String) -> Int32 {
-        if let known = self.numbers[word] { return known }
-        let number = Int32(self.numbers.count)
+        let known = self.number(of: word)
+        guard known < 0 else { return known }
+        let number = Int32(self.count)
         self.numbers[word] = number
-        if let plain = Self.withoutAccents(word), self.folded[plain] == nil { self.folded[plain] = number }
+        if let plain = Self.withoutAccents(word), self.folded(plain) == nil { self.folded[plain] = number }
         self.near.add(word, number)
         return number
     }
 
     /// The number of `word`, or ``unknown``.
-    func number(of word: String) -> Int32 { self.numbers[word] ?? Self.unknown }
+    func number(of word: String) -> Int32 {
+        self.numbers[word] ?? self.base?.table.number(of: word) ?? Self.unknown
+    }
+
+    private func folded(_ word: String) -> Int32? { self.base?.table.folded(word) ?? self.folded[word] }
+
+    private func look(for word: String, _ nearest: inout NearWords.Nearest, _ comparisons: inout Int) {
+        self.base?.table.look(for: word, &nearest, &comparisons)
+        self.near.look(for: word, &nearest, &comparisons)
+    }
 
     /// The tokens with their numbers in this table. A word that nobody registered stands for the one that was most likely
     /// meant: the same without accents, or one slip away.
     func numbered(_ tokens: [Token]) -> [Token] {
         var tokens = tokens
+        var comparisons = NearWords.comparisons
         for index in tokens.indices {
             let text = tokens[index].text
             tokens[index].symbol = self.number(of: text)
             guard tokens[index].symbol < 0, tokens[index].number == nil else { continue }
             let plain = Self.withoutAccents(text)
-            if let known = plain.flatMap({ self.numbers[$0] }) ?? self.folded[plain ?? text] {
+            if let known = plain.map({ self.number(of: $0) }), known >= 0 {
                 tokens[index].symbol = known
-            } else if let known = self.near.nearest(to: text) {
+            } else if let known = self.folded(plain ?? text) {
+                tokens[index].symbol = known
+            } else {
+                var nearest = NearWords.Nearest()
+                self.look(for: text, &nearest, &comparisons)
+                guard let known = nearest.symbol else { continue }
                 tokens[index].symbol = known
                 tokens[index].isCorrected = true
             }
@@ -50,7 +91,7 @@ struct SymbolTable: Sendable {
     }
 
     /// The word without its accents, `nil` if it has none.
-    private static func withoutAccents(_ word: String) -> String? {
+    static func withoutAccents(_ word: String) -> String? {
         guard word.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
         var plain = String.UnicodeScalarView()
         for scalar in word.unicodeScalars {

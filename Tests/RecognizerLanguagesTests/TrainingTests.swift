@@ -1,0 +1,61 @@
+// Beckon: what the languages give to the statistics, and what comes of it
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerEngine
+import RecognizerLanguages
+import Schema
+import Testing
+
+@Suite struct TrainingTests {
+    @Test(arguments: LanguageLoader.locales) func everyIntentHasFreeSentences(locale: String) throws {
+        let language = try #require(try LanguageLoader.builtIn([locale]).first)
+        let intents = Set(language.intents.map(\.intent))
+        #expect(Set(language.training.sentences.keys) == intents)
+        for (intent, sentences) in language.training.sentences { #expect(sentences.count >= 15, "\(intent)") }
+        #expect(language.training.outOfScope.count >= 300)
+        #expect(Set(language.training.outOfScope).count == language.training.outOfScope.count)
+    }
+
+    @Test(arguments: LanguageLoader.locales) func freeSentencesSayWhatTheIntentsHave(locale: String) throws {
+        let language = try #require(try LanguageLoader.builtIn([locale]).first)
+        for manifest in TestCatalog.catalog.manifests {
+            for intent in manifest.intents {
+                let names = Set(intent.parameters.map(\.name)).union(["app"])
+                for sentence in language.training.sentences[intent.name] ?? [] {
+                    for piece in sentence.text.split(separator: "{").dropFirst() {
+                        let name = piece.split(whereSeparator: { "}:=.".contains($0) }).first.map(String.init) ?? ""
+                        #expect(names.contains(name), "\(sentence.place): {\(name)}")
+                    }
+                }
+            }
+        }
+    }
+
+    /// With the statistics alone: nothing that must not be acted on is, and most of what the grammar reads is read too.
+    @Test(arguments: LanguageLoader.locales) func nothingOutOfScopeIsTaken(locale: String) throws {
+        var recognizer = try Fixtures.recognizer(locale)
+        let training = try #require(try recognizer.training(for: locale))
+        recognizer = recognizer.using(try training.train())
+        var (read, right, all) = (0, 0, 0)
+        for file in Fixtures.names(locale) {
+            for expected in try Fixtures.cases(file, locale: locale) {
+                let work = RecognizeWork(
+                    utterance: expected.say, context: RequestContext(conversation: "c", locale: locale),
+                    now: Fixtures.now)
+                guard let intent = expected.intent else {
+                    let best = recognizer.recognize(work).candidates.first { $0.score >= Recognizer.threshold }
+                    #expect(best == nil, "\(expected.say): \(best.map { "\($0)" } ?? "")")
+                    continue
+                }
+                let guess = recognizer.guesses(work).first { $0.refusal == nil }
+                all += 1
+                if let guess {
+                    read += 1
+                    if guess.candidate.intent == intent { right += 1 }
+                }
+            }
+        }
+        #expect(Double(read) >= 0.4 * Double(all), "\(locale): \(read) of \(all)")
+        #expect(Double(right) >= 0.9 * Double(read), "\(locale): \(right) of \(read)")
+    }
+}
