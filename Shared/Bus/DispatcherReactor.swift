@@ -50,9 +50,14 @@ public enum Departure: Sendable, Hashable {
 ///
 /// One thread drives it, in batches: it drains its sockets, calls ``turn(_:at:)`` once, and sends what that returned.
 public protocol DispatcherReactor {
+    /// Gives it something to call, from any thread, when it wants a turn though nothing arrived and nothing is due: who
+    /// does so lets it keep what it decided beside the turns that follow. Without it, it keeps it within each turn.
+    mutating func attach(wake: @escaping @Sendable () -> Void)
+
     /// Takes what arrived since the last turn, and the time.
     ///
-    /// - Returns: What to send, in order.
+    /// - Returns: What to send, in order: what came of these arrivals, or of earlier ones. What is not kept yet comes
+    ///   with a later turn, which is asked for.
     /// - Throws: Where what it decided could not be kept. Nothing may be sent then, and no other turn follows: whoever
     ///   drives it stops, and says why.
     mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure]
@@ -68,5 +73,6 @@ public protocol DispatcherReactor {
 }
 
 extension DispatcherReactor {
+    public mutating func attach(wake: @escaping @Sendable () -> Void) {}
     public mutating func takeNotices() -> [String] { [] }
 }

@@ -23,6 +23,8 @@ public struct Poller: ~Copyable {
     private let items: UnsafeMutablePointer<zmq_pollitem_t>
     private var slots: [Slot]
     private var used = 0
+    /// How often it was looked what is ready.
+    public private(set) var looks: UInt64 = 0
 
     /// Makes a poller.
     ///
@@ -82,6 +84,7 @@ public struct Poller: ~Copyable {
             if let core = self.slots[index].core, !core.isOpen { self.items[index] = Self.nothing }
         }
         let ready = zmq_poll(self.items, Int32(self.used), timeoutMilliseconds.map { max(0, $0) } ?? -1)
+        self.looks &+= 1
         if ready >= 0 { return Int(ready) }
         let error = ZeroMQError.last("zmq_poll")
         guard error.code == .interrupted else { throw error }

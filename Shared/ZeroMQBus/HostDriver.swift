@@ -31,6 +31,12 @@ struct HostDriver: ~Copyable, SocketDriver {
     private var arrivals: [Arrival] = []
     private var attempts = AttemptLog()
     private var isFirstTurn = true
+    /// Readable when the reactor wants a turn.
+    private let wakeUp: EventFD
+    private var wakeUpToken: Poller.Token?
+    private var frontToken: Poller.Token?
+    private var backToken: Poller.Token?
+    private var looks: UInt64 = 0
 
     init(
         reactor: any DispatcherReactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
@@ -42,6 +48,7 @@ struct HostDriver: ~Copyable, SocketDriver {
                 try settings.openDoors.check(endpoint)
             }
         }
+        let wakeUp = try EventFD()
         let context = try Context()
         var options = settings.dispatcherOptions()
         options.receiveHighWaterMark = Int32(
@@ -67,11 +74,14 @@ struct HostDriver: ~Copyable, SocketDriver {
         self.clock = clock
         self.logger = logger
         self.counters = counters
+        self.wakeUp = wakeUp
+        self.reactor.attach { wakeUp.signal() }
     }
 
     mutating func start(_ poller: inout Poller) throws {
-        _ = try poller.add(self.front)
-        _ = try poller.add(self.back)
+        self.frontToken = try poller.add(self.front)
+        self.backToken = try poller.add(self.back)
+        self.wakeUpToken = try poller.add(descriptor: self.wakeUp.descriptor)
         try self.events.join(&poller)
         try self.gate?.join(&poller)
         for watch in self.watches { try watch.join(&poller) }
@@ -79,7 +89,7 @@ struct HostDriver: ~Copyable, SocketDriver {
 
     mutating func turn(_ commands: [Command], _ poller: inout Poller) throws -> NextTurn {
         let now = self.clock()
-        var isWanted = false
+        var isWanted = self.takeWakeUp(poller)
         self.arrivals.removeAll(keepingCapacity: true)
         swap(&self.arrivals, &self.undeliverable)
         for command in commands {
@@ -88,8 +98,11 @@ struct HostDriver: ~Copyable, SocketDriver {
         }
         // Rights first: what was read before a key was revoked is refused already.
         var hasMore = try self.admit(now, &poller)
-        hasMore = try self.drain(.back) || hasMore
-        hasMore = try self.drain(.front) || hasMore
+        // After a look only what is ready is asked: to find a socket empty takes two calls of the system.
+        let isFresh = poller.looks != self.looks
+        self.looks = poller.looks
+        if !isFresh || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
+        if !isFresh || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
         hasMore = try self.drainSubscriptions(now) || hasMore
 
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
@@ -102,6 +115,17 @@ struct HostDriver: ~Copyable, SocketDriver {
         guard let deadline = deadlines.min() else { return .whenever }
         let wait = (deadline - self.clock()).count
         return wait <= 0 ? .now : .within(milliseconds: Int(min(wait, Self.sleepMaximumMilliseconds)))
+    }
+
+    /// - Returns: Whether the reactor asked for a turn.
+    private func takeWakeUp(_ poller: borrowing Poller) -> Bool {
+        guard self.isReady(self.wakeUpToken, poller) else { return false }
+        self.wakeUp.drain()
+        return true
+    }
+
+    private func isReady(_ token: Poller.Token?, _ poller: borrowing Poller) -> Bool {
+        token.map { !poller.events(of: $0).isEmpty } ?? true
     }
 
     mutating func stop(_ commands: [Command], failure: (any Error)?) {

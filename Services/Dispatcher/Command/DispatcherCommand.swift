@@ -24,22 +24,17 @@ import ZeroMQBus
     @Option(help: "Where observers connect.")
     var events = "tcp://127.0.0.1:7403"
     @OptionGroup var journal: JournalOptions
-    @Option(help: "How often each side says that it lives; a worker silent for twice as long is given up.")
-    var heartbeatMs: Int64 = 1_000
+    @OptionGroup var pace: PaceOptions
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
     @OptionGroup var keys: DispatcherKeyOptions
     @OptionGroup var log: LogOptions
 
-    func validate() throws {
-        guard (50...60_000).contains(self.heartbeatMs) else {
-            throw ValidationError("--heartbeat-ms is 50 to 60000, not \(self.heartbeatMs).")
-        }
-    }
-
     func run() async throws {
         let logger = self.log.logger("beckon.dispatcher")
-        var settings = DispatcherSettings(heartbeatMilliseconds: self.heartbeatMs, authorization: self.authorize)
+        var settings = DispatcherSettings(
+            heartbeatMilliseconds: self.pace.heartbeatMs, authorization: self.authorize,
+            busyAfterMilliseconds: self.pace.busyAfterMs)
         settings.retention = self.journal.retention
         let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)

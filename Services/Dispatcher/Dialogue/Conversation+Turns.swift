@@ -13,13 +13,16 @@ extension Conversation {
     }
 
     private mutating func note(_ turn: Turn) {
+        self.nextDeadline = self.deadline
         self.nextTicket = turn.nextTicket
         self.sequence = turn.sequence
         // Also a request behind the one in front can be asked to repeat its question, or to explain it.
-        let events = turn.step.events
-        if let asked = events.lastIndex(where: { $0.kind == .asked || $0.kind == .explained }) {
-            self.askedLast = events[asked].correlationID
+        // By place: an event is large, and little of it is wanted.
+        let asked = turn.step.events.indices.last { index in
+            let kind = turn.step.events[index].kind
+            return kind == .asked || kind == .explained
         }
+        if let asked { self.askedLast = turn.step.events[asked].correlationID }
         if let last = self.askedLast, !self.open.contains(where: { $0.id == last }) { self.askedLast = nil }
     }
 
@@ -103,7 +106,8 @@ extension Conversation {
         var request = request
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
-        turn.event(.accepted, request) { $0.utterance = request.utterance }
+        let utterance = request.utterance
+        turn.event(.accepted, request) { $0.utterance = utterance }
         guard self.open.count <= self.limits.suspended else {
             let message = "\(self.open.count - 1) requests are suspended already; finish or cancel one"
             request.fail(Failure(.tooManySuspended, message: message), &turn)

@@ -72,6 +72,8 @@ public struct Conversation: Hashable, Sendable {
     var isLocked: Bool?
     /// The request whose questions were put to the user last: words answer no other, whichever is in front.
     var askedLast: CorrelationID?
+    /// When ``tick(at:)`` has something to do. Noted with every input: it is wanted far more often than it changes.
+    public internal(set) var nextDeadline: Instant?
     let limits: DialogueLimits
 
     /// - Parameters:
@@ -122,8 +124,8 @@ public struct Conversation: Hashable, Sendable {
         self.open.isEmpty && self.reading == nil && self.waiting.isEmpty && self.finishing.isEmpty
     }
 
-    /// When ``tick(at:)`` has something to do.
-    public var nextDeadline: Instant? {
+    /// The first deadline of all that is open.
+    var deadline: Instant? {
         var next = self.reading?.deadline
         func consider(_ deadline: Instant?) {
             if let deadline { next = min(next ?? deadline, deadline) }

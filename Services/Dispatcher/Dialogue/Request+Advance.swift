@@ -264,13 +264,15 @@ extension Request {
         self.phase = phase
         if !self.sentHandles.isEmpty { self.lateUntil = turn.now + turn.limits.late }
         let written = self.writtenParameters()
+        // One by one: a request is large, and what looks at it within the event would copy all of it.
+        let (parameters, response, failure) = (self.parameters, self.response, self.failure)
         turn.event(.ended, self) { event in
-            event.set(parameters: self.parameters, written: written)
-            event.response = self.response
-            event.failure = self.failure
+            event.set(parameters: parameters, written: written)
+            event.response = response
+            event.failure = failure
             event.topic = topic
             // What could not be asked is told, typed, so that the caller can send it along the next time.
-            let isUnasked = self.failure?.code == .needs || self.failure?.code == .consentNotPossible
+            let isUnasked = failure?.code == .needs || failure?.code == .consentNotPossible
             event.questions = isUnasked ? open : nil
         }
     }

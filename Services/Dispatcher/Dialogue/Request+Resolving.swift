@@ -7,6 +7,7 @@ extension Request {
     mutating func resolved(
         _ resolutions: Resolutions, asked: ResolveWork, _ worker: String?, _ turn: inout Turn
     ) {
+        if self.standsAsItWas(resolutions, asked) { return self.tellResolved(worker, &turn) }
         guard let declaration = self.declaration else { return self.advance(&turn) }
         let results = Dictionary(resolutions.resolutions.map { ($0.parameter, $0.results) }) { first, _ in first }
         var opened: [Question] = []
@@ -49,14 +50,56 @@ extension Request {
                 self.previous[parameter.name] = nil
             }
         }
+        self.tellResolved(worker, &turn) { (request, turn) in
+            for (name, reason) in failed { request.restore(name, reason, &turn) }
+            request.open(opened, declaration)
+        }
+    }
+
+    private mutating func tellResolved(
+        _ worker: String?, _ turn: inout Turn, then: (inout Request, inout Turn) -> Void = { _, _ in }
+    ) {
         let news = self.news()
         turn.event(.resolved, self) { event in
             event.parameters = news
             event.worker = worker
         }
-        for (name, reason) in failed { self.restore(name, reason, &turn) }
-        self.open(opened, declaration)
+        then(&self, &turn)
         self.advance(&turn)
+    }
+
+    /// Settles what was asked for where the app takes every value as it is, as it mostly does: nothing is looked up by
+    /// name then.
+    ///
+    /// - Returns: Whether it was so; else nothing has changed.
+    private mutating func standsAsItWas(_ resolutions: Resolutions, _ asked: ResolveWork) -> Bool {
+        let results = resolutions.resolutions
+        guard self.questions.isEmpty, self.previous.isEmpty, results.count == asked.parameters.count,
+            asked.intent.parameters == self.parameters, let intent = self.intent,
+            let declared = self.app?.intents.first(where: { $0.name == intent })?.parameters
+        else { return false }
+        // They are asked for in the order of their declaration, and mostly answered so.
+        var place = 0
+        for index in results.indices {
+            guard results[index].parameter == asked.parameters[index], results[index].results.count == 1 else {
+                return false
+            }
+            while place < declared.count, declared[place].name != results[index].parameter { place += 1 }
+            guard place < declared.count, !declared[place].isArray else { return false }
+            switch results[index].results[0] {
+            case .success(let value):
+                guard self.parameters[declared[place].name] == value,
+                    self.app?.accepts(value, as: declared[place].type) ?? true
+                else { return false }
+            case .notRequired: break
+            default: return false
+            }
+        }
+        for name in asked.parameters {
+            self.unresolved.remove(name)
+            self.settled.insert(name)
+        }
+        return true
     }
 
     func elementCount(_ parameter: ParameterDeclaration) -> Int {

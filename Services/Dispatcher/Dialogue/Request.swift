@@ -65,11 +65,11 @@ public struct Request: Hashable, Sendable {
     /// The values as an event told them last: the next one leaves them out where nothing has changed.
     var told: [String: Value]?
     /// Parameters that are settled.
-    var settled: Set<String> = []
+    var settled = NameSet()
     /// For array parameters: which elements are settled.
     var settledElements: [String: Set<Int>] = [:]
     /// Parameters that must be resolved before anything else.
-    var unresolved: Set<String> = []
+    var unresolved = NameSet()
     /// What corrected parameters were before, until the correction is settled.
     var previous: [String: Value?] = [:]
     /// How often each parameter was unsupported, and asked about.
@@ -186,8 +186,8 @@ struct Turn {
         event.intent = request.intent
         event.app = request.app?.app
         event.traceparent = request.traceparent
-        fill(&event)
         self.step.events.append(event)
+        fill(&self.step.events[self.step.events.count - 1])
     }
 
     /// A ticket that no other piece of work has.

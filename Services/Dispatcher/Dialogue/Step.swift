@@ -19,8 +19,8 @@ public struct Ticket: Hashable, Sendable, Codable {
 
 /// A piece of work to be given to a worker.
 public struct Order: Hashable, Sendable {
-    /// What is to be done.
-    public enum Work: Hashable, Sendable {
+    /// What is to be done. Indirect: it is large, and handed on from the request to the worker.
+    public indirect enum Work: Hashable, Sendable {
         case recognize(RecognizeWork)
         case resolve(ResolveWork)
         case confirm(ConfirmWork)

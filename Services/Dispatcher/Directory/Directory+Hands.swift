@@ -54,13 +54,21 @@ extension Directory {
         self.assign(number, to: key, isLong: isLong, now)
     }
 
-    /// Whether new work of a pool would wait so long that it is better not begun: more waits than its workers take at
-    /// once, several times over.
-    public func isCrowded(_ pool: Pool) -> Bool {
+    /// Whether new work of a pool would wait so long that it is better not begun: much waits already, and it waits too
+    /// long or is more than its workers take at once.
+    public func isCrowded(_ pool: Pool, at now: Instant) -> Bool {
         guard let place = self.pools.index(forKey: pool) else { return false }
-        let waiting = self.pools.values[place].queue.count
+        return self.isCrowded(place, now)
+    }
+
+    /// Whether there is any such pool.
+    public func isAnyCrowded(at now: Instant) -> Bool { self.pools.indices.contains { self.isCrowded($0, now) } }
+
+    private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
+        let waiting = self.pools.slots[place].queue.count
         guard waiting >= self.limits.crowdedLeast else { return false }
-        let credit = self.pools.values[place].workers.reduce(0) { $0 + (self.workers[$1]?.credit ?? 0) }
+        if let oldest = self.pools.slots[place].oldest, oldest + self.limits.crowdedAfter <= now { return true }
+        let credit = self.pools.slots[place].places.reduce(0) { $0 + self.workers[$1].credit }
         return waiting >= credit * self.limits.crowdedRounds
     }
 }

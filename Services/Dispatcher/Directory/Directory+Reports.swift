@@ -9,6 +9,11 @@ extension Directory {
         self.pools.values.filter { self.isPresent($0, now) }.compactMap(\.manifest).sorted { $0.app < $1.app }
     }
 
+    /// The same for the pool at a place.
+    func isPresent(_ place: Int, _ now: Instant) -> Bool {
+        !self.pools.slots[place].workers.isEmpty || self.pools.slots[place].lastSeen + self.limits.grace > now
+    }
+
     /// Whether a pool has workers, or had some within the grace time.
     func isPresent(_ pool: PoolState, _ now: Instant) -> Bool {
         !pool.workers.isEmpty || pool.lastSeen + self.limits.grace > now
@@ -17,10 +22,8 @@ extension Directory {
     /// The manifests of those of them that take an intent, in the order of their names.
     public func takers(of intent: String, at now: Instant) -> [Manifest] {
         (self.takers[intent] ?? []).compactMap { app in
-            guard let place = self.pools.index(forKey: .app(app)), self.isPresent(self.pools.values[place], now) else {
-                return nil
-            }
-            return self.pools.values[place].manifest
+            guard let place = self.pools.index(forKey: .app(app)), self.isPresent(place, now) else { return nil }
+            return self.pools.slots[place].manifest
         }
     }
 

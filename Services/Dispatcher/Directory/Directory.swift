@@ -9,8 +9,11 @@ public import Schema
 /// piece; live updates (`following`) last long and take no credit.
 public struct Directory: Sendable {
     struct Worker: Sendable {
+        let key: WorkerKey
         var name: String
         var pool: Pool
+        /// Where its pool stands.
+        var place: Int
         var credit: Int
         /// What it was given, and when.
         var inFlight: [UInt64: Instant] = [:]
@@ -52,18 +55,8 @@ public struct Directory: Sendable {
         }
     }
 
-    struct PoolState: Sendable {
-        var manifest: Manifest?
-        var workers: Set<WorkerKey> = []
-        /// Work that waits for credit, and live updates that wait for any worker at all: these take no credit.
-        var queue: [UInt64] = []
-        var updates: [UInt64] = []
-        var lastSeen: Instant
-        var waiting: Int { self.queue.count + self.updates.count }
-    }
-
     var workers = WorkerTable()
-    var pools: [Pool: PoolState] = [:]
+    var pools = PoolTable()
     var holders: [UInt64: WorkerKey] = [:]
     private var assignments: UInt64 = 0
     /// Grows with every change of what can be recognized.
@@ -105,17 +98,20 @@ public struct Directory: Sendable {
             try self.register(manifest, pool, now)
         }
         try self.check(key, in: pool)
-        self.pools[pool, default: PoolState(lastSeen: now)].workers.insert(key)
-        self.pools[pool]?.lastSeen = now
+        let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
+        self.pools.slots[place].lastSeen = now
         if self.workers[key] == nil {
             self.assignments += 1
             self.workers[key] = Worker(
-                name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, credit: hello.credit,
+                key: key, name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, place: place,
+                credit: hello.credit,
                 joined: self.assignments, lastHeard: now)
+            self.pools.slots[place].workers.insert(key)
+            if let index = self.workers.index(forKey: key) { self.pools.slots[place].places.append(index) }
         }
         self.workers[key]?.lastHeard = now
         self.note(hello.inHand ?? [], of: key)
-        return self.drain(pool, now)
+        return self.drain(place, now)
     }
 
     /// A connection stands in one pool: in a second one it would be taken for a worker that never has room.
@@ -135,7 +131,8 @@ public struct Directory: Sendable {
             }
         }
         guard self.pools[pool]?.manifest != manifest else { return }
-        self.pools[pool, default: PoolState(lastSeen: now)].manifest = manifest
+        let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
+        self.pools.slots[place].manifest = manifest
         self.catalogSequence += 1
     }
 
@@ -145,9 +142,7 @@ public struct Directory: Sendable {
     public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
         guard let index = self.workers.index(forKey: key) else { return false }
         self.workers[index].lastHeard = now
-        if let pool = self.pools.index(forKey: self.workers[index].pool) {
-            self.pools.values[pool].lastSeen = now
-        }
+        self.pools.slots[self.workers[index].place].lastSeen = now
         return true
     }
 
@@ -161,8 +156,10 @@ public struct Directory: Sendable {
     ///
     /// - Returns: The work that it had.
     public mutating func lost(_ key: WorkerKey, at now: Instant) -> [UInt64] {
-        guard let worker = self.workers.removeValue(forKey: key) else { return [] }
-        self.pools[worker.pool]?.workers.remove(key)
+        guard let index = self.workers.index(forKey: key), let worker = self.workers.removeValue(forKey: key) else {
+            return []
+        }
+        self.pools.slots[worker.place].remove(key, index)
         let numbers = (Array(worker.inFlight.keys) + worker.following.keys).sorted()
         for number in numbers { self.holders[number] = nil }
         return numbers
@@ -170,9 +167,9 @@ public struct Directory: Sendable {
 
     mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
         guard let index = self.workers.index(forKey: key), self.workers[index].hasLeft else { return }
-        let pool = self.workers[index].pool
+        let place = self.workers[index].place
         self.workers[key] = nil
-        self.pools[pool]?.workers.remove(key)
+        self.pools.slots[place].remove(key, index)
     }
 
     /// Workers that were silent for two heartbeats are gone; pools whose workers are gone for long are forgotten.
@@ -209,17 +206,23 @@ public struct Directory: Sendable {
 
     /// Finds a place for a piece of work.
     ///
-    /// - Parameter isLong: Whether it is live updates, which take no credit.
-    public mutating func place(_ number: UInt64, in pool: Pool, isLong: Bool, at now: Instant) -> Placement {
-        guard let place = self.pools.index(forKey: pool), self.isPresent(self.pools.values[place], now) else {
-            return .nobody
-        }
-        if let worker = self.leastLoaded(pool, ignoringCredit: isLong) {
+    /// - Parameters:
+    ///   - isLong: Whether it is live updates, which take no credit.
+    ///   - isBegun: Whether its request is under way: then it goes before what is new.
+    public mutating func place(
+        _ number: UInt64, in pool: Pool, isLong: Bool, isBegun: Bool = false, at now: Instant
+    ) -> Placement {
+        guard let place = self.pools.index(forKey: pool), self.isPresent(place, now) else { return .nobody }
+        if let worker = self.leastLoaded(place, ignoringCredit: isLong) {
             self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)
         }
-        guard self.pools.values[place].waiting < self.limits.queued else { return .full }
-        if isLong { self.pools[pool]?.updates.append(number) } else { self.pools[pool]?.queue.append(number) }
+        guard self.pools.slots[place].waiting < self.limits.queued else { return .full }
+        if isLong {
+            self.pools.slots[place].updates.append(number)
+        } else {
+            self.pools.slots[place].wait(number, isBegun: isBegun, at: now)
+        }
         return .queued
     }
 
@@ -228,16 +231,16 @@ public struct Directory: Sendable {
     /// - Returns: Queued work that can begin now.
     public mutating func finished(_ number: UInt64, at now: Instant) -> [Assignment] {
         guard let key = self.holders.removeValue(forKey: number), let index = self.workers.index(forKey: key) else {
-            for pool in self.pools.keys {
-                self.pools[pool]?.queue.removeAll { $0 == number }
-                self.pools[pool]?.updates.removeAll { $0 == number }
+            for (pool, _) in self.pools {
+                guard let place = self.pools.index(forKey: pool) else { continue }
+                self.pools.slots[place].remove(number)
             }
             return []
         }
-        let pool = self.workers[index].pool
+        let place = self.workers[index].place
         self.workers[index].finished(number)
         if self.workers[index].isLeaving { self.removeIfDone(key, now) }
-        return self.drain(pool, now)
+        return self.drain(place, now)
     }
 
     /// The worker that has a piece of work.
@@ -251,18 +254,15 @@ public struct Directory: Sendable {
     /// A worker's name.
     public func name(of key: WorkerKey) -> String? { self.workers.index(forKey: key).map { self.workers[$0].name } }
 
-    private func leastLoaded(_ pool: Pool, ignoringCredit: Bool) -> WorkerKey? {
-        var best: (key: WorkerKey, load: Double, last: UInt64, joined: UInt64)?
-        guard let place = self.pools.index(forKey: pool) else { return nil }
-        for key in self.pools.values[place].workers {
-            guard let index = self.workers.index(forKey: key) else { continue }
-            let load = self.workers[index].load(ignoringCredit: ignoringCredit)
-            guard let load else { continue }
+    private func leastLoaded(_ pool: Int, ignoringCredit: Bool) -> WorkerKey? {
+        var best: (place: Int, load: Double, last: UInt64, joined: UInt64)?
+        for place in self.pools.slots[pool].places {
+            guard let load = self.workers[place].load(ignoringCredit: ignoringCredit) else { continue }
             // Of equals the one that has waited longest.
             if let present = best, (present.load, present.last, present.joined) <= load { continue }
-            best = (key, load.load, load.last, load.joined)
+            best = (place, load.load, load.last, load.joined)
         }
-        return best?.key
+        return best.map { self.workers[$0.place].key }
     }
 
     mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool, _ now: Instant) {
@@ -277,16 +277,19 @@ public struct Directory: Sendable {
         }
     }
 
-    private mutating func drain(_ pool: Pool, _ now: Instant) -> [Assignment] {
+    private mutating func drain(_ pool: Int, _ now: Instant) -> [Assignment] {
         var assigned: [Assignment] = []
-        guard let place = self.pools.index(forKey: pool), self.pools.values[place].waiting > 0 else { return [] }
-        while let number = self.pools[pool]?.updates.first, let worker = self.leastLoaded(pool, ignoringCredit: true) {
-            self.pools[pool]?.updates.removeFirst()
+        if self.pools.slots[pool].waiting == 0 { return assigned }
+        while let number = self.pools.slots[pool].updates.first,
+            let worker = self.leastLoaded(pool, ignoringCredit: true)
+        {
+            self.pools.slots[pool].updates.removeFirst()
             self.assign(number, to: worker, isLong: true, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
-        while let number = self.pools[pool]?.queue.first, let worker = self.leastLoaded(pool, ignoringCredit: false) {
-            self.pools[pool]?.queue.removeFirst()
+        while !self.pools.slots[pool].queue.isEmpty, let worker = self.leastLoaded(pool, ignoringCredit: false),
+            let number = self.pools.slots[pool].next()
+        {
             self.assign(number, to: worker, isLong: false, now)
             assigned.append(Assignment(number: number, worker: worker))
         }

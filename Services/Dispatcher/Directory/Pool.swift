@@ -57,9 +57,10 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var grace = Milliseconds.seconds(10)
     /// Pieces of work waiting in one pool.
     public var queued = 10_000
-    /// Pieces of work waiting in one pool beyond which no new request is accepted: this many, or so many times what
-    /// its workers take at once, whichever is more. What was accepted goes on.
+    /// Pieces of work waiting in one pool beyond which no new request is accepted: this many, where one has waited so
+    /// long; else so many times what its workers take at once, if that is more. What was accepted goes on.
     public var crowdedLeast = 64, crowdedRounds = 1
+    public var crowdedAfter = Milliseconds(50)
     /// Workers.
     public var workers = 4_096
     /// The largest credit a worker may ask for.

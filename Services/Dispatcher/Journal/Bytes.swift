@@ -7,14 +7,37 @@ import Schema
 struct ByteWriter {
     var bytes: [UInt8] = []
 
+    @inline(__always)
     mutating func write(_ number: some FixedWidthInteger) {
-        withUnsafeBytes(of: number.bigEndian) { self.bytes.append(contentsOf: $0) }
+        withUnsafeBytes(of: number.bigEndian) { self.write($0) }
+    }
+
+    /// Writes bytes that stand somewhere.
+    @inline(__always)
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes.append(contentsOf: bytes.assumingMemoryBound(to: UInt8.self))
+    }
+
+    mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { self.write($0) } }
+
+    mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { self.write(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Writes a byte and two numbers at once.
+    mutating func write(_ byte: UInt8, _ first: UInt32, _ second: UInt32) {
+        withUnsafeTemporaryAllocation(byteCount: 9, alignment: 1) { room in
+            room[0] = byte
+            room.storeBytes(of: first.bigEndian, toByteOffset: 1, as: UInt32.self)
+            room.storeBytes(of: second.bigEndian, toByteOffset: 5, as: UInt32.self)
+            self.write(UnsafeRawBufferPointer(room))
+        }
     }
 
     /// Writes the 16 bytes of an id.
     mutating func write(_ id: CorrelationID) {
-        self.write(id.high)
-        self.write(id.low)
+        withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { self.write($0) }
     }
 
     /// Writes a number over what stands at a place.
@@ -25,6 +48,16 @@ struct ByteWriter {
     mutating func write(counted more: some Collection<UInt8>) {
         self.write(UInt32(more.count))
         self.bytes.append(contentsOf: more)
+    }
+
+    mutating func write(counted more: [UInt8]) {
+        self.write(UInt32(more.count))
+        self.write(more)
+    }
+
+    mutating func write(counted text: String) {
+        self.write(UInt32(text.utf8.count))
+        self.write(text)
     }
 }
 

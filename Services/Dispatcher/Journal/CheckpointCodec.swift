@@ -13,9 +13,9 @@ extension Checkpoint {
         for ended in self.ended.suffix(Int(UInt8.max)) {
             writer.write(ended.id)
             writer.write(ended.phase.rawValue)
-            writer.write(counted: ended.user.utf8)
+            writer.write(counted: ended.user)
             // What came in as JSON can be written as JSON.
-            writer.write(counted: ended.replies.isEmpty ? [] : (try? JSON.encode(ended.replies)) ?? [])
+            writer.write(counted: ended.replies.isEmpty ? [] as [UInt8] : (try? JSON.encode(ended.replies)) ?? [])
         }
     }
 

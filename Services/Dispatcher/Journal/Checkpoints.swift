@@ -13,7 +13,6 @@ final class Checkpoints: Sendable {
 
     private let state = Mutex(State.idle)
     private let connection: DatabaseQueue
-    private let database: DatabaseQueue
     /// Bytes written since the log was begun anew.
     private let written = Atomic<Int>(0)
 
@@ -21,19 +20,18 @@ final class Checkpoints: Sendable {
     static let bytes = 24 << 20, bytesMaximum = 192 << 20
 
     /// - Throws: What SQLite says.
-    init(_ path: String, _ database: DatabaseQueue) throws {
+    init(_ path: String) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.label = "beckon.journal.checkpoints"
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
         self.connection = try DatabaseQueue(path: path, configuration: configuration)
-        self.database = database
     }
 
-    /// A turn of so many bytes was committed.
+    /// So many bytes were committed on a connection.
     ///
     /// - Throws: What SQLite says where the log could not be begun anew.
-    func committed(_ count: Int) throws {
+    func committed(_ count: Int, _ database: Database) throws {
         let bytes = self.written.add(count, ordering: .relaxed).newValue
         guard bytes >= Self.bytes else { return }
         let before = self.state.withLock { state in
@@ -47,16 +45,16 @@ final class Checkpoints: Sendable {
                 _ = try? database.checkpoint(.passive)
                 self.state.withLock { $0 = .done }
             }
-        case .done: try self.beginAnew()
-        case .running: if bytes >= Self.bytesMaximum { try self.beginAnew() }
+        case .done: try self.beginAnew(database)
+        case .running: if bytes >= Self.bytesMaximum { try self.beginAnew(database) }
         }
     }
 
-    private func beginAnew() throws {
+    private func beginAnew(_ database: Database) throws {
         do {
             // Passive here as well: it never waits for whoever reads from the log. Where nobody does, the next turn begins
             // it anew by itself; else the next checkpoint tries again.
-            try self.database.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+            _ = try database.checkpoint(.passive)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             // The one beside is at it: the next turn tries again.
             return

@@ -100,11 +100,29 @@ public protocol Journal: Sendable {
     /// Adds a step of a request, with the bytes that were told: the same as such an entry, without making one.
     mutating func append(_ event: Event, bytes: [UInt8])
 
+    /// Adds what moved a conversation: the same as such an entry, without making one.
+    mutating func append(_ record: Record, conversation: String)
+
     /// Makes the turn's entries durable, all or none.
     ///
     /// - Throws: ``JournalError`` where they could not be kept, or something could not be read since the last commit:
     ///   nothing of the turn may leave then, and the journal is not used any more.
     mutating func commit() throws
+
+    /// Begins to make durable what was added since the last commit, all or none, beside what comes next: entries can be
+    /// added, and all that was added can be read, meanwhile. A commit that is under way is waited for first.
+    ///
+    /// - Parameter done: Called from any thread when ``endCommit(waiting:)`` will not have to wait.
+    /// - Returns: Whether it is under way; `false` where it was done at once, and nothing is called.
+    /// - Throws: As ``commit()``.
+    mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool
+
+    /// Looks whether what ``beginCommit(_:)`` began is durable.
+    ///
+    /// - Parameter waiting: Whether to wait for it.
+    /// - Returns: Whether it is, or nothing is under way.
+    /// - Throws: As ``commit()``.
+    mutating func endCommit(waiting: Bool) throws -> Bool
 
     /// Forgets a few conversations that need not be kept any more.
     ///
@@ -143,6 +161,17 @@ public protocol Journal: Sendable {
 }
 
 extension Journal {
+    public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
+        try self.commit()
+        return false
+    }
+
+    public mutating func endCommit(waiting: Bool) throws -> Bool { true }
+
+    public mutating func append(_ record: Record, conversation: String) {
+        self.append(.input(record, conversation: conversation))
+    }
+
     public mutating func append(_ event: Event, bytes: [UInt8]) { self.append(.event(event, bytes: bytes)) }
 
     /// A conversation as it stands, made anew from what is kept.

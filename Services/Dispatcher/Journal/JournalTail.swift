@@ -48,6 +48,9 @@ struct JournalTail {
     /// So many turns or bytes are enough to be put in their place.
     static let turnsMaximum = 1_024, bytesMaximum = 2 << 20
 
+    /// - Parameter lastTurn: The number of the last turn before those that will be added.
+    init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }
+
     var isEmpty: Bool { self.streams.isEmpty }
     var isFull: Bool { self.streams.count >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }
 
@@ -138,11 +141,4 @@ struct JournalTail {
         return Checkpoint(from: &reader)
     }
 
-    mutating func removeAll() {
-        self.streams.removeAll(keepingCapacity: true)
-        self.parts.removeAll(keepingCapacity: true)
-        self.numbers.removeAll(keepingCapacity: true)
-        self.messages.removeAll(keepingCapacity: true)
-        self.bytes = 0
-    }
 }

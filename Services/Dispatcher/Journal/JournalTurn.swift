@@ -15,54 +15,86 @@ struct JournalTurn {
         case name = 0, input, event, rest, message
     }
 
-    private(set) var stream = ByteWriter()
+    /// What a transaction writes.
+    struct Content: Sendable {
+        /// The stream.
+        var bytes: [UInt8] = []
+        var manifests: [String: Manifest] = [:]
+        /// What belongs to no conversation, in order.
+        var others: [JournalEntry] = []
+    }
+
+    private var stream = ByteWriter()
+    private var content = Content()
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
-    private(set) var manifests: [String: Manifest] = [:]
-    /// What belongs to no conversation, in order.
-    private(set) var others: [JournalEntry] = []
     private var names: [String] = []
     private var numbers: [String: Int] = [:]
     /// Most entries belong to the conversation of the one before.
     private var latest = 0
-    /// What the next turn is likely to need.
-    private static let usualBytes = 16_384
+    var isEmpty: Bool {
+        self.stream.bytes.isEmpty && self.content.manifests.isEmpty && self.content.others.isEmpty
+    }
+    var bytes: [UInt8] { self.stream.bytes }
+    var manifests: [String: Manifest] { self.content.manifests }
 
-    var isEmpty: Bool { self.stream.bytes.isEmpty && self.manifests.isEmpty && self.others.isEmpty }
+    /// Takes out what is to be written, and begins anew.
+    mutating func take() -> Content {
+        var content = Content()
+        swap(&content, &self.content)
+        swap(&content.bytes, &self.stream.bytes)
+        // The next one is likely to need as much.
+        self.stream.bytes.reserveCapacity(max(4_096, min(content.bytes.count, 1 << 18)))
+        self.names.removeAll(keepingCapacity: true)
+        self.numbers.removeAll(keepingCapacity: true)
+        self.messages.removeAll(keepingCapacity: true)
+        self.latest = 0
+        return content
+    }
 
     mutating func append(_ entry: JournalEntry) {
         switch entry {
-        case .input(let record, let name): self.append(.input, name) { record.write(to: &$0) }
+        case .input(let record, let name): self.append(record, of: name)
         case .event(let event, let bytes): self.append(event: event.sequence, of: event.conversation, bytes: bytes)
-        case .rest(let checkpoint, let name): self.append(.rest, name) { checkpoint.write(to: &$0) }
+        case .rest(let checkpoint, let name):
+            let number = self.number(of: name)
+            let place = self.begin(.rest, number, 0)
+            checkpoint.write(to: &self.stream)
+            self.stream.set(UInt32(self.stream.bytes.count - place), at: place - 4)
         case .message(let id, let acknowledgement):
             self.messages[id] = acknowledgement
-            self.append(.message, acknowledgement.conversation) { writer in
-                writer.write(id)
-                writer.write(acknowledgement.accepted.correlationID)
-                writer.write(acknowledgement.accepted.sequence)
-                writer.write(acknowledgement.fingerprint)
-            }
-        case .manifest(let manifest, let digest): self.manifests[digest] = manifest
-        case .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion: self.others.append(entry)
+            let number = self.number(of: acknowledgement.conversation)
+            self.begin(.message, number, 48)
+            self.stream.write(id)
+            self.stream.write(acknowledgement.accepted.correlationID)
+            self.stream.write(acknowledgement.accepted.sequence)
+            self.stream.write(acknowledgement.fingerprint)
+        case .manifest(let manifest, let digest): self.content.manifests[digest] = manifest
+        case .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion: self.content.others.append(entry)
         }
+    }
+
+    /// Adds what moved a conversation.
+    mutating func append(_ record: Record, of name: String) {
+        let number = self.number(of: name)
+        self.begin(.input, number, record.byteCount)
+        record.write(to: &self.stream)
     }
 
     /// Adds an event as the bytes that were told.
     mutating func append(event sequence: UInt64, of name: String, bytes: [UInt8]) {
-        self.append(.event, name) { writer in
-            writer.write(sequence)
-            writer.bytes += bytes
-        }
+        let number = self.number(of: name)
+        self.begin(.event, number, bytes.count + 8)
+        self.stream.write(sequence)
+        self.stream.write(bytes)
     }
 
-    private mutating func append(_ kind: Kind, _ name: String, _ write: (inout ByteWriter) -> Void) {
-        let number = self.number(of: name)
-        self.stream.write(kind.rawValue)
-        self.stream.write(UInt32(number))
-        let place = self.stream.bytes.count
-        self.stream.write(UInt32(0))
-        write(&self.stream)
-        self.stream.set(UInt32(self.stream.bytes.count - place - 4), at: place)
+    /// Writes what stands before an entry's bytes.
+    ///
+    /// - Returns: Where these begin.
+    @discardableResult
+    private mutating func begin(_ kind: Kind, _ number: Int, _ count: Int) -> Int {
+        self.stream.write(kind.rawValue, UInt32(number), UInt32(count))
+        return self.stream.bytes.count
     }
 
     private mutating func number(of name: String) -> Int {
@@ -71,13 +103,11 @@ struct JournalTurn {
             self.latest = known
             return known
         }
-        if self.names.isEmpty { self.stream.bytes.reserveCapacity(Self.usualBytes) }
         self.latest = self.names.count
         self.numbers[name] = self.latest
         self.names.append(name)
-        self.stream.write(Kind.name.rawValue)
-        self.stream.write(UInt32(self.latest))
-        self.stream.write(counted: name.utf8)
+        self.begin(.name, self.latest, name.utf8.count)
+        self.stream.write(name)
         return self.latest
     }
 
@@ -92,19 +122,6 @@ struct JournalTurn {
             latest = reader.read(UInt64.self)
         }
         return latest
-    }
-
-    /// Takes the stream out; the rest is forgotten.
-    mutating func takeStream() -> [UInt8] {
-        let bytes = self.stream.bytes
-        self.stream = ByteWriter()
-        self.names.removeAll(keepingCapacity: true)
-        self.numbers.removeAll(keepingCapacity: true)
-        self.messages.removeAll(keepingCapacity: true)
-        self.manifests.removeAll()
-        self.others.removeAll()
-        self.latest = 0
-        return bytes
     }
 }
 

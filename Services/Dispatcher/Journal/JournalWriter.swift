@@ -26,15 +26,15 @@ struct JournalWriter {
     /// Makes a turn one row; what belongs to no conversation has rows of its own.
     ///
     /// - Parameter number: The number of the turn.
-    func write(_ turn: JournalTurn, number: Int64, to database: Database) throws {
+    func write(_ turn: JournalTurn.Content, number: Int64, to database: Database) throws {
         for (digest, manifest) in turn.manifests.sorted(by: { $0.key < $1.key }) {
             try Self.run(
                 database, "INSERT OR IGNORE INTO manifest (digest, body) VALUES (?, ?)",
                 [digest, try JSON.line(manifest)])
         }
         for entry in turn.others { try Self.write(entry, to: database) }
-        if turn.stream.bytes.isEmpty { return }
-        try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, turn.stream.data])
+        if turn.bytes.isEmpty { return }
+        try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, Data(turn.bytes)])
     }
 
     /// Puts turns in their conversations' rows, and takes them out of the table of turns.

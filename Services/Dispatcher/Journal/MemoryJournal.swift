@@ -69,6 +69,21 @@ public struct MemoryJournal: Journal {
         self.messages.removeAll(keepingCapacity: true)
     }
 
+    /// How many entries the next commit keeps.
+    public var pendingCount: Int { self.pending.count }
+
+    /// Makes the first entries durable, and lets the others wait for the next commit.
+    ///
+    /// - Throws: As ``commit()``.
+    public mutating func commit(first count: Int) throws {
+        let later = Array(self.pending.dropFirst(count))
+        let messages = self.messages
+        self.pending.removeLast(later.count)
+        try self.commit()
+        if later.isEmpty { return }
+        (self.pending, self.messages) = (later, messages)
+    }
+
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
         self.disk.state.withLock { $0.contents.prune(retention, now, limit) }
     }

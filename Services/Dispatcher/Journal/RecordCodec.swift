@@ -15,13 +15,16 @@ extension Record {
             head.storeBytes(of: self.request.low.bigEndian, toByteOffset: 20, as: UInt64.self)
             head.storeBytes(of: self.ticket.bigEndian, toByteOffset: 28, as: UInt32.self)
             head.storeBytes(of: self.number.bigEndian, toByteOffset: 32, as: UInt64.self)
-            writer.bytes.append(contentsOf: head)
+            writer.write(UnsafeRawBufferPointer(head))
         }
-        if let text = self.text { writer.write(counted: text.utf8) }
+        if let text = self.text { writer.write(counted: text) }
         writer.write(counted: self.body)
     }
 
     private static let headBytes = 40
+
+    /// How many bytes it is written as.
+    var byteCount: Int { Self.headBytes + (self.text.map { 4 + $0.utf8.count } ?? 0) + 4 + self.body.count }
 
     /// The time in the bytes of a record.
     static func time(of reader: inout ByteReader) -> Instant? {

@@ -15,10 +15,11 @@ public struct SQLiteJournal: Journal {
     public let identity: JournalIdentity
     let file: SQLiteFile
     private let reader: JournalReader
-    private let checkpoints: Checkpoints
+    private let commits: JournalCommits
     private var turn = JournalTurn()
     private var tail: JournalTail
-    private var writer: JournalWriter
+    /// What is being put in its place, or was lately: its messages are found without the file.
+    private var settling = JournalTail()
     /// The latest id of a message in the rows.
     private var latestMessage = MessageOrder(.none)
 
@@ -34,15 +35,8 @@ public struct SQLiteJournal: Journal {
         self.file = file
         self.reader = JournalReader(file)
         do {
-            self.checkpoints = try Checkpoints(file.path, file.database)
-        } catch {
-            throw SQLiteFile.error(error, file.path)
-        }
-        do {
-            (self.identity, self.writer) = try file.database.write { database in
-                let identity = try Self.identity(database, secret)
-                return (identity, try JournalWriter(database))
-            }
+            self.identity = try file.database.write { try Self.identity($0, secret) }
+            self.commits = try JournalCommits(file)
             // What an earlier process left: a start puts it in its place.
             self.tail = self.reader.tail()
             try self.settle()
@@ -70,49 +64,69 @@ public struct SQLiteJournal: Journal {
 
     public mutating func append(_ entry: JournalEntry) { self.turn.append(entry) }
 
+    public mutating func append(_ record: Record, conversation: String) {
+        self.turn.append(record, of: conversation)
+    }
+
     public mutating func append(_ event: Event, bytes: [UInt8]) {
         self.turn.append(event: event.sequence, of: event.conversation, bytes: bytes)
     }
 
     public mutating func commit() throws {
-        if let failure = self.reader.failure { throw failure }
-        guard !self.turn.isEmpty else { return }
-        do {
-            let number = self.tail.lastTurn + 1
-            let (turn, writer) = (self.turn, self.writer)
-            try self.file.database.write { try writer.write(turn, number: number, to: $0) }
-            let stream = self.turn.takeStream()
-            if !stream.isEmpty {
-                _ = self.tail.add(stream)
-                self.tail.lastTurn = number
-            }
-            let isFull = self.tail.isFull
-            if isFull { try self.settle() }
-            try self.checkpoints.committed(isFull ? stream.count + JournalTail.bytesMaximum : stream.count + 4_096)
-        } catch {
-            throw SQLiteFile.error(error, self.file.path)
+        guard let job = try self.takeTurn() else { return }
+        try self.commits.perform(JournalCommits.Job(turn: job.turn))
+        // What is put in its place moves nobody's turn.
+        if job.tail != nil { self.commits.begin(JournalCommits.Job(tail: job.tail)) {} }
+    }
+
+    public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
+        self.commits.wait()
+        guard let job = try self.takeTurn() else { return false }
+        self.commits.begin(job, done)
+        return true
+    }
+
+    public mutating func endCommit(waiting: Bool) throws -> Bool {
+        if waiting { self.commits.wait() }
+        if self.commits.isUnderWay { return false }
+        if let failure = self.commits.failure { throw failure }
+        return true
+    }
+
+    /// What there is to be written; from here on it is read out of the tail.
+    private mutating func takeTurn() throws -> JournalCommits.Job? {
+        if let failure = self.reader.failure ?? self.commits.failure { throw failure }
+        guard !self.turn.isEmpty else { return nil }
+        if !self.settling.isEmpty, !self.commits.isUnderWay { self.settling = JournalTail() }
+        let number = self.tail.lastTurn + 1
+        let content = self.turn.take()
+        if !content.bytes.isEmpty {
+            _ = self.tail.add(content.bytes)
+            self.tail.lastTurn = number
         }
+        var job = JournalCommits.Job(turn: (content, number))
+        if self.tail.isFull { job.tail = self.takeTail() }
+        return job
+    }
+
+    private mutating func takeTail() -> JournalTail {
+        self.settling = self.tail
+        self.latestMessage = self.tail.messages.keys.reduce(self.latestMessage) { max($0, MessageOrder($1)) }
+        self.tail = JournalTail(after: self.tail.lastTurn)
+        return self.settling
     }
 
     /// Puts the turns since the last time in their conversations' rows.
     private mutating func settle() throws {
-        guard !self.tail.isEmpty else { return }
-        let tail = self.tail
-        var writer = self.writer
-        let now = tail.parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
-        try self.file.database.write { try writer.settle(tail, at: now, in: $0) }
-        self.writer = writer
-        self.latestMessage = tail.messages.keys.reduce(self.latestMessage) { max($0, MessageOrder($1)) }
-        self.tail.removeAll()
+        if self.tail.isEmpty { return self.commits.wait() }
+        try self.commits.perform(JournalCommits.Job(tail: self.takeTail()))
+        self.settling = JournalTail()
     }
 
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
         do {
             try self.settle()
-            var writer = self.writer
-            let count = try self.file.database.write { try writer.prune(retention, now, limit, $0) }
-            self.writer = writer
-            return count
+            return try self.commits.prune(retention, at: now, limit: limit)
         } catch {
             throw SQLiteFile.error(error, self.file.path)
         }
@@ -144,7 +158,9 @@ public struct SQLiteJournal: Journal {
     public func manifest(_ digest: String) -> Manifest? { self.turn.manifests[digest] ?? self.reader.manifest(digest) }
 
     public func acknowledgement(of message: CorrelationID) -> Acknowledgement? {
-        if let known = self.turn.messages[message] ?? self.tail.messages[message] { return known }
+        if let known = self.turn.messages[message] ?? self.tail.messages[message] ?? self.settling.messages[message] {
+            return known
+        }
         // Ids begin with their time (RFC 9562): one that is later than all in the rows stands in none.
         guard MessageOrder(message) <= self.latestMessage else { return nil }
         return self.reader.acknowledgement(of: message)
@@ -165,9 +181,9 @@ public struct SQLiteJournal: Journal {
 
     /// The tail with what this turn has added so far.
     private var tailAndTurn: JournalTail {
-        guard !self.turn.stream.bytes.isEmpty else { return self.tail }
+        guard !self.turn.bytes.isEmpty else { return self.tail }
         var tail = self.tail
-        _ = tail.add(self.turn.stream.bytes)
+        _ = tail.add(self.turn.bytes)
         return tail
     }
 

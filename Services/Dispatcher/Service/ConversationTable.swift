@@ -1,44 +1,50 @@
 // Beckon: the conversations in memory, each at a place of its own
 // SPDX-License-Identifier: Apache-2.0
 
+import Bus
 import DispatcherDialogue
 import Schema
 
 /// The conversations in memory by name. A dictionary would hand out a copy with every look at one, and a conversation is
-/// large; here they are looked at, and changed, where they stand.
+/// large; here they are looked at, and changed, where they stand. A place is good until conversations are put away.
 struct ConversationTable: Sendable {
+    /// A conversation, and what the dispatcher notes beside it.
+    struct Slot: Sendable {
+        var conversation: Conversation
+        /// The topic of its events.
+        let topic: String
+        /// The earliest alarm: a later deadline waits for it.
+        var alarm: Instant?
+        /// Whether something moved it in this turn.
+        var isTouched = false
+    }
+
     private var places: [String: Int] = [:]
-    private var slots: [Conversation] = []
+    /// What stands at each place. Not behind a subscript of the table's own: Swift 6.3 without optimization lets go too
+    /// early of what one yields.
+    var slots: [Slot] = []
     private var free: [Int] = []
-    /// What stands where nothing is.
-    private let nothing = Conversation("")
 
     var count: Int { self.places.count }
 
     func contains(_ name: String) -> Bool { self.places[name] != nil }
 
+    /// Where a conversation stands.
+    func place(of name: String) -> Int? { self.places[name] }
+
     /// A copy of the conversation of that name; `nil` where it is not in memory. What is wanted often has a way of its
     /// own below.
-    subscript(name: String) -> Conversation? { self.places[name].map { self.slots[$0] } }
+    subscript(name: String) -> Conversation? { self.places[name].map { self.slots[$0].conversation } }
 
     mutating func insert(_ conversation: Conversation) {
         if let known = self.places[conversation.name] {
-            self.slots[known] = conversation
-        } else if let place = self.free.popLast() {
-            self.slots[place] = conversation
-            self.places[conversation.name] = place
-        } else {
-            self.places[conversation.name] = self.slots.count
-            self.slots.append(conversation)
+            self.slots[known].conversation = conversation
+            return
         }
-    }
-
-    /// Gives a conversation an input.
-    ///
-    /// - Returns: What to do; `nil` where it is not in memory.
-    mutating func take(_ input: Input, _ name: String, at now: Instant) throws(Refusal) -> Step? {
-        guard let place = self.places[name] else { return nil }
-        return try self.slots[place].take(input, at: now)
+        let slot = Slot(conversation: conversation, topic: Topic.conversation(conversation.name))
+        let place = self.free.popLast() ?? self.slots.count
+        if place == self.slots.count { self.slots.append(slot) } else { self.slots[place] = slot }
+        self.places[conversation.name] = place
     }
 
     /// Looks at a conversation where it stands.
@@ -46,22 +52,27 @@ struct ConversationTable: Sendable {
     /// - Returns: `nil` where it is not in memory.
     func look<Result>(_ name: String, _ body: (borrowing Conversation) -> Result) -> Result? {
         guard let place = self.places[name] else { return nil }
-        return body(self.slots[place])
+        return body(self.slots[place].conversation)
     }
 
     /// Puts conversations at rest out of memory.
     mutating func removeIdle() {
-        for (name, place) in self.places where self.slots[place].isIdle {
-            self.slots[place] = self.nothing
+        for (name, place) in self.places where self.slots[place].conversation.isIdle {
+            self.slots[place] = Slot(conversation: Conversation(""), topic: "")
             self.places[name] = nil
             self.free.append(place)
         }
     }
 
+    /// The alarms that are set.
+    var alarms: [(at: Instant, conversation: String)] {
+        self.places.compactMap { name, place in self.slots[place].alarm.map { ($0, name) } }
+    }
+
     /// How many questions are open.
     var questions: Int {
-        self.slots.reduce(0) { sum, conversation in
-            sum + conversation.open.reduce(0) { $0 + $1.questions.count }
+        self.slots.reduce(0) { sum, slot in
+            sum + slot.conversation.open.reduce(0) { $0 + $1.questions.count }
         }
     }
 }

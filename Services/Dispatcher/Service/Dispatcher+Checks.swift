@@ -16,10 +16,13 @@ extension Dispatcher {
     }
 
     func check(name: String, _ what: String) throws(Refusal) {
+        // Byte by byte: none of a longer character is a control character or a slash. A slash ends a conversation's name
+        // in its topic, and joins a user to an app in what is remembered.
+        let mayHaveSlashes = what == "a time zone"
         let isGood =
-            (1...Limits.nameBytes).contains(name.utf8.count) && !name.unicodeScalars.contains { $0.value < 0x20 }
-        // A slash ends a conversation's name in its topic, and joins a user to an app in what is remembered.
-        guard isGood, !name.contains("/") || what == "a time zone" else {
+            (1...Limits.nameBytes).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0 >= 0x20 && ($0 != 0x2F || mayHaveSlashes) }
+        guard isGood else {
             throw Refusal(
                 "invalidName",
                 "\(what) has a name of 1 to \(Limits.nameBytes) bytes, without control characters and slashes")
@@ -43,8 +46,7 @@ extension Dispatcher {
         }
     }
 
-    /// - Returns: The apps that could take it.
-    func check(_ submit: Submit, _ now: Instant) throws(Refusal) -> [String] {
+    func check(_ submit: Submit, _ now: Instant) throws(Refusal) {
         let manifests = self.directory.takers(of: submit.intent, at: now)
         guard !manifests.isEmpty else {
             throw Refusal(
@@ -60,13 +62,10 @@ extension Dispatcher {
         }
         var first: Refusal?
         for manifest in wanted {
-            guard let refusal = self.refusal(of: submit.parameters, manifest, submit.intent) else {
-                return wanted.map(\.app)
-            }
+            guard let refusal = self.refusal(of: submit.parameters, manifest, submit.intent) else { return }
             first = first ?? refusal
         }
         if let first { throw first }
-        return []
     }
 
     func refusal(of values: [String: Value], _ manifest: Manifest, _ intent: String) -> Refusal? {

@@ -58,7 +58,6 @@ extension Dispatcher {
         let say: Say = try self.body(of: message)
         try self.check(say.context)
         try self.check(utterance: say.utterance)
-        try self.refuseWhenBusy(peer, [.recognizers])
         let id = message.header.correlationID
         let name = say.context.conversation
         self.open(name, now)
@@ -71,8 +70,7 @@ extension Dispatcher {
         if try self.repeatsAcknowledgement(message, peer, now) { return }
         let submit: Submit = try self.body(of: message)
         try self.check(submit.context)
-        let apps = try self.check(submit, now)
-        try self.refuseWhenBusy(peer, apps.map { .app($0) })
+        try self.check(submit, now)
         let id = message.header.correlationID
         let name = submit.context.conversation
         self.open(name, now)
@@ -185,21 +183,5 @@ extension Dispatcher {
     private mutating func open(_ name: String, _ now: Instant) {
         guard !self.load(name, now) else { return }
         self.conversations.insert(Conversation(name, limits: self.settings.dialogue))
-    }
-
-    // MARK: Pressure
-
-    /// Refuses before anything is accepted where there is too much to do already: in all, for this client, or for every
-    /// app that could take it.
-    private func refuseWhenBusy(_ peer: Peer, _ pools: [Pool]) throws(Refusal) {
-        guard self.counts.open < self.settings.openRequests else {
-            throw Refusal("busy", "\(self.counts.open) requests are open", retryAfter: .seconds(1))
-        }
-        guard self.openByPeer[peer] ?? 0 < self.settings.requestsPerClient else {
-            throw Refusal(
-                "busy", "\(self.settings.requestsPerClient) requests of this client are open", retryAfter: .seconds(1))
-        }
-        for pool in pools where !self.directory.isCrowded(pool) { return }
-        throw Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
     }
 }

@@ -15,17 +15,33 @@ extension Dispatcher {
     mutating func drive(
         _ name: String, refusable input: Input, body: [UInt8]? = nil, _ now: Instant
     ) throws(Refusal) {
-        guard let step = try self.conversations.take(input, name, at: now) else { return }
+        guard let place = self.conversations.place(of: name) else { return }
+        try self.drive(place, refusable: input, body: body, now)
+    }
+
+    /// The same for the conversation at a place.
+    mutating func drive(
+        _ place: Int, refusable input: Input, body: [UInt8]? = nil, _ now: Instant
+    ) throws(Refusal) {
+        var step = try self.conversations.slots[place].conversation.take(input, at: now)
         let digests = self.digests
         let record = Record(input, body: body, at: now) { digests[$0.app]?.digest ?? "" }
-        self.journal.append(.input(record, conversation: name))
-        self.touched.insert(name)
-        self.perform(step, name, now)
+        self.journal.append(record, conversation: self.conversations.slots[place].conversation.name)
+        if !self.conversations.slots[place].isTouched {
+            self.conversations.slots[place].isTouched = true
+            self.touched.append(place)
+        }
+        self.perform(&step, place, now)
     }
 
     /// The same for inputs that are never refused.
     mutating func drive(_ name: String, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
         try? self.drive(name, refusable: input, body: body, now)
+    }
+
+    /// The same for inputs that are never refused, and the conversation at a place.
+    mutating func drive(_ place: Int, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
+        try? self.drive(place, refusable: input, body: body, now)
     }
 
     // MARK: Start
@@ -63,18 +79,17 @@ extension Dispatcher {
             }
             self.counts.open += 1
         }
-        for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, name, now) }
-        self.setAlarm(name)
+        guard let place = self.conversations.place(of: name) else { return false }
+        for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, place, now) }
+        self.setAlarm(place)
         return true
     }
 
     /// Goes on with work that was under way: one that a worker had is its own until it is plain that it has it no more;
     /// one that waited waits again.
-    private mutating func resume(_ order: Order, _ number: UInt64?, _ name: String, _ now: Instant) {
-        guard let number else { return self.dispatch(order, name, now) }
-        let traceparent = self.traceparent(of: order, name)
-        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let job = Job(order, conversation: name, trace: trace)
+    private mutating func resume(_ order: Order, _ number: UInt64?, _ place: Int, _ now: Instant) {
+        guard let number else { return self.dispatch(order, place, now) }
+        let job = self.job(for: order, place)
         self.jobs[number] = job
         self.numbers[order.ticket] = number
         if let worker = self.directory.worker(having: number, in: job.pool) {
@@ -100,9 +115,10 @@ extension Dispatcher {
 
     /// Notes which conversations of this turn have come to rest.
     mutating func rest() {
-        for name in self.touched.sorted() {
-            guard let checkpoint = self.conversations.look(name, { $0.checkpoint }) ?? nil else { continue }
-            self.journal.append(.rest(checkpoint, conversation: name))
+        for place in self.touched {
+            self.conversations.slots[place].isTouched = false
+            guard let checkpoint = self.conversations.slots[place].conversation.checkpoint else { continue }
+            self.journal.append(.rest(checkpoint, conversation: self.conversations.slots[place].conversation.name))
             self.restedConversations += 1
         }
         self.touched.removeAll(keepingCapacity: true)
@@ -117,8 +133,10 @@ extension Dispatcher {
     }
 
     /// Puts conversations at rest out of memory where there are many.
-    mutating func putAway() {
+    mutating func putAway() throws {
         guard self.conversations.count > self.settings.conversations, self.restedConversations > 0 else { return }
+        // Whoever asks for one of them again reads what is kept of it.
+        _ = try self.journal.endCommit(waiting: true)
         self.restedConversations = 0
         self.conversations.removeIdle()
     }

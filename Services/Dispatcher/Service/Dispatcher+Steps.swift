@@ -9,18 +9,30 @@ import Schema
 
 extension Dispatcher {
     /// Performs what a conversation's transition asks for.
-    mutating func perform(_ step: Step, _ name: String, _ now: Instant) {
-        for event in step.events { self.emit(event) }
-        for decision in step.authorizations {
-            self.memory.set(decision)
-            self.journal.append(.authorization(decision))
+    mutating func perform(_ step: inout Step, _ place: Int, _ now: Instant) {
+        // Taken out one by one, the first one last: nothing is copied.
+        var events: [Event] = []
+        swap(&events, &step.events)
+        if events.count > 1 { events.reverse() }
+        while let event = events.popLast() { self.emit(event, place) }
+        if !step.authorizations.isEmpty {
+            for decision in step.authorizations {
+                self.memory.set(decision)
+                self.journal.append(.authorization(decision))
+            }
         }
-        for ticket in step.withdrawals { self.withdraw(ticket, now) }
-        for order in step.orders { self.dispatch(order, name, now) }
-        for lookup in step.lookups {
-            self.drive(name, .offers(lookup.request, self.offers(lookup, now)), now)
+        if !step.withdrawals.isEmpty {
+            for ticket in step.withdrawals { self.withdraw(ticket, now) }
         }
-        self.setAlarm(name)
+        if !step.orders.isEmpty {
+            for order in step.orders { self.dispatch(order, place, now) }
+        }
+        if !step.lookups.isEmpty {
+            for lookup in step.lookups {
+                self.drive(place, .offers(lookup.request, self.offers(lookup, now)), now)
+            }
+        }
+        self.setAlarm(place)
     }
 
     private func offers(_ lookup: Step.Lookup, _ now: Instant) -> [Offer] {
@@ -34,11 +46,8 @@ extension Dispatcher {
     }
 
     /// Keeps an event, sends it to those who take part in the conversation, and publishes it.
-    private mutating func emit(_ event: Event) {
-        switch event.kind {
-        case .accepted: self.began(event.correlationID, event.conversation)
-        default: break
-        }
+    private mutating func emit(_ event: Event, _ place: Int) {
+        if event.kind == .accepted { self.began(event.correlationID, place) }
         defer { if event.kind == .ended { self.ended(event.correlationID) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(.event, correlationID: event.correlationID, phase: event.phase, trace: trace)
@@ -52,16 +61,17 @@ extension Dispatcher {
                 self.departures.append(.send(self.mayAnswer(peer, event) ? answerable ?? message : message, to: peer))
             }
         }
-        self.departures.append(.publish(topic: Topic.conversation(event.conversation), message))
+        self.departures.append(.publish(topic: self.conversations.slots[place].topic, message))
     }
 
-    private mutating func began(_ id: CorrelationID, _ name: String) {
+    private mutating func began(_ id: CorrelationID, _ place: Int) {
+        let name = self.conversations.slots[place].conversation.name
         self.counts.accepted += 1
         self.requests.set(id, name)
         guard self.openRequests[id] == nil else { return }
         self.counts.open += 1
         let peer = self.beginner
-        let isQuiet = self.conversations.look(name) { $0.wantsProgress(id) } == false
+        let isQuiet = !self.conversations.slots[place].conversation.wantsProgress(id)
         self.openRequests[id] = OpenRequest(conversation: name, peer: peer, isQuiet: isQuiet)
         if let peer { self.openByPeer[peer, default: 0] += 1 }
     }
@@ -86,6 +96,10 @@ extension Dispatcher {
     /// nobody waits for a number that never comes.
     private func fitted(_ event: Event, _ header: Header) -> Message? {
         if let message = Self.message(event, header) { return message }
+        return self.shortened(event, header)
+    }
+
+    private func shortened(_ event: Event, _ header: Header) -> Message? {
         let smaller: [(inout Event) -> Void] = [
             { $0.parameters = nil }, { $0.preview = nil }, { $0.answer = nil },
             { $0.response?.payload = [:] }, { $0.response?.userActivity = nil }, { $0.questions = nil },

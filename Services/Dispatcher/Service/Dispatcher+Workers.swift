@@ -96,32 +96,36 @@ extension Dispatcher {
     // MARK: Work
 
     /// Finds a worker for a piece of work.
-    mutating func dispatch(_ order: Order, _ name: String, _ now: Instant) {
+    mutating func dispatch(_ order: Order, _ place: Int, _ now: Instant) {
         let number = self.nextNumber
         self.nextNumber += 1
-        let traceparent = self.traceparent(of: order, name)
-        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        var job = Job(order, conversation: name, trace: trace)
+        var job = self.job(for: order, place)
         job.body = Self.body(of: order.work)
         let (pool, isLong) = (job.pool, job.isLong)
         self.jobs[number] = job
         self.numbers[order.ticket] = number
-        switch self.directory.place(number, in: pool, isLong: isLong, at: now) {
+        let isBegun = order.phase == .confirming || order.phase == .handling
+        switch self.directory.place(number, in: pool, isLong: isLong, isBegun: isBegun, at: now) {
         case .assigned(let worker): self.begin(Assignment(number: number, worker: worker), now)
         case .queued: self.startPulse(now)
         case .nobody, .full: self.workLost(number, .nobody, now)
         }
     }
 
-    func traceparent(of order: Order, _ name: String) -> String? {
-        self.conversations.look(name) { $0.traceparent(of: order.ticket.request) } ?? nil
+    func job(for order: Order, _ place: Int) -> Job {
+        let traceparent = self.conversations.slots[place].conversation.traceparent(of: order.ticket.request)
+        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
+        return Job(order, conversation: self.conversations.slots[place].conversation.name, trace: trace)
     }
 
     /// Sends a piece of work to its worker.
     mutating func begin(_ assignment: Assignment, _ now: Instant) {
-        guard let job = self.jobs[assignment.number] else { return }
-        guard let body = job.body else { return self.workLost(assignment.number, .unreadable, now) }
-        self.jobs[assignment.number]?.body = nil
+        guard let index = self.jobs.index(forKey: assignment.number) else { return }
+        guard let body = self.jobs.values[index].body else {
+            return self.workLost(assignment.number, .unreadable, now)
+        }
+        self.jobs.values[index].body = nil
+        let job = self.jobs.values[index]
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
         let worker = self.directory.name(of: assignment.worker) ?? ""
         self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)

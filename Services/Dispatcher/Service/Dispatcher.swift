@@ -61,7 +61,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var directory: Directory
     var conversations = ConversationTable()
     /// Conversations of this turn, to be looked at once before it is committed.
-    var touched: Set<String> = []
+    var touched: [Int] = []
     /// Conversations in which something was open when the dispatcher ended last, until they are in memory again.
     var unloaded: [String] = []
     var requests: RecentMap<CorrelationID, String>
@@ -80,13 +80,13 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// Results of workers that have not introduced themselves yet.
     var strays: [WorkerKey: [Message]] = [:]
     var alarms = Heap<Alarm>()
-    /// The earliest alarm of each conversation: a later deadline waits for it.
-    var alarmed: [String: Instant] = [:]
     var memory: PreferenceMemory
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
     /// Bytes of large answers to each client since the last pulse.
     var answeredBytes: [Peer: Int] = [:]
     var departures: [Departure] = []
+    /// What is kept beside the turns, and leaves when it is kept.
+    var keeping = Keeping()
     /// Since conversations were last put out of memory.
     var restedConversations = 0
     /// Whose message is being taken: what it begins counts as that client's.
@@ -148,18 +148,21 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.tick(now)
         self.sendCatalog(now)
         self.rest()
-        defer { self.departures = [] }
-        try self.journal.commit()
-        try self.prune(now)
-        self.putAway()
-        return self.departures
+        self.keeping.arrivals += arrivals.count
+        do {
+            return try self.release(now)
+        } catch {
+            (self.departures, self.keeping.departures) = ([], [])
+            throw error
+        }
     }
-
-    public mutating func stop(at now: Instant) -> [Departure] { [] }
 
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
         case .message(let message, let peer):
+            if peer.door == .front, let refusal = self.refusalAtTheDoor(message, peer, now) {
+                return self.refuse(message.header, refusal, peer)
+            }
             if self.denies(message, peer, now) { return }
             switch peer.door {
             case .front:
@@ -183,13 +186,15 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     private mutating func tick(_ now: Instant) {
         while let alarm = self.alarms.min, alarm.at <= now {
             self.alarms.removeMin()
-            guard self.alarmed[alarm.conversation] == alarm.at else { continue }
-            self.alarmed[alarm.conversation] = nil
-            guard let deadline = self.nextDeadline(of: alarm.conversation) else { continue }
+            guard let place = self.conversations.place(of: alarm.conversation),
+                self.conversations.slots[place].alarm == alarm.at
+            else { continue }
+            self.conversations.slots[place].alarm = nil
+            guard let deadline = self.conversations.slots[place].conversation.nextDeadline else { continue }
             if deadline <= now {
                 self.drive(alarm.conversation, .tick, now)
             } else {
-                self.setAlarm(alarm.conversation)
+                self.setAlarm(place)
             }
         }
         guard let pulse = self.nextPulse, pulse <= now else { return }
@@ -209,20 +214,16 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         if self.nextPulse == nil { self.nextPulse = now + self.settings.directory.heartbeat }
     }
 
-    private func nextDeadline(of name: String) -> Instant? {
-        self.conversations.look(name) { $0.nextDeadline } ?? nil
-    }
-
     /// Notes when a conversation wants its next tick.
-    mutating func setAlarm(_ name: String) {
-        guard let deadline = self.nextDeadline(of: name) else { return }
+    mutating func setAlarm(_ place: Int) {
+        guard let deadline = self.conversations.slots[place].conversation.nextDeadline else { return }
         // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
-        if let earlier = self.alarmed[name], earlier <= deadline { return }
-        self.alarmed[name] = deadline
-        self.alarms.insert(Alarm(at: deadline, conversation: name))
+        if let earlier = self.conversations.slots[place].alarm, earlier <= deadline { return }
+        self.conversations.slots[place].alarm = deadline
+        self.alarms.insert(Alarm(at: deadline, conversation: self.conversations.slots[place].conversation.name))
         // A deadline that came nearer leaves its alarm behind: they are cleared out before they are too many.
-        guard self.alarms.count > 1_024 + 2 * self.alarmed.count else { return }
-        self.alarms = Heap(self.alarmed.map { Alarm(at: $0.value, conversation: $0.key) })
+        guard self.alarms.count > 1_024 + 2 * self.conversations.count else { return }
+        self.alarms = Heap(self.conversations.alarms.map { Alarm(at: $0.at, conversation: $0.conversation) })
     }
 
     // MARK: Sending

@@ -45,6 +45,8 @@ public struct DispatcherSettings: Sendable {
     public var strays = 1_000
     /// Conversations that are taken out of the journal in one turn after a start.
     public var loadedPerTurn = 64
+    /// Arrivals from which on a turn is kept beside those that follow, where that can be; fewer are kept sooner within it.
+    public var keptBeside = 4
     /// What the journal may forget, how often it is looked through, and how much goes at once.
     public var retention = Retention(), pruneInterval = Milliseconds.minutes(60), prunedPerTurn = 200
 
@@ -56,7 +58,11 @@ public struct DispatcherSettings: Sendable {
     /// - Parameters:
     ///   - heartbeatMilliseconds: How often each side says that it lives.
     ///   - authorization: What holds where a user has not decided about an app.
-    public init(heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy) {
+    ///   - busyAfterMilliseconds: How long work may wait before new requests of its app are refused.
+    public init(
+        heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy, busyAfterMilliseconds: Int64 = 50
+    ) {
+        self.directory.crowdedAfter = Milliseconds(busyAfterMilliseconds)
         self.directory.heartbeat = Milliseconds(heartbeatMilliseconds)
         self.authorization = authorization
     }

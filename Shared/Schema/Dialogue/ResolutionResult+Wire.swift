@@ -15,19 +15,23 @@ extension ResolutionResult: WireCodable where Parameter: WireCodable {
         var members = try reader.object(resolutionMembers)
         var result: ResolutionCase?
         var reason: String?
+        var value: Parameter?
         var place: JSONPlace?
         var places: JSONPlace?
         while let member = try reader.nextOrNull(&members) {
             switch member {
             case .reason: reason = try reader.null() ? nil : try reader.string()
             case .result: result = try reader.choice(resolutionCases)
-            case .value: place = try reader.skipped()
+            case .value:
+                // What it is mostly stands before it: then it is read once.
+                if result == .success { value = try Parameter(from: &reader) } else { place = try reader.skipped() }
             case .values: places = try reader.skipped()
             }
         }
         switch try reader.required(result, .result, members) {
         case .success:
-            self = .success(try reader.required(try reader.value(at: place), .value, members))
+            if value == nil { value = try reader.value(at: place) }
+            self = .success(try reader.required(value, .value, members))
         case .successes:
             self = .successes(try reader.required(try reader.value(at: places), .values, members))
         case .notRequired: self = .notRequired

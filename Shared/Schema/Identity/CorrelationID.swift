@@ -85,16 +85,39 @@ public struct CorrelationID: Hashable, Comparable, Sendable, Codable, CustomStri
     ///
     /// - Parameter text: Room for 36 bytes.
     func write(into text: UnsafeMutableBufferPointer<UInt8>) {
-        var words = (self.high, self.low)
-        for index in 0..<36 {
-            if index == 8 || index == 13 || index == 18 || index == 23 {
-                text.initializeElement(at: index, to: UInt8(ascii: "-"))
-                continue
-            }
-            let digit = UInt8(truncatingIfNeeded: words.0 >> 60)
-            text.initializeElement(at: index, to: digit < 10 ? 0x30 + digit : 0x57 + digit)
-            words = (words.0 << 4 | words.1 >> 60, words.1 << 4)
+        precondition(text.count >= 36)
+        let room = UnsafeMutableRawBufferPointer(text)
+        let (first, second) = (Self.digits(UInt32(self.high >> 32)), Self.digits(UInt32(truncatingIfNeeded: self.high)))
+        let (third, fourth) = (Self.digits(UInt32(self.low >> 32)), Self.digits(UInt32(truncatingIfNeeded: self.low)))
+        func store(_ digits: UInt64, _ offset: Int) {
+            room.storeBytes(of: digits.bigEndian, toByteOffset: offset, as: UInt64.self)
         }
+        func storeHalf(_ digits: UInt64, _ offset: Int) {
+            room.storeBytes(of: UInt32(truncatingIfNeeded: digits).bigEndian, toByteOffset: offset, as: UInt32.self)
+        }
+        store(first, 0)
+        storeHalf(second >> 32, 9)
+        storeHalf(second, 14)
+        storeHalf(third >> 32, 19)
+        storeHalf(third, 24)
+        store(fourth, 28)
+        room[8] = UInt8(ascii: "-")
+        room[13] = UInt8(ascii: "-")
+        room[18] = UInt8(ascii: "-")
+        room[23] = UInt8(ascii: "-")
+    }
+
+    /// The eight digits of a word, the first one highest.
+    @inline(__always)
+    private static func digits(_ word: UInt32) -> UInt64 {
+        // Each half byte into a byte of its own, in three steps.
+        var digits = UInt64(word)
+        digits = (digits | digits << 16) & 0x0000_FFFF_0000_FFFF
+        digits = (digits | digits << 8) & 0x00FF_00FF_00FF_00FF
+        digits = (digits | digits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        // Those from ten up are letters: 0x27 behind the figures.
+        let letters = (digits &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
     }
 
     /// The time in the first 48 bits.

@@ -43,6 +43,7 @@ extension JSONReader {
         while try self.nextKey(&isFirst) {
             let key = try self.key()
             let value = try self.value()
+            if self.members.capacity == 0 { self.members.reserveCapacity(8) }
             self.members.append((key, value))
         }
         let count = self.members.count - first
@@ -67,7 +68,10 @@ extension JSONReader {
             var isFirst = true
             while try self.nextKey(&isFirst) {
                 try self.checkKey()
-                if self.isStrict { self.nameHashes.append(self.keyHash()) }
+                if self.isStrict {
+                    if self.nameHashes.capacity == 0 { self.nameHashes.reserveCapacity(32) }
+                    self.nameHashes.append(self.keyHash())
+                }
                 try self.skip()
             }
             if self.nameHashes.count > first + 1 {
@@ -89,7 +93,11 @@ extension JSONReader {
 
     /// Sees to it that no name stands twice in an object that was passed over, and forgets its names.
     private mutating func checkNames(from first: Int, _ start: Int) throws(WireError) {
-        self.nameHashes[first...].sort()
+        // In place: a slice of an array would be sorted as a copy.
+        self.nameHashes.withUnsafeMutableBufferPointer { names in
+            var rest = UnsafeMutableBufferPointer(rebasing: names[first...])
+            rest.sort()
+        }
         for index in first..<self.nameHashes.count where index > first {
             if self.nameHashes[index] == self.nameHashes[index - 1] {
                 throw self.failure(at: start, "a name stands in it twice")

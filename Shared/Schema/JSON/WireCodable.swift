@@ -92,6 +92,18 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
 }
 
 extension JSONReader {
+    /// An array that mostly has several elements: room is made for these at once.
+    mutating func few<Element: WireCodable>(_ type: Element.Type) throws(WireError) -> [Element] {
+        try self.array()
+        var elements: [Element] = []
+        var isFirst = true
+        while try self.nextElement(&isFirst) {
+            if elements.isEmpty { elements.reserveCapacity(8) }
+            elements.append(try Element(from: &self))
+        }
+        return elements
+    }
+
     /// Goes through an object whose members are not known.
     mutating func eachMember(
         _ body: (String, inout JSONReader) throws(WireError) -> Void

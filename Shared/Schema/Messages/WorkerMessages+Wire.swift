@@ -150,7 +150,7 @@ extension Resolutions: WireCodable {
         var resolutions: [ParameterResolution]?
         while let member = try reader.next(&members) {
             switch member {
-            case .resolutions: resolutions = try [ParameterResolution](from: &reader)
+            case .resolutions: resolutions = try reader.few(ParameterResolution.self)
             }
         }
         self.init(try reader.required(resolutions, .resolutions, members))

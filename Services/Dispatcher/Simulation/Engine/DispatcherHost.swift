@@ -36,6 +36,8 @@ final class DispatcherHost {
             journal: SimulatedJournal(
                 self.disk, secret: "secret of seed \(self.world.settings.seed)",
                 sabotage: self.world.settings.sabotage), settings: self.world.shape.dispatcher, at: self.world.now)
+        // In every other world turns are kept beside those that follow.
+        if self.world.settings.seed.isMultiple(of: 2) { self.process?.attach {} }
         self.credit = CreditWatch()
         for link in self.world.links where link.isOpen {
             self.world.breakOff(link, backAfter: self.dice.span(0...150))
@@ -130,6 +132,7 @@ final class DispatcherHost {
         }
         self.send(departures, fault)
         if let deadline = self.process?.nextDeadline { self.wake(at: deadline) }
+        if self.process?.isKeeping == true { self.wake(at: self.world.now + Milliseconds(self.dice.span(1...4))) }
     }
 
     /// After everything has ended, nothing is left in it: asked as any client may ask.

@@ -41,6 +41,9 @@ final class SimulatedDisk: Sendable {
         }
     }
 
+    /// The number of the next commit.
+    var nextNumber: Int { self.state.withLock { $0.commits + 1 } }
+
     /// - Returns: The number of the commit.
     func beginCommit() throws(Failure) -> Int {
         let number: Int? = self.state.withLock { state in
@@ -57,6 +60,8 @@ final class SimulatedDisk: Sendable {
 struct SimulatedJournal: Journal {
     private var memory: MemoryJournal
     private var isDirty = false, isOwed = false
+    /// How many entries are on their way, and how often it is looked until they are kept.
+    private var underWay: (entries: Int, looks: Int)?
     private let disk: SimulatedDisk
     private let sabotage: SimulationSettings.Sabotage?
 
@@ -89,6 +94,38 @@ struct SimulatedJournal: Journal {
         case .sendBeforeCommit: self.isOwed = true
         default: try self.memory.commit()
         }
+    }
+
+    /// A process that dies meanwhile has lost what is on its way, or, every other time, it is kept and nobody heard of it.
+    mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
+        _ = try self.endCommit(waiting: true)
+        guard self.isDirty, self.sabotage == nil else {
+            try self.commit()
+            return false
+        }
+        self.isDirty = false
+        let number = self.disk.nextNumber
+        var entries = self.memory.pendingCount
+        if number.isMultiple(of: 2) {
+            _ = try self.disk.beginCommit()
+            try self.memory.commit(first: entries)
+            entries = 0
+        }
+        self.underWay = (entries, number % 4)
+        return true
+    }
+
+    mutating func endCommit(waiting: Bool) throws -> Bool {
+        guard let underWay = self.underWay else { return true }
+        if !waiting, underWay.looks > 0 {
+            self.underWay?.looks -= 1
+            return false
+        }
+        self.underWay = nil
+        guard underWay.entries > 0 else { return true }
+        _ = try self.disk.beginCommit()
+        try self.memory.commit(first: underWay.entries)
+        return true
     }
 
     private mutating func settle() {

@@ -1,0 +1,21 @@
+// Beckon: how long a dispatcher waits, for workers and with what waits for them
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `--heartbeat-ms` and `--busy-after-ms`.
+struct PaceOptions: ParsableArguments {
+    @Option(help: "How often each side says that it lives; a worker silent for twice as long is given up.")
+    var heartbeatMs: Int64 = 1_000
+    @Option(help: "New requests are refused as busy where 64 pieces of work wait for an app, and one for so long.")
+    var busyAfterMs: Int64 = 50
+
+    func validate() throws {
+        guard (50...60_000).contains(self.heartbeatMs) else {
+            throw ValidationError("--heartbeat-ms is 50 to 60000, not \(self.heartbeatMs).")
+        }
+        guard (1...60_000).contains(self.busyAfterMs) else {
+            throw ValidationError("--busy-after-ms is 1 to 60000, not \(self.busyAfterMs).")
+        }
+    }
+}

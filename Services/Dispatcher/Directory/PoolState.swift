@@ -1,0 +1,64 @@
+// Beckon: a pool: its workers, and what waits for them
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Directory {
+    struct PoolState: Sendable {
+        var manifest: Manifest?
+        var workers: Set<WorkerKey> = []
+        /// Where these stand.
+        var places: [Int] = []
+        /// Work that waits for credit: first that of requests which are under way, then that of new ones.
+        private(set) var queue: [UInt64] = []
+        /// Since when each piece of it waits, and how many of them belong to requests that are under way.
+        private var since: [Instant] = []
+        private var begun = 0
+        /// Live updates that wait for any worker at all: these take no credit.
+        var updates: [UInt64] = []
+        var lastSeen: Instant
+        var waiting: Int { self.queue.count + self.updates.count }
+
+        init(manifest: Manifest? = nil, lastSeen: Instant) {
+            self.manifest = manifest
+            self.lastSeen = lastSeen
+        }
+
+        /// Takes a worker out.
+        mutating func remove(_ key: WorkerKey, _ place: Int) {
+            self.workers.remove(key)
+            self.places.removeAll { $0 == place }
+        }
+
+        /// Lets a piece of work wait. What a request needs that is under way goes before what is new: so those that were
+        /// taken are soon done, and whoever waits waits at the door.
+        mutating func wait(_ number: UInt64, isBegun: Bool, at now: Instant) {
+            let place = isBegun ? self.begun : self.queue.count
+            self.queue.insert(number, at: place)
+            self.since.insert(now, at: place)
+            if isBegun { self.begun += 1 }
+        }
+
+        /// Takes out the piece of work that is next.
+        mutating func next() -> UInt64? {
+            guard let number = self.queue.first else { return nil }
+            self.take(at: 0)
+            return number
+        }
+
+        /// Takes a piece of work out that is no longer wanted.
+        mutating func remove(_ number: UInt64) {
+            self.updates.removeAll { $0 == number }
+            if let place = self.queue.firstIndex(of: number) { self.take(at: place) }
+        }
+
+        private mutating func take(at place: Int) {
+            self.queue.remove(at: place)
+            self.since.remove(at: place)
+            if place < self.begun { self.begun -= 1 }
+        }
+
+        /// Since when the piece of work waits that has waited longest.
+        var oldest: Instant? { self.since.min() }
+    }
+}

@@ -1,0 +1,101 @@
+// Beckon: tests of commits that go on beside what comes next
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import DispatcherJournal
+import Foundation
+import Schema
+import Testing
+
+@Suite struct BesideTests {
+    @Test(arguments: JournalTests.places()) func whatIsOnItsWayIsReadAsIfItWereThere(_ place: Place) throws {
+        do {
+            var journal = try place.open()
+            journal.append(Sample.entry(Sample.event(1)))
+            journal.append(Sample.message(7))
+            _ = try journal.beginCommit {}
+            journal.append(Sample.entry(Sample.event(2)))
+            #expect(journal.events(conversation: "c", after: 0, limit: 9).map(\.sequence) == [1, 2])
+            #expect(journal.latestSequence(conversation: "c") == 2)
+            #expect(journal.acknowledgement(of: Sample.id(7)) != nil)
+            #expect(try journal.endCommit(waiting: true))
+            #expect(try journal.endCommit(waiting: false))
+        }
+        // The second one was never committed.
+        #expect(try place.open().events(conversation: "c", after: 0, limit: 9).map(\.sequence) == [1])
+    }
+
+    @Test func whoWaitsIsCalledAndNothingToDoIsDone() async throws {
+        let folder = Folder()
+        var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        #expect(try journal.beginCommit { Issue.record("there was nothing to be done") } == false)
+        journal.append(Sample.entry(Sample.event(1)))
+        let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
+        #expect(try journal.beginCommit { continuation.yield() })
+        for await _ in calls { break }
+        #expect(try journal.endCommit(waiting: false))
+    }
+
+    /// Both journals get the same turns and answer the same questions, while turns are put in their place all the time.
+    @Test func bothJournalsSayTheSameWhileTurnsAreUnderWay() throws {
+        let folder = Folder()
+        var random = SystemRandomNumberGenerator()
+        let seed = UInt64.random(in: 0...UInt64.max, using: &random)
+        var dice = Sequence64(state: seed)
+        var disk = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        var memory = MemoryJournal()
+        var latest: [String: UInt64] = [:]
+        for turn in 1...1_500 as ClosedRange<UInt64> {
+            for _ in 0..<1 + dice.next() % 3 {
+                let name = "c\(dice.next() % 5)"
+                latest[name, default: 0] += 1
+                var event = Sample.event(latest[name, default: 0], name, of: turn)
+                event.topic = String(repeating: "x", count: Int(dice.next() % 4_000))
+                for entry in [Sample.entry(event), Sample.message(turn, name)] {
+                    disk.append(entry)
+                    memory.append(entry)
+                }
+            }
+            if dice.next() % 4 > 0 { _ = try disk.beginCommit {} } else { try disk.commit() }
+            try memory.commit()
+            guard dice.next() % 8 == 0 else { continue }
+            let name = "c\(dice.next() % 6)"
+            let after = dice.next() % (latest[name, default: 0] + 2)
+            let asked = Sample.id(1 + dice.next() % (turn + 1))
+            #expect(
+                disk.events(conversation: name, after: after, limit: 3)
+                    == memory.events(conversation: name, after: after, limit: 3), "seed \(seed)")
+            #expect(
+                disk.latestSequence(conversation: name) == memory.latestSequence(conversation: name), "seed \(seed)")
+            #expect(disk.acknowledgement(of: asked) == memory.acknowledgement(of: asked), "seed \(seed)")
+        }
+        #expect(try disk.endCommit(waiting: true))
+    }
+
+    /// A turn that could not be written is told by whoever asks, and nothing is written after it.
+    @Test func aTurnThatFailsOnItsWayIsTold() throws {
+        let folder = Folder()
+        var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        try journal.limit(pages: 1)
+        var event = Sample.event(1)
+        event.topic = String(repeating: "x", count: 1 << 20)
+        journal.append(Sample.entry(event))
+        _ = try journal.beginCommit {}
+        #expect(throws: JournalError.self) { _ = try journal.endCommit(waiting: true) }
+        journal.append(Sample.entry(Sample.event(2)))
+        #expect(throws: JournalError.self) { try journal.commit() }
+        #expect(throws: JournalError.self) { _ = try journal.beginCommit {} }
+    }
+}
+
+/// SplitMix64.
+private struct Sequence64 {
+    var state: UInt64
+    mutating func next() -> UInt64 {
+        self.state &+= 0x9E37_79B9_7F4A_7C15
+        var word = self.state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}

@@ -1,0 +1,96 @@
+// Beckon: tests of what is refused because there is too much to do
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import Schema
+import Testing
+
+@testable import DispatcherDirectory
+@testable import DispatcherService
+
+@Suite struct PressureTests {
+    /// A worker that takes one piece of work at once, and three that wait for it.
+    private func crowded() throws -> Stage {
+        var stage = Stage(
+            Stage.settings(.all) { settings in
+                settings.directory.crowdedLeast = 3
+                settings.directory.crowdedRounds = 100
+            })
+        try stage.join(credit: 1)
+        for number in 0..<4 { try stage.submit("Ping", conversation: "c\(number)") }
+        return stage
+    }
+
+    private func submit(_ stage: inout Stage, _ body: String) throws -> Message {
+        try stage.send(Message(Header(.submit, correlationID: stage.id(), workNumber: 77), body: Array(body.utf8)))
+    }
+
+    @Test func whatWaitsTooLongClosesTheDoor() throws {
+        var stage = try self.crowded()
+        try stage.submit("Ping", conversation: "d")
+        stage.wait(Milliseconds(50))
+        let reply = try stage.send(.submit, Submit("Ping", context: RequestContext(conversation: "e")))
+        let refusal = try stage.refusal(reply)
+        #expect(refusal.code == "busy")
+        #expect(refusal.retryAfter == .seconds(1))
+        #expect(try stage.query(.status).status?.openRequests == 5)
+    }
+
+    /// The body is not read: it may be anything that names an intent.
+    @Test func theBodyIsNotReadForIt() throws {
+        var stage = try self.crowded()
+        #expect(try stage.refusal(self.submit(&stage, #"{"intent":"Ping","context":7}"#)).code == "invalidBody")
+        stage.wait(Milliseconds(50))
+        #expect(try stage.refusal(self.submit(&stage, #"{"intent":"Ping","context":7}"#)).code == "busy")
+        for body in ["", "{", #"{"context":7}"#, #"{"intent":7}"#, #"{"intent":"Ping","app":{}}"#] {
+            #expect(try stage.refusal(self.submit(&stage, body)).code == "invalidBody", "\(body)")
+        }
+        #expect(try stage.refusal(self.submit(&stage, #"{"intent":"Pong"}"#)).code == "invalidBody")
+    }
+
+    @Test func whatWasTakenIsAcknowledgedAgain() throws {
+        var stage = try self.crowded()
+        let id = stage.id()
+        try stage.submit("Ping", id: id, conversation: "d")
+        stage.wait(Milliseconds(50))
+        #expect(try stage.submit("Ping", id: id, conversation: "d").correlationID == id)
+    }
+
+    @Test func otherAppsAreNotConcerned() throws {
+        var stage = try self.crowded()
+        let other = Peer(.back, id: [2])
+        try stage.join(other, hopManifest("hip", name: "Hip"))
+        stage.wait(Milliseconds(50))
+        try stage.submit("Ping", app: "hip", conversation: "d")
+        // Any of them may take it: it is not for the dispatcher to say that none will.
+        try stage.submit("Ping", conversation: "e")
+        let reply = try stage.send(.submit, Submit("Ping", app: "hop", context: RequestContext(conversation: "f")))
+        #expect(try stage.refusal(reply).code == "busy")
+    }
+
+    @Test func wordsAreRefusedForTheRecognizersAlone() throws {
+        var stage = try self.crowded()
+        try stage.joinRecognizer(credit: 1)
+        for number in 0..<4 { try stage.say("to the airport", conversation: "s\(number)") }
+        stage.wait(Milliseconds(50))
+        let say = Say("home", context: RequestContext(conversation: "t"))
+        #expect(try stage.refusal(stage.send(.say, say)).code == "busy")
+    }
+
+    /// What is under way is done first, so that whoever was taken in is soon done.
+    @Test func whatIsUnderWayGoesBeforeWhatIsNew() {
+        var pool = Directory.PoolState(lastSeen: Instant(milliseconds: 0))
+        pool.wait(1, isBegun: false, at: Instant(milliseconds: 1))
+        pool.wait(2, isBegun: true, at: Instant(milliseconds: 2))
+        pool.wait(3, isBegun: false, at: Instant(milliseconds: 3))
+        pool.wait(4, isBegun: true, at: Instant(milliseconds: 4))
+        #expect(pool.queue == [2, 4, 1, 3])
+        #expect(pool.oldest == Instant(milliseconds: 1))
+        pool.remove(4)
+        #expect(pool.next() == 2)
+        pool.wait(5, isBegun: true, at: Instant(milliseconds: 5))
+        #expect(pool.queue == [5, 1, 3])
+        #expect([pool.next(), pool.next(), pool.next(), pool.next()] == [5, 1, 3, nil])
+        #expect(pool.oldest == nil)
+    }
+}
