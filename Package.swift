@@ -51,7 +51,8 @@ var targets: [Target] = [
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
     .target(name: "RecognizerValues", dependencies: ["RecognizerText"], path: "Services/Recognizer/Values"),
     .target(
-        name: "RecognizerEngine", dependencies: ["RecognizerStatistics", "RecognizerText", "RecognizerValues", "Schema"],
+        name: "RecognizerEngine",
+        dependencies: ["RecognizerStatistics", "RecognizerText", "RecognizerValues", "Schema"],
         path: "Services/Recognizer/Engine"),
     .target(
         name: "RecognizerLanguages",
@@ -70,8 +71,8 @@ var targets: [Target] = [
     .target(
         name: "RecognizerService",
         dependencies: [
-            "CLinux", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "Bus", "Schema", "ServiceKit", log,
-            lifecycle,
+            "Bus", "CLinux", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "Schema", "ServiceKit",
+            log, lifecycle,
         ],
         path: "Services/Recognizer/Service"),
     .executableTarget(
@@ -266,9 +267,9 @@ for target in targets where target.type != .system {
     ]
 }
 
-// What reads sentences is optimized in debug builds too: its tests read hundreds of thousands, ten times faster so. Checks
-// for overflow and bounds stay.
-for target in targets where ["Text", "Values", "Statistics", "Engine"].contains(where: { target.name == "Recognizer\($0)" }) {
+// Sentences are read optimized in debug builds too: tests read hundreds of thousands, ten times faster. Checks stay.
+for target in targets where ["Text", "Values", "Statistics", "Engine"].map({ "Recognizer" + $0 }).contains(target.name)
+{
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
 }
 

@@ -78,8 +78,8 @@ import Testing
         Rule("'restrictedWhileLocked' names 'Fly', which is no intent of the app") {
             $0.restrictedWhileLocked = ["Fly"]
         },
-        Rule("more than 5000 terms") { manifest in
-            manifest.vocabulary[0].terms = (0...5_000).map { Term("\($0)", ["term"]) }
+        Rule("more than 10000 terms") { manifest in
+            manifest.vocabulary[0].terms = (0...10_000).map { Term("\($0)", ["term"]) }
         },
     ]
 
