@@ -267,9 +267,9 @@ for target in targets where target.type != .system {
     ]
 }
 
+let sentences = ["RecognizerText", "RecognizerValues", "RecognizerStatistics", "RecognizerEngine"]
 // Sentences are read optimized in debug builds too: tests read hundreds of thousands, ten times faster. Checks stay.
-for target in targets where ["Text", "Values", "Statistics", "Engine"].map({ "Recognizer" + $0 }).contains(target.name)
-{
+for target in targets where sentences.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
 }
 
@@ -278,7 +278,6 @@ let measured = [
     "AppStore", "CommandKit", "DispatcherDialogue", "DispatcherJournal", "HandlerKit", "ListsHandler",
     "RecognizerEngine", "RecognizerLanguages", "Schema",
 ]
-// What it starts; other executables need no product.
 let started = ["beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-recognizer"]
 
 let package = Package(
