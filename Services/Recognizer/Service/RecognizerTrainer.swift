@@ -85,7 +85,7 @@ final class RecognizerTrainer: Sendable {
                     metadata: ["locale": "\(locale)", "error": "\(error)"])
             }
         }
-        // Learning takes ten times what is kept of it.
+        // Learning takes several times what is kept of it.
         clinux_release_memory()
     }
 }

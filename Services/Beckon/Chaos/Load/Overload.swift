@@ -80,6 +80,7 @@ struct Overload: Sendable {
         let before = self.ended
         let begun = self.now()
         await withTaskGroup(of: Void.self) { group in
+            // One beside the load: looks at the memory until the load ends.
             group.addTask {
                 while (try? await self.clock.sleep(for: .milliseconds(250))) != nil { peak.note(self.memory) }
             }
@@ -107,6 +108,7 @@ struct Overload: Sendable {
         let begun = self.now()
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<Self.atOnce {
+                // A person each, `atOnce` of them.
                 group.addTask {
                     var random = ChaosRandom(seed: self.options.seed &+ UInt64(number))
                     await self.repeat(clients[number % clients.count], "measure-\(number)", &random)
@@ -122,6 +124,7 @@ struct Overload: Sendable {
         let (ends, continuation) = AsyncStream<CorrelationID>.makeStream(bufferingPolicy: .bufferingNewest(100))
         let (recorder, clock) = (self.recorder, self.clock)
         await withTaskGroup(of: Void.self) { group in
+            // One listener beside the one who talks.
             group.addTask {
                 await Person.listen(client, conversation, clock) { event in
                     recorder.record(.told(observer: conversation, event))
@@ -143,6 +146,7 @@ struct Overload: Sendable {
         let (recorder, clock) = (self.recorder, self.clock)
         await withTaskGroup(of: Void.self) { listeners in
             for number in 0..<Self.conversations {
+                // A listener a conversation, of which there is a fixed number.
                 listeners.addTask {
                     await Person.listen(clients[number % clients.count], "load-\(number)", clock) { event in
                         recorder.record(.told(observer: "load-\(number)", event))
@@ -159,6 +163,7 @@ struct Overload: Sendable {
                         let number = sent % Self.conversations
                         let submit = Self.submit("load-\(number)", &random)
                         recorder.begin()
+                        // An open loop waits for nobody. Each ends with its acknowledgement or its time limit: rate times limit at most.
                         group.addTask { _ = try? await clients[number % clients.count].submit(submit) }
                         sent += 1
                     }

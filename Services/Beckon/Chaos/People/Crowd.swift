@@ -19,6 +19,7 @@ struct Crowd: Sendable {
             for number in 0..<people {
                 let client = clients[number % clients.count]
                 var own = random.branch()
+                // A person each, as many as the run was asked for.
                 group.addTask {
                     var talks = 0
                     while case let turns = left.take(own.number(1...4)), turns > 0, !Task.isCancelled {

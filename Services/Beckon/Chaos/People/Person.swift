@@ -30,6 +30,7 @@ struct Person: Sendable {
         let (moments, continuation) = AsyncStream<Moment>.makeStream(bufferingPolicy: .bufferingNewest(2_000))
         let (client, clock, recorder, conversation) = (self.client, self.clock, self.recorder, self.conversation)
         await withTaskGroup(of: Void.self) { group in
+            // Two beside the one who talks: what is heard, and the time.
             group.addTask {
                 await Self.listen(client, conversation, clock) { event in
                     recorder.record(.told(observer: conversation, event))

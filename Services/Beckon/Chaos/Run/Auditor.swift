@@ -34,6 +34,7 @@ struct Auditor: Sendable {
     private func cancel(_ requests: [CorrelationID]) async {
         await withDiscardingTaskGroup { group in
             for request in requests {
+                // All at once, as many as the run has left open: each ends with its answer or its time limit.
                 group.addTask {
                     self.recorder.record(.cancelled(request))
                     _ = try? await self.client.cancel(request)

@@ -32,6 +32,7 @@ enum ChaosClients {
         }
         let (all, recording) = (clients, links)
         return try await withThrowingTaskGroup(of: Void.self) { group in
+            // One for each link and client, for as long as `body` runs.
             for link in recording { group.addTask { await link.run() } }
             for client in all { group.addTask { await client.run() } }
             let result: Swift.Result<Result, any Error>

@@ -49,6 +49,7 @@ public struct ChaosCommand: Sendable {
     ) async throws -> Report? {
         let signals = StopSignals()
         let report = try await withThrowingTaskGroup(of: Report?.self) { group in
+            // The run, and whoever stops it: the first to end ends both.
             group.addTask { try await body() }
             group.addTask {
                 for await _ in signals.arrivals { break }

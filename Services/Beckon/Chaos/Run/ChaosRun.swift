@@ -70,6 +70,7 @@ public struct ChaosRun: Sendable {
             }, kills: options.kills, requests: options.requests, clock: self.environment.clock)
         let crowd = Crowd(options: options, recorder: recorder, clock: self.environment.clock)
         await withTaskGroup(of: Void.self) { group in
+            // Progress beside the run, until the run ends.
             group.addTask { await self.report(parts, options) }
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await killer.run(recorder.progress, blows) }

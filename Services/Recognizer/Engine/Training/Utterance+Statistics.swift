@@ -65,10 +65,10 @@ extension Utterance {
             filling.refusal = filling.refusal ?? "\(app) does not offer \(meaning.intent)"
         }
         let loose = filling.unexplained(reading.unexplained)
-        // Neither a number nor what changes one is passed over.
-        if let word = loose.first(where: { word in
-            self.tokens[word].number != nil || word + 1 < self.tokens.count && self.tokens[word + 1].number != nil
-        }) {
+        // Neither a number nor a strange word before one, `minus`, is passed over.
+        let numbers = filling.unexplained(Array(self.tokens.indices)).filter { self.tokens[$0].number != nil }
+        let signs = loose.filter { $0 + 1 < self.tokens.count && self.tokens[$0 + 1].number != nil }
+        if let word = numbers.first ?? signs.first {
             filling.refusal = filling.refusal ?? "nothing explains '\(self.tokens[word].text)'"
         }
         // A word alone is said to whoever has asked for it; an app's name is none.
