@@ -28,9 +28,9 @@ final class Gate: Sendable {
 }
 
 /// A ``MemoryJournal`` behind a ``Gate``.
-struct GatedJournal: Journal {
+struct GatedJournal: MemoryBackedJournal {
     let gate: Gate
-    private var memory: MemoryJournal
+    var memory: MemoryJournal
     private var underWay: Int?
 
     init(_ gate: Gate) {
@@ -57,26 +57,4 @@ struct GatedJournal: Journal {
         try self.memory.commit(first: underWay)
         return true
     }
-
-    mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
-        try self.memory.prune(retention, at: now, limit: limit)
-    }
-
-    var identity: JournalIdentity { self.memory.identity }
-    func openConversations() -> [String] { self.memory.openConversations() }
-    func openConversations(contains conversation: String) -> Bool {
-        self.memory.openConversations(contains: conversation)
-    }
-    func history(of conversation: String) -> ConversationHistory? { self.memory.history(of: conversation) }
-    var apps: [String: String] { self.memory.apps }
-    func manifest(_ digest: String) -> Manifest? { self.memory.manifest(digest) }
-    func acknowledgement(of message: CorrelationID) -> Acknowledgement? { self.memory.acknowledgement(of: message) }
-    func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
-        self.memory.events(conversation: conversation, after: after, limit: limit)
-    }
-    func events(request: CorrelationID) -> [Event] { self.memory.events(request: request) }
-    func latestSequence(conversation: String) -> UInt64 { self.memory.latestSequence(conversation: conversation) }
-    var preferences: PreferenceReport { self.memory.preferences }
-    var vocabulary: [VocabularySet] { self.memory.vocabulary }
-    func donations(limit: Int) -> [Donation] { self.memory.donations(limit: limit) }
 }

@@ -57,8 +57,8 @@ final class SimulatedDisk: Sendable {
 }
 
 /// The journal of one process on a ``SimulatedDisk``.
-struct SimulatedJournal: Journal {
-    private var memory: MemoryJournal
+struct SimulatedJournal: MemoryBackedJournal {
+    var memory: MemoryJournal
     private var isDirty = false, isOwed = false
     /// How many entries are on their way, and how often it is looked until they are kept.
     private var underWay: (entries: Int, looks: Int)?
@@ -132,26 +132,4 @@ struct SimulatedJournal: Journal {
         self.isOwed = false
         try? self.memory.commit()
     }
-
-    mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
-        try self.memory.prune(retention, at: now, limit: limit)
-    }
-
-    var identity: JournalIdentity { self.memory.identity }
-    func openConversations() -> [String] { self.memory.openConversations() }
-    func openConversations(contains conversation: String) -> Bool {
-        self.memory.openConversations(contains: conversation)
-    }
-    func history(of conversation: String) -> ConversationHistory? { self.memory.history(of: conversation) }
-    var apps: [String: String] { self.memory.apps }
-    func manifest(_ digest: String) -> Manifest? { self.memory.manifest(digest) }
-    func acknowledgement(of message: CorrelationID) -> Acknowledgement? { self.memory.acknowledgement(of: message) }
-    func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
-        self.memory.events(conversation: conversation, after: after, limit: limit)
-    }
-    func events(request: CorrelationID) -> [Event] { self.memory.events(request: request) }
-    func latestSequence(conversation: String) -> UInt64 { self.memory.latestSequence(conversation: conversation) }
-    var preferences: PreferenceReport { self.memory.preferences }
-    var vocabulary: [VocabularySet] { self.memory.vocabulary }
-    func donations(limit: Int) -> [Donation] { self.memory.donations(limit: limit) }
 }
