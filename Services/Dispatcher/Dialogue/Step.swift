@@ -141,6 +141,8 @@ public struct DialogueLimits: Hashable, Sendable {
     public var suspended = 3
     /// How many messages of one conversation may wait for their turn.
     public var waiting = 16
+    /// How long words may refer to what was said and completed last.
+    public var recent = Milliseconds.minutes(10)
     /// How many ended requests a conversation remembers, to answer what is said about them.
     public var ended = 8
     /// Of how many ended requests a conversation waits for live updates or a late result.
