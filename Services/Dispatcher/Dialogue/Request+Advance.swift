@@ -246,6 +246,8 @@ extension Request {
     }
 
     mutating func send(_ order: Order, limit: Milliseconds, _ turn: inout Turn) {
+        var order = order
+        order.intentNumber = self.intentNumber
         self.work = PendingWork(order: order, deadline: turn.now + limit)
         turn.step.orders.append(order)
     }

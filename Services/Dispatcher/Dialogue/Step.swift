@@ -36,6 +36,8 @@ public struct Order: Hashable, Sendable {
     public var app: String?
     /// Which attempt, from 1.
     public var attempt: Int
+    /// Which intent of the request it is for, from 0.
+    public var intentNumber = 0
 
     /// Whether the app is asked what became of the work rather than to do it.
     public var isSettlement: Bool { if case .handle(let work) = self.work { work.aim == .settle } else { false } }

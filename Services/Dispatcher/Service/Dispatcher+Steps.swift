@@ -50,7 +50,9 @@ extension Dispatcher {
         if event.kind == .accepted { self.began(event.correlationID, place) }
         defer { if event.kind == .ended { self.ended(event) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let header = Header(.event, correlationID: event.correlationID, phase: event.phase, trace: trace)
+        let header = Header(
+            .event, correlationID: event.correlationID, intentNumber: UInt8(clamping: event.intentNumber),
+            phase: event.phase, trace: trace)
         guard let message = self.fitted(event, header) else { return }
         self.journal.append(event, bytes: message.body)
         if let listeners = self.listeners[event.conversation], !listeners.isEmpty {
