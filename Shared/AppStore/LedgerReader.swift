@@ -47,6 +47,6 @@ final class LedgerReader: Sendable {
     ///
     /// - Throws: ``WorkFailure`` with `outdated` where a later attempt has begun; what SQLite says.
     func entry(_ context: Context) throws -> LedgerEntry? {
-        try self.connection.withLock { connection in try connection.look.entry(context) }
+        try self.connection.withLock { connection in try connection.look.entry(context.key, context.fence) }
     }
 }

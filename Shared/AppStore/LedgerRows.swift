@@ -34,40 +34,41 @@ struct LedgerStatement {
 
     /// How a key ended, if it has.
     static func entry(_ context: Context, _ database: Database) throws -> LedgerEntry? {
-        try LedgerStatement(try database.cachedStatement(sql: Self.look).sqliteStatement).entry(context)
+        let statement = LedgerStatement(try database.cachedStatement(sql: Self.look).sqliteStatement)
+        return try statement.entry(context.key, context.fence)
     }
 
     /// Records what was answered to a key.
     static func record(_ response: [UInt8], _ context: Context, _ database: Database) throws {
         let statement = LedgerStatement(try database.cachedStatement(sql: Self.record).sqliteStatement)
-        try statement.record(response, context)
+        try statement.record(response, context.key, context.now)
     }
 
     /// How a key ended, if it has.
     ///
     /// - Throws: ``WorkFailure`` with `outdated` where a later attempt has begun; what SQLite says.
-    func entry(_ context: Context) throws -> LedgerEntry? {
-        try self.bound(to: context.key) {
+    func entry(_ key: String, _ fence: UInt64) throws -> LedgerEntry? {
+        try self.bound(to: key) {
             var end: LedgerEntry?
             var isOutdated = false
             while try self.step() {
                 if let recorded = self.bytes(0) { return .response(recorded) }
                 if sqlite3_column_int64(self.handle, 2) != 0 { end = .neverDone }
-                isOutdated = Int64(clamping: context.fence) < sqlite3_column_int64(self.handle, 1)
+                isOutdated = Int64(clamping: fence) < sqlite3_column_int64(self.handle, 1)
             }
             if end == nil && isOutdated { throw WorkFailure.outdated }
             return end
         }
     }
 
-    private func record(_ response: [UInt8], _ context: Context) throws {
-        try self.bound(to: context.key) {
+    private func record(_ response: [UInt8], _ key: String, _ now: Instant) throws {
+        try self.bound(to: key) {
             try response.withUnsafeBytes { response in
                 try self.check(
                     sqlite3_bind_text(
                         self.handle, 2, response.baseAddress?.assumingMemoryBound(to: CChar.self),
                         CInt(clamping: response.count), nil))
-                try self.check(sqlite3_bind_int64(self.handle, 3, context.now.milliseconds))
+                try self.check(sqlite3_bind_int64(self.handle, 3, now.milliseconds))
                 while try self.step() {}
             }
         }

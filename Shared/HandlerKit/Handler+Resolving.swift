@@ -19,7 +19,7 @@ extension Handler {
         self.adding(
             keyPath, dependsOn,
             .waiting { intent, context in
-                [try await resolver(intent[keyPath: keyPath], intent, context).erased()]
+                try RawJSON(results: [try await resolver(intent[keyPath: keyPath], intent, context)])
             })
     }
 
@@ -35,7 +35,9 @@ extension Handler {
     ) -> Handler {
         self.adding(
             keyPath, dependsOn,
-            .atOnce { intent, context in [try resolver(intent[keyPath: keyPath], intent, context).erased()] })
+            .atOnce { intent, context, writer in
+                try writer.result(try resolver(intent[keyPath: keyPath], intent, context))
+            })
     }
 
     /// Resolves an array parameter element by element, all at the same time.
@@ -88,7 +90,7 @@ extension Handler {
         self.adding(
             keyPath, dependsOn,
             .waiting { intent, context in
-                try await resolver(intent[keyPath: keyPath], intent, context).map { try $0.erased() }
+                try RawJSON(results: try await resolver(intent[keyPath: keyPath], intent, context))
             })
     }
 
@@ -105,8 +107,8 @@ extension Handler {
     ) -> Handler {
         self.adding(
             keyPath, dependsOn,
-            .atOnce { intent, context in
-                try resolver(intent[keyPath: keyPath], intent, context).map { try $0.erased() }
+            .atOnce { intent, context, writer in
+                for result in try resolver(intent[keyPath: keyPath], intent, context) { try writer.result(result) }
             })
     }
 
@@ -130,23 +132,46 @@ extension Handler {
     ///
     /// - Returns: ``Resolutions`` as JSON: one for each name, in their order.
     func resolve(_ names: [String], _ intent: I, _ context: Context) async throws -> [UInt8] {
-        var results = [[ResolutionResult<RawJSON>]](repeating: [.notRequired], count: names.count)
-        var waiting: [Int] = []
-        for (index, name) in names.enumerated() {
-            switch self.resolvers[name] {
-            case .atOnce(let resolver): results[index] = try resolver(intent, context)
-            case .waiting: waiting.append(index)
-            case nil: break
-            }
+        let resolvers = names.map { self.resolvers[$0] }
+        let waiting = resolvers.indices.filter { if case .waiting = resolvers[$0] { true } else { false } }
+        if waiting.isEmpty { return try Self.written(names, resolvers, [:], intent, context) }
+        let waited = try await overlapping(waiting) { index in
+            guard case .waiting(let resolver) = resolvers[index] else { return RawJSON.null }
+            return try await resolver(intent, context)
         }
-        if !waiting.isEmpty {
-            let waited = try await overlapping(waiting) { index -> [ResolutionResult<RawJSON>] in
-                guard case .waiting(let resolver) = self.resolvers[names[index]] else { return [] }
-                return try await resolver(intent, context)
+        let results = Dictionary(uniqueKeysWithValues: zip(waiting, waited))
+        return try Self.written(names, resolvers, results, intent, context)
+    }
+
+    /// ``Resolutions``, written while those are resolved that wait for nothing.
+    private static func written(
+        _ names: [String], _ resolvers: [Resolver?], _ waited: [Int: RawJSON], _ intent: I, _ context: Context
+    ) throws -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name("resolutions")
+        writer.beginArray()
+        for index in names.indices {
+            writer.element()
+            writer.beginObject()
+            writer.member("parameter", names[index])
+            writer.name("results")
+            switch resolvers[index] {
+            case .waiting: writer.raw(waited[index] ?? .null)
+            case .atOnce(let resolver):
+                writer.beginArray()
+                try resolver(intent, context, &writer)
+                writer.endArray()
+            case nil:
+                writer.beginArray()
+                try writer.result(ResolutionResult<String>.notRequired)
+                writer.endArray()
             }
-            for (index, result) in zip(waiting, waited) { results[index] = result }
+            writer.endObject()
         }
-        return try JSON.encode(WrittenResolutions(names: names, results: results))
+        writer.endArray()
+        writer.endObject()
+        return try writer.finish()
     }
 }
 

@@ -11,13 +11,9 @@ struct SentIntent: Sendable {
     private let parameters: JSONPart?
     private let work: Message
 
-    /// - Returns: `nil` where the body has another form.
-    init?(_ body: JSONPart, of work: Message) {
-        guard let intent = body["intent"], let name = intent["name"]?.read(String.self),
-            let parameters = intent["parameters"], parameters.isObject
-        else { return nil }
-        self.name = name
-        self.parameters = parameters
+    init(_ body: WorkBody, of work: Message) {
+        self.name = body.intent
+        self.parameters = body.values
         self.work = work
     }
 
@@ -90,22 +86,17 @@ struct SentWork: Sendable {
     }
 
     private static func parts(of work: Message) -> SentWork? {
-        guard let body = try? JSONPart(work.body), let intent = SentIntent(body, of: work),
-            let context = body["context"]?.read(WorkContext.self)
-        else { return nil }
-        var sent = SentWork(intent, context)
+        guard let body = WorkBody(work.body) else { return nil }
+        var sent = SentWork(SentIntent(body, of: work), body.context)
         switch work.header.phase {
         case .resolving:
-            guard let names = body["parameters"]?.read([String].self) else { return nil }
+            guard let names = body.parameters else { return nil }
             sent.parameters = names
         case .confirming: break
         default:
-            guard let key = body["key"]?.read(String.self) else { return nil }
+            guard let key = body.key else { return nil }
             sent.key = key
-            if let aim = body["aim"] {
-                guard let aim = aim.read(HandleWork.Aim.self) else { return nil }
-                sent.aim = aim
-            }
+            if let aim = body.aim { sent.aim = aim }
         }
         return sent
     }

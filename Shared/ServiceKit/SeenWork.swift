@@ -13,6 +13,9 @@ struct WorkID: Hashable, Sendable {
         self.number = header.workNumber
         self.request = header.correlationID
     }
+
+    // The number tells nearly all of them apart, and it is looked up several times for each piece.
+    func hash(into hasher: inout Hasher) { hasher.combine(self.number) }
 }
 
 /// The latest pieces of work that a worker has seen: each is begun at most once. Bounded; the oldest are forgotten.

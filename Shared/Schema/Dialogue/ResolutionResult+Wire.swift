@@ -50,32 +50,67 @@ extension ResolutionResult: WireCodable where Parameter: WireCodable {
     }
 
     public func write(to writer: inout JSONWriter) {
+        self.write(to: &writer) { value, writer in value.write(to: &writer) }
+    }
+}
+
+extension ResolutionResult where Parameter: Encodable {
+    /// Writes the result; its values as their types say.
+    package func writeCoded(to writer: inout JSONWriter) throws(WireError) {
+        try self.write(to: &writer) { value, writer throws(WireError) in try writer.value(value) }
+    }
+}
+
+extension ResolutionResult {
+    private typealias Write<Failure: Error> = (Parameter, inout JSONWriter) throws(Failure) -> Void
+
+    @inline(__always)
+    private func write<Failure: Error>(
+        to writer: inout JSONWriter, value write: Write<Failure>
+    ) throws(Failure) {
         writer.beginObject()
         switch self {
         case .success(let value):
             writer.member("result", "success")
-            writer.member("value", value)
+            writer.name("value")
+            try write(value, &writer)
         case .successes(let values):
             writer.member("result", "successes")
-            writer.member("values", values)
+            try Self.write(values, to: &writer, write)
         case .notRequired: writer.member("result", "notRequired")
         case .needsValue: writer.member("result", "needsValue")
         case .needsMoreDetails(let value):
             writer.member("result", "needsMoreDetails")
-            writer.member("value", value)
+            writer.name("value")
+            try write(value, &writer)
         case .disambiguation(let values):
             writer.member("result", "disambiguation")
-            writer.member("values", values)
+            try Self.write(values, to: &writer, write)
         case .confirmationRequired(let value, let reason):
             writer.member("reason", reason)
             writer.member("result", "confirmationRequired")
-            writer.member("value", value)
+            if let value {
+                writer.name("value")
+                try write(value, &writer)
+            }
         case .unsupported(let reason, let alternatives):
             writer.member("reason", reason)
             writer.member("result", "unsupported")
-            if !alternatives.isEmpty { writer.member("values", alternatives) }
+            if !alternatives.isEmpty { try Self.write(alternatives, to: &writer, write) }
         }
         writer.endObject()
+    }
+
+    private static func write<Failure: Error>(
+        _ values: [Parameter], to writer: inout JSONWriter, _ write: Write<Failure>
+    ) throws(Failure) {
+        writer.name("values")
+        writer.beginArray()
+        for value in values {
+            writer.element()
+            try write(value, &writer)
+        }
+        writer.endArray()
     }
 }
 

@@ -80,7 +80,14 @@ extension Response {
     /// Its JSON, which is not written once more where it is at hand.
     package func bytes() throws(WireError) -> [UInt8] {
         if let json = self.json.json { return json.bytes }
-        return try JSON.encode(self)
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("code", self.code.rawValue)
+        writer.name("payload")
+        try writer.value(self.payload)
+        writer.member("userActivity", self.userActivity)
+        writer.endObject()
+        return try writer.finish()
     }
 }
 

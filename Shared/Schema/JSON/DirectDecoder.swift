@@ -12,8 +12,13 @@ struct DirectDecoder: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard self.tape.nodes[self.index].kind == .object else { return try self.slow().container(keyedBy: type) }
-        return KeyedDecodingContainer(TapeMembers(tape: self.tape, object: self.index))
+        let node = self.tape.nodes[self.index]
+        guard node.kind == .object else { return try self.slow().container(keyedBy: type) }
+        if node.isPlain { return KeyedDecodingContainer(TapeMembers(tape: self.tape, object: self.index)) }
+        guard let tape = try JSONTape(of: self.tape, self.index) else {
+            return try self.slow().container(keyedBy: type)
+        }
+        return KeyedDecodingContainer(TapeMembers(tape: tape, object: 0))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -72,13 +77,16 @@ struct DirectDecoder: Decoder {
     /// Reads a type that says itself how it is read.
     ///
     /// - Parameter type: The same type, which the compiler does not know. The value moves over as it lies in memory.
-    private func read<Wire: WireCodable, Result>(_ wire: Wire.Type, as type: Result.Type) throws(WireError) -> Result {
-        let place = UnsafeMutablePointer<Wire>.allocate(capacity: 1)
-        defer { place.deallocate() }
-        try self.tape.reading(self.index) { reader throws(WireError) in
-            place.initialize(to: try Wire(from: &reader))
+    private func read<Wire: WireCodable, Result>(_ wire: Wire.Type, as type: Result.Type) throws -> Result {
+        // Where it is small enough, this is on the stack.
+        try withUnsafeTemporaryAllocation(of: Result.self, capacity: 1) { place in
+            // There is room for one.
+            let start = place.baseAddress.unsafelyUnwrapped
+            try self.tape.reading(self.index) { reader throws(WireError) in
+                UnsafeMutableRawPointer(start).initializeMemory(as: wire, to: try Wire(from: &reader))
+            }
+            return start.move()
         }
-        return UnsafeMutableRawPointer(place).assumingMemoryBound(to: type).move()
     }
 }
 

@@ -9,27 +9,43 @@ struct DirectMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func name(_ key: Key) -> Bool { self.encoder.name(key.stringValue, at: self.place) }
-    private func integer(_ value: some FixedWidthInteger, _ key: Key) {
-        if self.name(key) { self.encoder.writer.integer(value) }
-    }
+    @inline(__always)
+    private func signed(_ value: Int64, _ key: Key) { self.encoder.member(key.stringValue, value, at: self.place) }
+    @inline(__always)
+    private func unsigned(_ value: UInt64, _ key: Key) { self.encoder.member(key.stringValue, value, at: self.place) }
 
     func encodeNil(forKey key: Key) throws { if self.name(key) { self.encoder.writer.null() } }
-    func encode(_ value: Bool, forKey key: Key) throws { if self.name(key) { self.encoder.writer.boolean(value) } }
-    func encode(_ value: String, forKey key: Key) throws { if self.name(key) { self.encoder.writer.string(value) } }
-    func encode(_ value: Double, forKey key: Key) throws { if self.name(key) { self.encoder.writer.double(value) } }
+    func encode(_ value: Bool, forKey key: Key) throws {
+        self.encoder.member(key.stringValue, value, at: self.place)
+    }
+    func encode(_ value: String, forKey key: Key) throws {
+        self.encoder.member(key.stringValue, value, at: self.place)
+    }
+    func encode(_ value: Double, forKey key: Key) throws {
+        self.encoder.member(key.stringValue, value, at: self.place)
+    }
     func encode(_ value: Float, forKey key: Key) throws { if self.name(key) { self.encoder.writer.float(value) } }
-    func encode(_ value: Int, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: Int8, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: Int16, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: Int32, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: Int64, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: UInt, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { self.integer(value, key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { self.integer(value, key) }
+    func encode(_ value: Int, forKey key: Key) throws { self.signed(Int64(value), key) }
+    func encode(_ value: Int8, forKey key: Key) throws { self.signed(Int64(value), key) }
+    func encode(_ value: Int16, forKey key: Key) throws { self.signed(Int64(value), key) }
+    func encode(_ value: Int32, forKey key: Key) throws { self.signed(Int64(value), key) }
+    func encode(_ value: Int64, forKey key: Key) throws { self.signed(value, key) }
+    func encode(_ value: UInt, forKey key: Key) throws { self.unsigned(UInt64(value), key) }
+    func encode(_ value: UInt8, forKey key: Key) throws { self.unsigned(UInt64(value), key) }
+    func encode(_ value: UInt16, forKey key: Key) throws { self.unsigned(UInt64(value), key) }
+    func encode(_ value: UInt32, forKey key: Key) throws { self.unsigned(UInt64(value), key) }
+    func encode(_ value: UInt64, forKey key: Key) throws { self.unsigned(value, key) }
     func encode<Content: Encodable>(_ value: Content, forKey key: Key) throws {
         if self.name(key) { try self.encoder.value(value) }
+    }
+
+    // The standard ones go a longer way.
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+        if let value { self.encoder.member(key.stringValue, value, at: self.place) }
+    }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { if let value { self.signed(Int64(value), key) } }
+    func encodeIfPresent<Content: Encodable>(_ value: Content?, forKey key: Key) throws {
+        if let value, self.name(key) { try self.encoder.value(value) }
     }
 
     func nestedContainer<Nested: CodingKey>(

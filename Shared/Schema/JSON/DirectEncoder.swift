@@ -28,8 +28,8 @@ final class DirectEncoder: Encoder {
     @exclusivity(unchecked) private var members: [JSONMember] = []
     @exclusivity(unchecked) private var frameCount = 0
 
-    init() {
-        self.writer = JSONWriter()
+    private init() {
+        self.writer = JSONWriter(standIn: ())
         self.frames.reserveCapacity(8)
         self.members.reserveCapacity(32)
     }
@@ -37,18 +37,45 @@ final class DirectEncoder: Encoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// The JSON of a value; `nil` where it has to be made otherwise.
-    static func encode(_ content: some Encodable) throws -> [UInt8]? {
+    /// Writes a value of any type behind what is written.
+    ///
+    /// - Throws: What the value's own code throws; what is written then is of no use.
+    static func write<Content: Encodable>(_ content: Content, to writer: inout JSONWriter) throws {
+        if try Self.known(content, &writer) { return }
+        let mark = writer.mark
         let encoder = DirectEncoder()
-        try encoder.value(content)
-        return encoder.isUnfit ? nil : try encoder.writer.finish()
+        swap(&encoder.writer, &writer)
+        defer { swap(&encoder.writer, &writer) }
+        try encoder.coded(content)
+        guard encoder.isUnfit else { return }
+        encoder.writer.takeBack(to: mark)
+        try JSONNode.of(content).write(to: &encoder.writer)
     }
 
     /// Writes a value of any type.
     func value<Content: Encodable>(_ content: Content) throws {
-        if Content.self == String.self { return self.write(content, as: String.self) }
-        if let wire = WireTypes.type(Content.self) { return self.write(content, as: wire) }
-        if try self.foundation(content) { return }
+        if try !Self.known(content, &self.writer) { try self.coded(content) }
+    }
+
+    /// Writes a value of a type that need not be asked how it is written.
+    ///
+    /// - Returns: Whether it is one.
+    @inline(__always)
+    private static func known<Content: Encodable>(_ content: Content, _ writer: inout JSONWriter) throws -> Bool {
+        if Content.self == String.self {
+            Self.write(content, as: String.self, &writer)
+        } else if let wire = WireTypes.type(Content.self) {
+            Self.write(content, as: wire, &writer)
+        } else if FoundationTypes.contains(Content.self) {
+            try JSONNode.of(content).write(to: &writer)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Writes a value as it says itself.
+    private func coded<Content: Encodable>(_ content: Content) throws {
         let depth = self.frames.count
         self.begin(isOpen: false)
         do {
@@ -62,17 +89,13 @@ final class DirectEncoder: Encoder {
     }
 
     /// - Parameter type: The type of the content, which the compiler does not know. It is looked at where it lies.
-    private func write<Wire: WireCodable>(_ content: some Encodable, as type: Wire.Type) {
+    @inline(__always)
+    private static func write<Wire: WireCodable>(
+        _ content: some Encodable, as type: Wire.Type, _ writer: inout JSONWriter
+    ) {
         withUnsafePointer(to: content) { place in
-            UnsafeRawPointer(place).assumingMemoryBound(to: type).pointee.write(to: &self.writer)
+            UnsafeRawPointer(place).assumingMemoryBound(to: type).pointee.write(to: &writer)
         }
-    }
-
-    /// Writes dates and the like.
-    private func foundation<Content: Encodable>(_ content: Content) throws -> Bool {
-        guard FoundationTypes.contains(Content.self) else { return false }
-        try JSONNode.of(content).write(to: &self.writer)
-        return true
     }
 
     // MARK: Frames
@@ -162,11 +185,36 @@ final class DirectEncoder: Encoder {
     }
 
     /// Writes the name of a member, whose value follows.
-    @inline(__always)
     func name(_ name: String, at place: Place) -> Bool {
         guard self.turn(to: place) else { return false }
         self.members.append(self.writer.noted(name))
         return true
+    }
+
+    // These know their types: code that is generic over keys is not made anew for each key.
+    @inline(never)
+    func member(_ name: String, _ value: String, at place: Place) {
+        if self.name(name, at: place) { self.writer.string(value) }
+    }
+
+    @inline(never)
+    func member(_ name: String, _ value: Int64, at place: Place) {
+        if self.name(name, at: place) { self.writer.integer(value) }
+    }
+
+    @inline(never)
+    func member(_ name: String, _ value: UInt64, at place: Place) {
+        if self.name(name, at: place) { self.writer.integer(value) }
+    }
+
+    @inline(never)
+    func member(_ name: String, _ value: Double, at place: Place) {
+        if self.name(name, at: place) { self.writer.double(value) }
+    }
+
+    @inline(never)
+    func member(_ name: String, _ value: Bool, at place: Place) {
+        if self.name(name, at: place) { self.writer.boolean(value) }
     }
 
     /// Says that an element follows.

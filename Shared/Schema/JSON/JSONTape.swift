@@ -8,7 +8,8 @@ final class JSONTape: Sendable {
         enum Kind: UInt8, Sendable { case null, truth, falsehood, number, text, array, object, name }
 
         let kind: Kind
-        /// Whether it is what it looks like: text without escapes, in ASCII; a whole number without a sign.
+        /// Whether it is what it looks like: text without escapes, in ASCII; a whole number without a sign; an object
+        /// whose members follow.
         var isPlain: Bool
         /// Where it begins; of text and names the first byte behind the quotation mark.
         let start: Int32
@@ -32,19 +33,51 @@ final class JSONTape: Sendable {
     init?(_ bytes: [UInt8]) throws(WireError) {
         guard bytes.count <= Limits.bodyBytes else { throw .bodyTooLarge(bytes.count) }
         let nodes = try JSON.read(bytes) { reader throws(WireError) in
-            var builder = Builder()
-            builder.nodes.reserveCapacity(32 + bytes.count / 16)
-            try builder.value(&reader)
-            return builder.isFit ? builder.nodes : []
+            try Self.nodes(of: &reader, isShallow: false)
         }
         if nodes.isEmpty { return nil }
         self.bytes = bytes
         self.nodes = nodes
     }
 
+    /// The value that is next for a reader. Objects within are checked and passed over; they are gone into when they
+    /// are asked for, and most are read from where they stand instead.
+    ///
+    /// - Parameter bytes: The reader's.
+    /// - Returns: `nil` for what is better read as a ``Value``.
+    init?(_ bytes: [UInt8], shallow reader: inout JSONReader) throws(WireError) {
+        let nodes = try Self.nodes(of: &reader, isShallow: true)
+        if nodes.isEmpty { return nil }
+        self.bytes = bytes
+        self.nodes = nodes
+    }
+
+    /// An object of another tape that was passed over there.
+    ///
+    /// - Returns: `nil` for what is better read as a ``Value``.
+    init?(of whole: JSONTape, _ index: Int) throws(WireError) {
+        let nodes = try whole.read(index) { reader throws(WireError) in
+            try Self.nodes(of: &reader, isShallow: false)
+        }
+        if nodes.isEmpty { return nil }
+        self.bytes = whole.bytes
+        self.nodes = nodes
+    }
+
+    /// The nodes of the value that is next; none where it is better read as a ``Value``.
+    private static func nodes(of reader: inout JSONReader, isShallow: Bool) throws(WireError) -> [Node] {
+        var builder = Builder(isShallow: isShallow)
+        builder.nodes.reserveCapacity(isShallow ? 24 : 32 + (reader.count - reader.position) / 16)
+        try builder.value(&reader)
+        return builder.isFit ? builder.nodes : []
+    }
+
     private struct Builder: ~Copyable {
+        let isShallow: Bool
         var nodes: [Node] = []
         var isFit = true
+
+        init(isShallow: Bool) { self.isShallow = isShallow }
 
         mutating func value(_ reader: inout JSONReader) throws(WireError) {
             let first = reader.peek()
@@ -54,7 +87,13 @@ final class JSONTape: Sendable {
                 let token = try reader.scanString()
                 try reader.check(token)
                 self.add(.text, token.isASCII && !token.hasEscapes, token.start, token.count)
-            case 0x7B: try self.object(&reader, start)
+            case 0x7B:
+                if self.isShallow, !self.nodes.isEmpty {
+                    try reader.skip()
+                    self.add(.object, false, start)
+                } else {
+                    try self.object(&reader, start)
+                }
             case 0x5B:
                 let index = self.add(.array, true, start)
                 var isFirst = true

@@ -20,6 +20,10 @@ extension JSONWriter {
     mutating func noted(_ name: String) -> JSONMember {
         var name = name
         return name.withUTF8 { bytes in
+            if let text = bytes.baseAddress, JSONText.cleanPrefix(text, bytes.count) == bytes.count {
+                let start = self.cleanName(text, bytes.count)
+                return JSONMember(head: Self.head(bytes), start: start, count: bytes.count)
+            }
             self.element()
             let start = self.count + 1
             self.string(bytes)

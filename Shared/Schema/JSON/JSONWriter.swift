@@ -12,12 +12,33 @@ public struct JSONWriter: ~Copyable {
     var failure: WireError?
 
     /// - Parameter capacity: How many bytes there is room for without growing.
-    public init(capacity: Int = 512) {
+    public init(capacity: Int = 1_000) {
         self.capacity = max(capacity, 64)
         self.base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
     }
 
-    deinit { self.base.deallocate() }
+    /// One without room, to stand where another was taken from.
+    init(standIn: Void) {
+        self.capacity = 0
+        self.base = UnsafeMutablePointer<UInt8>(bitPattern: 1)!
+    }
+
+    deinit { if self.capacity > 0 { self.base.deallocate() } }
+
+    /// How far was written.
+    struct Mark {
+        fileprivate let count: Int, needsComma: Bool, failure: WireError?
+    }
+
+    /// How far was written by now.
+    var mark: Mark { Mark(count: self.count, needsComma: self.needsComma, failure: self.failure) }
+
+    /// Takes back what was written since.
+    mutating func takeBack(to mark: Mark) {
+        self.count = mark.count
+        self.needsComma = mark.needsComma
+        self.failure = mark.failure
+    }
 
     /// What was written.
     ///
@@ -57,7 +78,14 @@ public struct JSONWriter: ~Copyable {
     /// - Parameter name: A name that needs no escaping.
     @inline(__always)
     public mutating func name(_ name: StaticString) {
-        let length = name.utf8CodeUnitCount
+        _ = self.cleanName(name.utf8Start, name.utf8CodeUnitCount)
+    }
+
+    /// Writes the name of a member that needs no escaping; its value follows.
+    ///
+    /// - Returns: Where the name begins.
+    @inline(__always)
+    mutating func cleanName(_ start: UnsafePointer<UInt8>, _ length: Int) -> Int {
         self.reserve(length + 4)
         var place = self.base + self.count
         if self.needsComma {
@@ -65,11 +93,12 @@ public struct JSONWriter: ~Copyable {
             place += 1
         }
         place.pointee = 0x22
-        (place + 1).update(from: name.utf8Start, count: length)
+        (place + 1).update(from: start, count: length)
         place[length + 1] = 0x22
         place[length + 2] = 0x3A
         self.count = (place - self.base) + length + 3
         self.needsComma = true
+        return (place - self.base) + 1
     }
 
     /// Writes the name of a member; its value follows.
@@ -89,6 +118,19 @@ public struct JSONWriter: ~Copyable {
     private mutating func end(_ bracket: UInt8) {
         self.append(bracket)
         self.needsComma = true
+    }
+
+    /// Writes a value of any type.
+    ///
+    /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, as far as the type's own code says so.
+    mutating func value(_ value: some Encodable) throws(WireError) {
+        do {
+            try DirectEncoder.write(value, to: &self)
+        } catch let error as WireError {
+            throw error
+        } catch {
+            throw .body(JSON.describe(error))
+        }
     }
 
     // MARK: Bytes
@@ -133,8 +175,10 @@ public struct JSONWriter: ~Copyable {
     private mutating func grow(_ more: Int) {
         let capacity = max(self.capacity * 2, self.count + more)
         let base = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        base.update(from: self.base, count: self.count)
-        self.base.deallocate()
+        if self.capacity > 0 {
+            base.update(from: self.base, count: self.count)
+            self.base.deallocate()
+        }
         self.base = base
         self.capacity = capacity
     }

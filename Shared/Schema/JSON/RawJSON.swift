@@ -22,11 +22,8 @@ public struct RawJSON: Hashable, Sendable {
 
     private init(checked bytes: [UInt8]) { self.bytes = bytes }
 
-    /// - Parameter bytes: What ``JSON/encode(_:)-(Encodable)`` wrote.
-    init(written bytes: [UInt8]) { self.bytes = bytes }
-
-    /// The bytes that a value of any type is written as.
-    package init(of value: some Encodable) throws(WireError) { self.bytes = try JSON.encode(value) }
+    /// - Parameter bytes: What ``JSON/encode(_:)-(Encodable)`` or a ``JSONWriter`` wrote.
+    package init(written bytes: [UInt8]) { self.bytes = bytes }
 
     /// Reads the value.
     public func decoded<Result: Decodable>(as type: Result.Type = Result.self) throws(WireError) -> Result {

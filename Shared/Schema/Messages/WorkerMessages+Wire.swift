@@ -93,10 +93,12 @@ extension WorkContext: WireCodable {
             case .user: user = try reader.string()
             }
         }
-        self.init(
-            user: try reader.required(user, .user, members), locale: try reader.required(locale, .locale, members),
-            timeZone: try reader.required(timeZone, .timeZone, members), location: location,
-            now: try reader.required(now, .now, members))
+        // Not by way of another `init`: what that makes would be copied.
+        self.user = try reader.required(user, .user, members)
+        self.locale = try reader.required(locale, .locale, members)
+        self.timeZone = try reader.required(timeZone, .timeZone, members)
+        self.location = location
+        self.now = try reader.required(now, .now, members)
     }
 
     public func write(to writer: inout JSONWriter) {

@@ -7,7 +7,6 @@ extension DateFields: WireCodable {
 
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
-        self.init()
         while let member = try reader.next(&members) {
             switch member {
             case .day: self.day = try reader.integer()

@@ -7,19 +7,15 @@ extension SpeakableString: WireCodable {
 
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
-        var pronunciationHint: String?
         var spokenPhrase: String?
-        var vocabularyIdentifier: String?
         while let member = try reader.next(&members) {
             switch member {
-            case .pronunciationHint: pronunciationHint = try reader.string()
+            case .pronunciationHint: self.pronunciationHint = try reader.string()
             case .spokenPhrase: spokenPhrase = try reader.string()
-            case .vocabularyIdentifier: vocabularyIdentifier = try reader.string()
+            case .vocabularyIdentifier: self.vocabularyIdentifier = try reader.string()
             }
         }
-        self.init(
-            try reader.required(spokenPhrase, .spokenPhrase, members), pronunciationHint: pronunciationHint,
-            vocabularyIdentifier: vocabularyIdentifier)
+        self.spokenPhrase = try reader.required(spokenPhrase, .spokenPhrase, members)
     }
 
     public func write(to writer: inout JSONWriter) {

@@ -9,17 +9,8 @@ public enum JSON {
     ///
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, such as a number that is not finite.
     public static func encode(_ value: some Encodable) throws(WireError) -> [UInt8] {
-        let node: JSONNode
-        do {
-            if let bytes = try DirectEncoder.encode(value) { return bytes }
-            node = try JSONNode.of(value)
-        } catch let error as WireError {
-            throw error
-        } catch {
-            throw .body(Self.describe(error))
-        }
         var writer = JSONWriter()
-        node.write(to: &writer)
+        try writer.value(value)
         return try writer.finish()
     }
 
