@@ -18,8 +18,9 @@ public struct AnyHandler: Sendable {
     public init<I>(_ handler: Handler<I>) {
         self.declaration = handler.declaration
         self.types = I.declaration.types
+        let resolvers = handler.resolvers
         self.resolve = { sent, names, context in
-            try await handler.resolve(names, try sent.decoded(), context)
+            try await Resolver.resolve(names, by: resolvers, TypedIntent<I>(try sent.decoded()), context)
         }
         self.confirm = { sent, context in
             guard let confirm = handler.confirm else { return try JSON.encode(ResponseMessage(code: "ready")) }

@@ -12,14 +12,16 @@ extension Handler {
     ///   - keyPath: The parameter's property. A property that is no parameter is a programming error.
     ///   - dependsOn: Parameters whose change makes it resolve again, beside those that the intent declares.
     ///   - resolver: Takes the value that was said, the whole intent, and the context.
+    @inlinable
     public func resolve<Property: IntentValue>(
         _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [String] = [],
         _ resolver: @escaping @Sendable (Property?, I, Context) async throws -> ResolutionResult<Property>
     ) -> Handler {
         self.adding(
             keyPath, dependsOn,
-            .waiting { intent, context in
-                try RawJSON(results: [try await resolver(intent[keyPath: keyPath], intent, context)])
+            .waiting { sent, context in
+                let intent = TypedIntent<I>.of(sent)
+                return try RawJSON(results: [try await resolver(intent[keyPath: keyPath], intent, context)])
             })
     }
 
@@ -29,13 +31,15 @@ extension Handler {
     ///   - keyPath: The parameter's property. A property that is no parameter is a programming error.
     ///   - dependsOn: Parameters whose change makes it resolve again, beside those that the intent declares.
     ///   - resolver: Takes the value that was said, the whole intent, and the context.
+    @inlinable
     public func resolve<Property: IntentValue>(
         _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [String] = [],
         _ resolver: @escaping @Sendable (Property?, I, Context) throws -> ResolutionResult<Property>
     ) -> Handler {
         self.adding(
             keyPath, dependsOn,
-            .atOnce { intent, context, writer in
+            .atOnce { sent, context, writer in
+                let intent = TypedIntent<I>.of(sent)
                 try writer.result(try resolver(intent[keyPath: keyPath], intent, context))
             })
     }
@@ -47,6 +51,7 @@ extension Handler {
     ///   - absent: The one result where nothing was said.
     ///   - dependsOn: As for a single value.
     ///   - resolver: Takes one element, the whole intent, and the context.
+    @inlinable
     public func resolve<Element: IntentValue>(
         _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, absent: ResolutionResult<Element>,
         dependsOn: [String] = [],
@@ -65,6 +70,7 @@ extension Handler {
     ///   - absent: The one result where nothing was said.
     ///   - dependsOn: As for a single value.
     ///   - resolver: Takes one element, the whole intent, and the context.
+    @inlinable
     public func resolve<Element: IntentValue>(
         _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, absent: ResolutionResult<Element>,
         dependsOn: [String] = [],
@@ -83,14 +89,16 @@ extension Handler {
     ///   - dependsOn: As for a single value.
     ///   - resolver: Takes the elements that were said; answers one result an element, in order, or a single result
     ///     where there are none.
+    @inlinable
     public func resolve<Element: IntentValue>(
         _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [String] = [],
         all resolver: @escaping @Sendable ([Element]?, I, Context) async throws -> [ResolutionResult<Element>]
     ) -> Handler {
         self.adding(
             keyPath, dependsOn,
-            .waiting { intent, context in
-                try RawJSON(results: try await resolver(intent[keyPath: keyPath], intent, context))
+            .waiting { sent, context in
+                let intent = TypedIntent<I>.of(sent)
+                return try RawJSON(results: try await resolver(intent[keyPath: keyPath], intent, context))
             })
     }
 
@@ -101,18 +109,21 @@ extension Handler {
     ///   - dependsOn: As for a single value.
     ///   - resolver: Takes the elements that were said; answers one result an element, in order, or a single result
     ///     where there are none.
+    @inlinable
     public func resolve<Element: IntentValue>(
         _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [String] = [],
         all resolver: @escaping @Sendable ([Element]?, I, Context) throws -> [ResolutionResult<Element>]
     ) -> Handler {
         self.adding(
             keyPath, dependsOn,
-            .atOnce { intent, context, writer in
+            .atOnce { sent, context, writer in
+                let intent = TypedIntent<I>.of(sent)
                 for result in try resolver(intent[keyPath: keyPath], intent, context) { try writer.result(result) }
             })
     }
 
-    private func adding(
+    @usableFromInline
+    func adding(
         _ keyPath: any PartialKeyPath<I> & Sendable, _ dependsOn: [String], _ resolver: Resolver
     ) -> Handler {
         guard let parameter = I.declaration.parameter(at: keyPath) else {
@@ -127,56 +138,11 @@ extension Handler {
         }
         return copy
     }
-
-    /// Resolves parameters: those that wait for nothing one after the other, the others at the same time.
-    ///
-    /// - Returns: ``Resolutions`` as JSON: one for each name, in their order.
-    func resolve(_ names: [String], _ intent: I, _ context: Context) async throws -> [UInt8] {
-        let resolvers = names.map { self.resolvers[$0] }
-        let waiting = resolvers.indices.filter { if case .waiting = resolvers[$0] { true } else { false } }
-        if waiting.isEmpty { return try Self.written(names, resolvers, [:], intent, context) }
-        let waited = try await overlapping(waiting) { index in
-            guard case .waiting(let resolver) = resolvers[index] else { return RawJSON.null }
-            return try await resolver(intent, context)
-        }
-        let results = Dictionary(uniqueKeysWithValues: zip(waiting, waited))
-        return try Self.written(names, resolvers, results, intent, context)
-    }
-
-    /// ``Resolutions``, written while those are resolved that wait for nothing.
-    private static func written(
-        _ names: [String], _ resolvers: [Resolver?], _ waited: [Int: RawJSON], _ intent: I, _ context: Context
-    ) throws -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("resolutions")
-        writer.beginArray()
-        for index in names.indices {
-            writer.element()
-            writer.beginObject()
-            writer.member("parameter", names[index])
-            writer.name("results")
-            switch resolvers[index] {
-            case .waiting: writer.raw(waited[index] ?? .null)
-            case .atOnce(let resolver):
-                writer.beginArray()
-                try resolver(intent, context, &writer)
-                writer.endArray()
-            case nil:
-                writer.beginArray()
-                try writer.result(ResolutionResult<String>.notRequired)
-                writer.endArray()
-            }
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.endObject()
-        return try writer.finish()
-    }
 }
 
 /// Does the same to all elements at the same time; to a single one without a task of its own.
-private func overlapping<Element: Sendable, Result: Sendable>(
+@usableFromInline
+func overlapping<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ transform: @escaping @Sendable (Element) async throws -> Result
 ) async throws -> [Result] {
     guard elements.count > 1 else {

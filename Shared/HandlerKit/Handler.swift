@@ -11,14 +11,6 @@ public import Schema
 ///     .handle { ride, context in Response(.success, try await fleet.book(ride, key: context.key)) }
 /// ```
 public struct Handler<I: Intent>: Sendable {
-    /// How a parameter is resolved: its results are written as they come, as the elements of an array.
-    enum Resolver: Sendable {
-        /// At once.
-        case atOnce(@Sendable (I, Context, inout JSONWriter) throws -> Void)
-        /// By what may have to wait, such as for a store.
-        case waiting(@Sendable (I, Context) async throws -> RawJSON)
-    }
-
     var declaration: IntentDeclaration
     var resolvers: [String: Resolver] = [:]
     var confirm: (@Sendable (I, Context) async throws -> Response<I>)?

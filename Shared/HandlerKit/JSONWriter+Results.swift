@@ -1,11 +1,12 @@
 // Beckon: what resolvers answered, written
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
+public import Schema
 
 extension JSONWriter {
     /// Writes what a resolver answered, as an element of an array.
-    mutating func result(_ result: ResolutionResult<some Encodable>) throws(WireError) {
+    @inlinable
+    mutating func result<Parameter: Encodable>(_ result: ResolutionResult<Parameter>) throws(WireError) {
         self.element()
         try result.writeCoded(to: &self)
     }
@@ -13,7 +14,8 @@ extension JSONWriter {
 
 extension RawJSON {
     /// Results as an array.
-    init(results: [ResolutionResult<some Encodable>]) throws(WireError) {
+    @usableFromInline
+    init<Parameter: Encodable>(results: [ResolutionResult<Parameter>]) throws(WireError) {
         var writer = JSONWriter()
         writer.beginArray()
         for result in results { try writer.result(result) }

@@ -56,52 +56,53 @@ extension ResolutionResult: WireCodable where Parameter: WireCodable {
 
 extension ResolutionResult where Parameter: Encodable {
     /// Writes the result; its values as their types say.
-    package func writeCoded(to writer: inout JSONWriter) throws(WireError) {
+    @inlinable
+    public func writeCoded(to writer: inout JSONWriter) throws(WireError) {
         try self.write(to: &writer) { value, writer throws(WireError) in try writer.value(value) }
     }
 }
 
 extension ResolutionResult {
-    private typealias Write<Failure: Error> = (Parameter, inout JSONWriter) throws(Failure) -> Void
+    @usableFromInline typealias Write<Failure: Error> = (Parameter, inout JSONWriter) throws(Failure) -> Void
 
-    @inline(__always)
-    private func write<Failure: Error>(
-        to writer: inout JSONWriter, value write: Write<Failure>
-    ) throws(Failure) {
+    // In the module of who knows the type, where nothing has to be found out about it.
+    @inlinable @inline(__always)
+    func write<Failure: Error>(to writer: inout JSONWriter, value write: Write<Failure>) throws(Failure) {
         writer.beginObject()
         switch self {
         case .success(let value):
-            writer.member("result", "success")
+            writer.member("result", text: "success")
             writer.name("value")
             try write(value, &writer)
         case .successes(let values):
-            writer.member("result", "successes")
+            writer.member("result", text: "successes")
             try Self.write(values, to: &writer, write)
-        case .notRequired: writer.member("result", "notRequired")
-        case .needsValue: writer.member("result", "needsValue")
+        case .notRequired: writer.member("result", text: "notRequired")
+        case .needsValue: writer.member("result", text: "needsValue")
         case .needsMoreDetails(let value):
-            writer.member("result", "needsMoreDetails")
+            writer.member("result", text: "needsMoreDetails")
             writer.name("value")
             try write(value, &writer)
         case .disambiguation(let values):
-            writer.member("result", "disambiguation")
+            writer.member("result", text: "disambiguation")
             try Self.write(values, to: &writer, write)
         case .confirmationRequired(let value, let reason):
-            writer.member("reason", reason)
-            writer.member("result", "confirmationRequired")
+            if let reason { writer.member("reason", text: reason) }
+            writer.member("result", text: "confirmationRequired")
             if let value {
                 writer.name("value")
                 try write(value, &writer)
             }
         case .unsupported(let reason, let alternatives):
-            writer.member("reason", reason)
-            writer.member("result", "unsupported")
+            if let reason { writer.member("reason", text: reason) }
+            writer.member("result", text: "unsupported")
             if !alternatives.isEmpty { try Self.write(alternatives, to: &writer, write) }
         }
         writer.endObject()
     }
 
-    private static func write<Failure: Error>(
+    @inlinable
+    static func write<Failure: Error>(
         _ values: [Parameter], to writer: inout JSONWriter, _ write: Write<Failure>
     ) throws(Failure) {
         writer.name("values")

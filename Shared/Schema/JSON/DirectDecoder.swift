@@ -66,7 +66,7 @@ struct DirectDecoder: Decoder {
 
     /// A value of any type.
     func read<Result: Decodable>(_ type: Result.Type) throws -> Result {
-        if let wire = type == String.self ? String.self : WireTypes.type(type) {
+        if let wire = type == String.self ? WireTypes.string : WireTypes.wire(type) {
             // Where something is wrong with it, the slow way says so.
             do { return try self.read(wire, as: type) } catch {}
         }
@@ -76,14 +76,14 @@ struct DirectDecoder: Decoder {
 
     /// Reads a type that says itself how it is read.
     ///
-    /// - Parameter type: The same type, which the compiler does not know. The value moves over as it lies in memory.
-    private func read<Wire: WireCodable, Result>(_ wire: Wire.Type, as type: Result.Type) throws -> Result {
+    /// - Parameter type: The same type, which the compiler does not know.
+    private func read<Result>(_ wire: WireType, as type: Result.Type) throws -> Result {
         // Where it is small enough, this is on the stack.
         try withUnsafeTemporaryAllocation(of: Result.self, capacity: 1) { place in
             // There is room for one.
             let start = place.baseAddress.unsafelyUnwrapped
             try self.tape.reading(self.index) { reader throws(WireError) in
-                UnsafeMutableRawPointer(start).initializeMemory(as: wire, to: try Wire(from: &reader))
+                try wire.read(UnsafeMutableRawPointer(start), &reader)
             }
             return start.move()
         }

@@ -62,10 +62,9 @@ final class DirectEncoder: Encoder {
     /// - Returns: Whether it is one.
     @inline(__always)
     private static func known<Content: Encodable>(_ content: Content, _ writer: inout JSONWriter) throws -> Bool {
-        if Content.self == String.self {
-            Self.write(content, as: String.self, &writer)
-        } else if let wire = WireTypes.type(Content.self) {
-            Self.write(content, as: wire, &writer)
+        if let wire = Content.self == String.self ? WireTypes.string : WireTypes.wire(Content.self) {
+            // The type, which the compiler does not know, is the content's.
+            withUnsafePointer(to: content) { wire.write(UnsafeRawPointer($0), &writer) }
         } else if FoundationTypes.contains(Content.self) {
             try JSONNode.of(content).write(to: &writer)
         } else {
@@ -86,16 +85,6 @@ final class DirectEncoder: Encoder {
             throw error
         }
         self.end(downTo: depth)
-    }
-
-    /// - Parameter type: The type of the content, which the compiler does not know. It is looked at where it lies.
-    @inline(__always)
-    private static func write<Wire: WireCodable>(
-        _ content: some Encodable, as type: Wire.Type, _ writer: inout JSONWriter
-    ) {
-        withUnsafePointer(to: content) { place in
-            UnsafeRawPointer(place).assumingMemoryBound(to: type).pointee.write(to: &writer)
-        }
     }
 
     // MARK: Frames

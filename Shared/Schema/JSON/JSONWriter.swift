@@ -123,7 +123,7 @@ public struct JSONWriter: ~Copyable {
     /// Writes a value of any type.
     ///
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, as far as the type's own code says so.
-    mutating func value(_ value: some Encodable) throws(WireError) {
+    public mutating func value(_ value: some Encodable) throws(WireError) {
         do {
             try DirectEncoder.write(value, to: &self)
         } catch let error as WireError {

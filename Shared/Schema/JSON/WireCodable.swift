@@ -123,6 +123,12 @@ extension JSONWriter {
         value.write(to: &self)
     }
 
+    /// Writes a member that is text.
+    public mutating func member(_ name: StaticString, text: String) {
+        self.name(name)
+        self.string(text)
+    }
+
     /// Writes a member unless it is `nil`.
     @inline(__always)
     public mutating func member(_ name: StaticString, _ value: (some WireCodable)?) {

@@ -3,31 +3,55 @@
 
 import FoundationEssentials
 
+/// How values of a type that says itself how it is written are read and written where they lie.
+struct WireType: Sendable {
+    let type: any WireCodable.Type
+    /// Writes the value that lies there.
+    let write: @Sendable (UnsafeRawPointer, inout JSONWriter) -> Void
+    /// Reads a value and puts it there.
+    let read: @Sendable (UnsafeMutableRawPointer, inout JSONReader) throws(WireError) -> Void
+
+    // Each is made for its type; generic code would copy the values.
+    @inline(__always)
+    init<Wire: WireCodable>(_ type: Wire.Type) {
+        self.type = type
+        self.write = { place, writer in place.assumingMemoryBound(to: Wire.self).pointee.write(to: &writer) }
+        self.read = { place, reader throws(WireError) in
+            place.initializeMemory(as: Wire.self, to: try Wire(from: &reader))
+        }
+    }
+}
+
 /// The types that stand for themselves on the wire, by their identity. Generic callers find them here: to ask a value
 /// whether it conforms to ``WireCodable`` costs more than to write it.
 enum WireTypes {
-    static let all: [ObjectIdentifier: any WireCodable.Type] = {
-        let types: [any WireCodable.Type] = [
-            Accepted.self, Answer.self, CatalogChange.self, ConfirmWork.self, CorrelationID.self, DateFields.self,
-            Delivered.self, DeviceReport.self, Event.self, Events.self, Fetch.self, FollowWork.self, HandleWork.self,
-            Heard.self, Hearing.self, InHand.self, IntentMessage.self, Placemark.self, Question.self, RawJSON.self,
-            RecognizeWork.self, Recognition.self, Refusal.self, Reply.self, RequestContext.self,
-            ResolutionResult<Value>.self, Resolutions.self, ResolveWork.self, ResponseMessage.self, Say.self,
-            SpeakableString.self, Submit.self, TypeDeclaration.self, Value.self, VocabularySet.self, Welcome.self,
-            WorkFailure.self, [Event].self, [String: Value].self, [String].self,
+    static let string = WireType(String.self)
+    static let all: [ObjectIdentifier: WireType] = {
+        let types: [WireType] = [
+            WireType(Accepted.self), WireType(Answer.self), WireType(CatalogChange.self), WireType(ConfirmWork.self),
+            WireType(CorrelationID.self), WireType(DateFields.self), WireType(Delivered.self),
+            WireType(DeviceReport.self), WireType(Event.self), WireType(Events.self), WireType(Fetch.self),
+            WireType(FollowWork.self), WireType(HandleWork.self), WireType(Heard.self), WireType(Hearing.self),
+            WireType(InHand.self), WireType(IntentMessage.self), WireType(Placemark.self), WireType(Question.self),
+            WireType(RawJSON.self), WireType(RecognizeWork.self), WireType(Recognition.self), WireType(Refusal.self),
+            WireType(Reply.self), WireType(RequestContext.self), WireType(ResolutionResult<Value>.self),
+            WireType(Resolutions.self), WireType(ResolveWork.self), WireType(ResponseMessage.self), WireType(Say.self),
+            WireType(SpeakableString.self), WireType(Submit.self), WireType(TypeDeclaration.self), WireType(Value.self),
+            WireType(VocabularySet.self), WireType(Welcome.self), WireType(WorkFailure.self), WireType([Event].self),
+            WireType([String: Value].self), WireType([String].self),
         ]
-        return Dictionary(types.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+        return Dictionary(types.map { (ObjectIdentifier($0.type), $0) }, uniquingKeysWith: { first, _ in first })
     }()
 
     private static let table = IdentityTable(Self.all)
 
-    /// A type as one that is written by hand, if it is.
+    /// How a type is read and written by hand, if it is.
     @inline(__always)
-    static func type(_ type: Any.Type) -> (any WireCodable.Type)? { Self.table[ObjectIdentifier(type)] }
+    static func wire(_ type: Any.Type) -> WireType? { Self.table[ObjectIdentifier(type)] }
 
     /// The value as one that is written by hand, if it is.
     static func wire<Content>(_ value: Content) -> (any WireCodable)? {
-        Self.type(Content.self) == nil ? nil : value as? any WireCodable
+        Self.wire(Content.self) == nil ? nil : value as? any WireCodable
     }
 }
 

@@ -40,22 +40,47 @@ extension Placemark: WireCodable {
 
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
+        var location: Location?
+        var name: String?
+        var thoroughfare: String?
+        var subThoroughfare: String?
+        var locality: String?
+        var subLocality: String?
+        var administrativeArea: String?
+        var subAdministrativeArea: String?
+        var postalCode: String?
+        var country: String?
+        var isoCountryCode: String?
+        var identifier: String?
         while let member = try reader.next(&members) {
             switch member {
-            case .administrativeArea: self.administrativeArea = try reader.string()
-            case .country: self.country = try reader.string()
-            case .identifier: self.identifier = try reader.string()
-            case .isoCountryCode: self.isoCountryCode = try reader.string()
-            case .locality: self.locality = try reader.string()
-            case .location: self.location = try Location(from: &reader)
-            case .name: self.name = try reader.string()
-            case .postalCode: self.postalCode = try reader.string()
-            case .subAdministrativeArea: self.subAdministrativeArea = try reader.string()
-            case .subLocality: self.subLocality = try reader.string()
-            case .subThoroughfare: self.subThoroughfare = try reader.string()
-            case .thoroughfare: self.thoroughfare = try reader.string()
+            case .administrativeArea: administrativeArea = try reader.string()
+            case .country: country = try reader.string()
+            case .identifier: identifier = try reader.string()
+            case .isoCountryCode: isoCountryCode = try reader.string()
+            case .locality: locality = try reader.string()
+            case .location: location = try Location(from: &reader)
+            case .name: name = try reader.string()
+            case .postalCode: postalCode = try reader.string()
+            case .subAdministrativeArea: subAdministrativeArea = try reader.string()
+            case .subLocality: subLocality = try reader.string()
+            case .subThoroughfare: subThoroughfare = try reader.string()
+            case .thoroughfare: thoroughfare = try reader.string()
             }
         }
+        // Not by way of another `init`: what that makes would be copied.
+        self.location = location
+        self.name = name
+        self.thoroughfare = thoroughfare
+        self.subThoroughfare = subThoroughfare
+        self.locality = locality
+        self.subLocality = subLocality
+        self.administrativeArea = administrativeArea
+        self.subAdministrativeArea = subAdministrativeArea
+        self.postalCode = postalCode
+        self.country = country
+        self.isoCountryCode = isoCountryCode
+        self.identifier = identifier
     }
 
     public func write(to writer: inout JSONWriter) {

@@ -7,15 +7,19 @@ extension SpeakableString: WireCodable {
 
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
+        var pronunciationHint: String?
         var spokenPhrase: String?
+        var vocabularyIdentifier: String?
         while let member = try reader.next(&members) {
             switch member {
-            case .pronunciationHint: self.pronunciationHint = try reader.string()
+            case .pronunciationHint: pronunciationHint = try reader.string()
             case .spokenPhrase: spokenPhrase = try reader.string()
-            case .vocabularyIdentifier: self.vocabularyIdentifier = try reader.string()
+            case .vocabularyIdentifier: vocabularyIdentifier = try reader.string()
             }
         }
         self.spokenPhrase = try reader.required(spokenPhrase, .spokenPhrase, members)
+        self.pronunciationHint = pronunciationHint
+        self.vocabularyIdentifier = vocabularyIdentifier
     }
 
     public func write(to writer: inout JSONWriter) {

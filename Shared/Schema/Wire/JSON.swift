@@ -30,7 +30,7 @@ public enum JSON {
     ///
     /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON in UTF-8, or another form.
     public static func decode<Result: Decodable>(_ type: Result.Type, from bytes: [UInt8]) throws(WireError) -> Result {
-        if let type = WireTypes.type(type), let result = try Self.decode(type, from: bytes) as? Result {
+        if let type = WireTypes.wire(type)?.type, let result = try Self.decode(type, from: bytes) as? Result {
             return result
         }
         if let tape = try JSONTape(bytes) { return try JSONPart(tape, 0).decoded(as: type) }
