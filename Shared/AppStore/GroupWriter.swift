@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import GRDBSQLite
 import Schema
 import Synchronization
 
@@ -114,9 +115,12 @@ final class GroupWriter: Sendable {
     }
 
     /// Takes what waits, now that it is this process's turn.
-    private func take() -> [Piece] {
+    ///
+    /// - Parameter count: How many pieces the transaction has already.
+    private func take(behind count: Int = 0) -> [Piece] {
         self.state.withLock { state in
-            let count = min(state.pieces.count, state.alone > 0 ? 1 : Self.groupBound)
+            if count > 0, state.alone > 0 { return [] }
+            let count = min(state.pieces.count, state.alone > 0 ? 1 : Self.groupBound - count)
             if state.alone > 0 { state.alone -= 1 }
             defer { state.pieces.removeFirst(count) }
             return Array(state.pieces.prefix(count))
@@ -140,17 +144,20 @@ final class GroupWriter: Sendable {
         var running = group[...]
         var rest = group[group.count...]
         do {
+            let savepoint = try Savepoint(database)
             try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
             let start = Self.nanoseconds()
             rest = group[...]
             repeat {
                 let piece = rest.removeFirst()
                 running = [piece]
-                switch try Self.inSavepoint(database, piece) {
+                switch try savepoint.run(database, piece) {
                 case .success(let answer): kept.append((piece, answer))
                 case .failure(let error): ends.append { piece.fail(error) }
                 }
                 running = []
+                // What came meanwhile costs little more here, and a transaction of its own else.
+                if rest.isEmpty { rest = self.take(behind: kept.count + ends.count)[...] }
             } while !rest.isEmpty && Self.nanoseconds() - start < self.groupNanoseconds
             try database.cachedStatement(sql: "COMMIT").execute()
             self.putBack(rest)
@@ -163,20 +170,41 @@ final class GroupWriter: Sendable {
         }
     }
 
-    /// Runs a piece; one that throws is undone.
-    ///
-    /// - Throws: Why the transaction cannot go on: SQLite undid all of it, as for a full disk, or the piece ended it.
-    private static func inSavepoint(_ database: Database, _ piece: Piece) throws -> Result<Answer, any Error> {
-        try database.cachedStatement(sql: "SAVEPOINT piece").execute()
-        do {
-            let answer = try piece.run(database)
-            try database.cachedStatement(sql: "RELEASE piece").execute()
-            return .success(answer)
-        } catch {
-            guard database.isInsideTransaction else { throw error }
-            try database.cachedStatement(sql: "ROLLBACK TO piece").execute()
-            try database.cachedStatement(sql: "RELEASE piece").execute()
-            return .failure(error)
+    /// What stands around a piece in its transaction. Its statements are SQLite's own: GRDB need not know of them, and
+    /// would take longer than they do.
+    private struct Savepoint {
+        private let begin: Statement, release: Statement, back: Statement
+
+        init(_ database: Database) throws {
+            self.begin = try database.cachedStatement(sql: "SAVEPOINT piece")
+            self.release = try database.cachedStatement(sql: "RELEASE piece")
+            self.back = try database.cachedStatement(sql: "ROLLBACK TO piece")
+        }
+
+        /// Runs a piece; one that throws is undone.
+        ///
+        /// - Throws: Why the transaction cannot go on: SQLite undid all of it, as for a full disk, or the piece ended
+        ///   it.
+        func run(_ database: Database, _ piece: Piece) throws -> Result<Answer, any Error> {
+            try Self.run(self.begin)
+            do {
+                let answer = try piece.run(database)
+                try Self.run(self.release)
+                return .success(answer)
+            } catch {
+                guard database.isInsideTransaction else { throw error }
+                try Self.run(self.back)
+                try Self.run(self.release)
+                return .failure(error)
+            }
+        }
+
+        private static func run(_ statement: Statement) throws {
+            let statement = statement.sqliteStatement
+            defer { sqlite3_reset(statement) }
+            guard sqlite3_step(statement) == SQLITE_DONE else {
+                throw LedgerStatement.error(sqlite3_db_handle(statement))
+            }
         }
     }
 

@@ -99,6 +99,25 @@ final class CommitWatch: TransactionObserver, Sendable {
         #expect(held.commits == 1)
     }
 
+    @Test func whatComesMeanwhileIsWrittenWithTheRest() async throws {
+        let held = try Self.held()
+        let late = Mutex<Task<Void, any Error>?>(nil)
+        let ends = try await held.handle([
+            { store in
+                _ = try await store.handleOnce(HandleOnceTests.context("a")) { _ -> Response<CancelRide> in
+                    // It waits in the queue when this returns.
+                    let task = Task.immediate { _ = try await HandleOnceTests.handle(store, "b", "late") }
+                    late.withLock { $0 = task }
+                    return Response(.success, .init())
+                }
+            }
+        ])
+        #expect(ends[0] == nil)
+        try await late.withLock { $0 }?.value
+        #expect(try await HandleOnceTests.effects(held.store) == ["late"])
+        #expect(held.commits == 1)
+    }
+
     @Test func aGroupIsBounded() async throws {
         let held = try Self.held()
         _ = try await held.handle((0..<GroupWriter.groupBound + 1).map { Self.piece("\($0)", "\($0)") })
