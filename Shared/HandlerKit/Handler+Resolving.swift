@@ -20,8 +20,8 @@ extension Handler {
         self.adding(
             keyPath, dependsOn,
             .waiting { sent, context in
-                let intent = TypedIntent<I>.of(sent)
-                return try RawJSON(results: [try await resolver(intent[keyPath: keyPath], intent, context)])
+                let sent = TypedIntent<I>.of(sent)
+                return try RawJSON(results: [try await resolver(sent.intent[keyPath: keyPath], sent.intent, context)])
             })
     }
 
@@ -39,8 +39,8 @@ extension Handler {
         self.adding(
             keyPath, dependsOn,
             .atOnce { sent, context, writer in
-                let intent = TypedIntent<I>.of(sent)
-                try writer.result(try resolver(intent[keyPath: keyPath], intent, context))
+                let sent = TypedIntent<I>.of(sent)
+                try writer.result(try resolver(sent.intent[keyPath: keyPath], sent.intent, context))
             })
     }
 
@@ -97,8 +97,8 @@ extension Handler {
         self.adding(
             keyPath, dependsOn,
             .waiting { sent, context in
-                let intent = TypedIntent<I>.of(sent)
-                return try RawJSON(results: try await resolver(intent[keyPath: keyPath], intent, context))
+                let sent = TypedIntent<I>.of(sent)
+                return try RawJSON(results: try await resolver(sent.intent[keyPath: keyPath], sent.intent, context))
             })
     }
 
@@ -117,8 +117,10 @@ extension Handler {
         self.adding(
             keyPath, dependsOn,
             .atOnce { sent, context, writer in
-                let intent = TypedIntent<I>.of(sent)
-                for result in try resolver(intent[keyPath: keyPath], intent, context) { try writer.result(result) }
+                let sent = TypedIntent<I>.of(sent)
+                for result in try resolver(sent.intent[keyPath: keyPath], sent.intent, context) {
+                    try writer.result(result)
+                }
             })
     }
 

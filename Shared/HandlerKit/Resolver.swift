@@ -13,9 +13,9 @@ final class TypedIntent<I: Intent>: SomeIntent {
 
     init(_ intent: I) { self.intent = intent }
 
-    /// The intent that is in the box of a handler's own.
+    /// An intent that is of the handler's own type. It stays in its box: to take it out is to copy it.
     @inlinable @inline(__always)
-    static func of(_ some: any SomeIntent) -> I { unsafeDowncast(some, to: TypedIntent<I>.self).intent }
+    static func of(_ some: any SomeIntent) -> TypedIntent<I> { unsafeDowncast(some, to: TypedIntent<I>.self) }
 }
 
 /// How a parameter is resolved: its results are written as they come, as the elements of an array.

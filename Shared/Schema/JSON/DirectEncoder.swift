@@ -62,7 +62,7 @@ final class DirectEncoder: Encoder {
     /// - Returns: Whether it is one.
     @inline(__always)
     private static func known<Content: Encodable>(_ content: Content, _ writer: inout JSONWriter) throws -> Bool {
-        if let wire = Content.self == String.self ? WireTypes.string : WireTypes.wire(Content.self) {
+        if let wire = WireTypes.scalar(Content.self) ?? WireTypes.wire(Content.self) {
             // The type, which the compiler does not know, is the content's.
             withUnsafePointer(to: content) { wire.write(UnsafeRawPointer($0), &writer) }
         } else if FoundationTypes.contains(Content.self) {

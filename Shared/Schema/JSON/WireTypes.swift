@@ -26,13 +26,25 @@ struct WireType: Sendable {
 /// whether it conforms to ``WireCodable`` costs more than to write it.
 enum WireTypes {
     static let string = WireType(String.self)
+    private static let integer = WireType(Int.self), double = WireType(Double.self), truth = WireType(Bool.self)
+
+    /// How a type is written that is no object.
+    @inline(__always)
+    static func scalar(_ type: Any.Type) -> WireType? {
+        if type == String.self { return Self.string }
+        if type == Int.self { return Self.integer }
+        if type == Bool.self { return Self.truth }
+        return type == Double.self ? Self.double : nil
+    }
     static let all: [ObjectIdentifier: WireType] = {
         let types: [WireType] = [
             WireType(Accepted.self), WireType(Answer.self), WireType(CatalogChange.self), WireType(ConfirmWork.self),
-            WireType(CorrelationID.self), WireType(DateFields.self), WireType(Delivered.self),
+            WireType(CorrelationID.self), WireType(CurrencyAmount.self), WireType(DecimalText.self),
+            WireType(DateFields.self), WireType(Delivered.self),
             WireType(DeviceReport.self), WireType(Event.self), WireType(Events.self), WireType(Fetch.self),
             WireType(FollowWork.self), WireType(HandleWork.self), WireType(Heard.self), WireType(Hearing.self),
-            WireType(InHand.self), WireType(IntentMessage.self), WireType(Placemark.self), WireType(Question.self),
+            WireType(InHand.self), WireType(IntentMessage.self), WireType(Person.self), WireType(PersonHandle.self),
+            WireType(Placemark.self), WireType(PriceRange.self), WireType(Question.self),
             WireType(RawJSON.self), WireType(RecognizeWork.self), WireType(Recognition.self), WireType(Refusal.self),
             WireType(Reply.self), WireType(RequestContext.self), WireType(ResolutionResult<Value>.self),
             WireType(Resolutions.self), WireType(ResolveWork.self), WireType(ResponseMessage.self), WireType(Say.self),

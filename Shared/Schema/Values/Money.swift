@@ -14,12 +14,17 @@ public struct DecimalText: Codable, Hashable, Sendable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        // Decimal(string:) takes a leading number, passes over what follows it, and rounds beyond 38 digits.
-        guard Self.isNumber(text), let decimal = Decimal(string: text) else {
+        guard let number = DecimalText(text: try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
                 in: container, debugDescription: "the text is no decimal number")
         }
+        self = number
+    }
+
+    /// - Returns: `nil` where the text is no decimal number.
+    init?(text: String) {
+        // Decimal(string:) takes a leading number, passes over what follows it, and rounds beyond 38 digits.
+        guard Self.isNumber(text), let decimal = Decimal(string: text) else { return nil }
         self.decimal = decimal
     }
 
