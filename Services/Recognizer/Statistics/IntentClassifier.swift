@@ -22,9 +22,13 @@ struct IntentClassifier: Sendable {
         self.knowsNone = knowsNone
         let features = IntentFeatures(cases.sentences, options: options)
         self.features = features
+        var examples = LinearClassifier.Examples()
+        for (sentence, intent) in zip(cases.sentences, cases.intents) {
+            examples.add(features.vector(sentence), intent)
+        }
         self.classifier = try LinearClassifier(
-            cases.sentences.map(features.vector), classes: cases.intents,
-            classCount: intents.count + (knowsNone ? 1 : 0), featureCount: features.count, cost: options.cost)
+            examples, classCount: intents.count + (knowsNone ? 1 : 0), featureCount: features.count,
+            cost: options.cost)
     }
 
     /// What it says of a sentence.
