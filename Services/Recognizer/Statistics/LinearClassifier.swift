@@ -7,14 +7,14 @@ import Synchronization
 /// Scores of classes for sparse vectors, learnt by liblinear (Crammer and Singer's multi-class support vectors).
 struct LinearClassifier: Sendable {
     let classCount: Int
-    /// Where the weights of a feature begin, and the end.
+    /// Where the weights of a row begin, and the end.
     private let starts: [Int32]
-    /// Classes for which a feature speaks, or against which; most say nothing of most classes.
+    /// Classes for which the row's features speak, or against which; most say nothing of most classes.
     private let classes: [UInt16]
-    /// Of each of them the weight: one byte, in 127ths of the greatest of its feature. A quarter of the memory of floats,
+    /// Of each of them the weight: one byte, in 127ths of the greatest of its row. A quarter of the memory of floats,
     /// and no answer differed.
     private let weights: [Int8]
-    /// What a feature's bytes are multiplied by.
+    /// What a row's bytes are multiplied by.
     private let scales: [Float]
 
     /// liblinear draws from C's one generator, so one training runs at a time: the same examples, the same weights.
@@ -42,43 +42,45 @@ struct LinearClassifier: Sendable {
     }
 
     /// - Parameters:
-    ///   - examples: What to learn from.
+    ///   - examples: What to learn from; they are used up.
+    ///   - rows: Of each row by what its value is multiplied in the examples.
     ///   - cost: What a mistake costs.
     /// - Throws: ``TrainingError``.
     init(
-        _ examples: consuming Examples, classCount: Int, featureCount: Int, cost: Double
+        _ examples: inout Examples, classCount: Int, rows: [Float], cost: Double
     ) throws(TrainingError) {
         self.classCount = classCount
         guard classCount > 1 else {
-            self.starts = Array(repeating: 0, count: featureCount + 1)
+            self.starts = Array(repeating: 0, count: rows.count + 1)
             self.classes = []
             self.weights = []
-            self.scales = Array(repeating: 0, count: featureCount)
+            self.scales = Array(repeating: 0, count: rows.count)
             return
         }
-        try TrainingLimits.check(featureCount * classCount, TrainingLimits.weights, "weights of intents")
+        try TrainingLimits.check(rows.count * classCount, TrainingLimits.weights, "weights of intents")
         try TrainingLimits.check(
             (examples.nodes.count - examples.labels.count) * classCount, TrainingLimits.classifying,
             "parts of words times intents")
-        var rows = Rows()
+        var learnt = Learnt()
+        defer { examples = Examples() }
         let isLearnt = Self.turn.withLock { _ in
-            Self.train(&examples, featureCount: featureCount, classCount: classCount, cost: cost) {
-                rows = Rows($0, featureCount: featureCount, classCount: classCount)
+            Self.train(&examples, rowCount: rows.count, cost: cost) {
+                learnt = Learnt($0, rows, classCount: classCount)
             }
         }
-        guard isLearnt, rows.isFinite else {
+        guard isLearnt, learnt.isFinite else {
             throw TrainingError(.failed, "the intents' weights are no numbers; give more examples of each intent")
         }
-        self.starts = rows.starts
-        self.classes = rows.classes
-        self.weights = rows.weights
-        self.scales = rows.scales
+        self.starts = learnt.starts
+        self.classes = learnt.classes
+        self.weights = learnt.weights
+        self.scales = learnt.scales
     }
 
     /// - Parameter take: Is handed what was learnt.
     /// - Returns: Whether anything was.
     private static func train(
-        _ examples: inout Examples, featureCount: Int, classCount: Int, cost: Double, _ take: (model) -> Void
+        _ examples: inout Examples, rowCount: Int, cost: Double, _ take: (model) -> Void
     ) -> Bool {
         let starts = examples.starts
         return examples.nodes.withUnsafeMutableBufferPointer { nodes in
@@ -88,7 +90,7 @@ struct LinearClassifier: Sendable {
                 return rows.withUnsafeMutableBufferPointer { rows in
                     var problem = problem()
                     problem.l = Int32(rows.count)
-                    problem.n = Int32(featureCount)
+                    problem.n = Int32(rowCount)
                     problem.y = labels.baseAddress
                     problem.x = rows.baseAddress
                     problem.bias = -1
@@ -107,7 +109,7 @@ struct LinearClassifier: Sendable {
     }
 
     /// Weights as they are kept.
-    private struct Rows {
+    private struct Learnt {
         var starts: [Int32] = [0]
         var classes: [UInt16] = []
         var weights: [Int8] = []
@@ -117,14 +119,14 @@ struct LinearClassifier: Sendable {
         init() {}
 
         /// liblinear's columns stand in the order in which it met the classes.
-        init(_ model: model, featureCount: Int, classCount: Int) {
+        init(_ model: model, _ rows: [Float], classCount: Int) {
             guard Int(model.nr_class) == classCount, let weights = model.w, let labels = model.label else { return }
             self.isFinite = true
             var row = Array(repeating: Float(0), count: classCount)
-            for feature in 0..<featureCount {
+            for (number, factor) in rows.enumerated() {
                 var most: Float = 0
                 for column in 0..<classCount {
-                    let weight = Float(weights[feature * classCount + column])
+                    let weight = Float(weights[number * classCount + column]) / factor
                     row[Int(labels[column])] = weight
                     most = max(most, abs(weight))
                     if !weight.isFinite { self.isFinite = false }
@@ -151,9 +153,9 @@ struct LinearClassifier: Sendable {
         var scores = Array(repeating: Float(0), count: self.classCount)
         scores.withUnsafeMutableBufferPointer { scores in
             for entry in vector {
-                let feature = Int(entry.index)
-                let value = entry.value * self.scales[feature]
-                for place in Int(self.starts[feature])..<Int(self.starts[feature + 1]) {
+                let row = Int(entry.index)
+                let value = entry.value * self.scales[row]
+                for place in Int(self.starts[row])..<Int(self.starts[row + 1]) {
                     scores[Int(self.classes[place])] += value * Float(self.weights[place])
                 }
             }
