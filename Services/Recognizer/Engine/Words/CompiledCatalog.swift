@@ -53,7 +53,8 @@ final class CompiledCatalog: Sendable {
     /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
     ///   used are left out; ``problems`` names them.
     init(
-        _ catalog: Catalog, _ language: CompiledLanguage, isLenient: Bool, problems: inout [GrammarError]
+        _ catalog: Catalog, _ users: SplitVocabulary, _ language: CompiledLanguage, isLenient: Bool,
+        problems: inout [GrammarError]
     ) throws(GrammarError) {
         let manifests = catalog.manifests.sorted { $0.app < $1.app }
         var intents: [String: IntentDeclaration] = [:]
@@ -113,14 +114,14 @@ final class CompiledCatalog: Sendable {
         self.parameterNames = parameterNames
         self.grammarSymbols = symbols
         var all = SymbolTable(extending: symbols)
-        self.terms = Self.terms(catalog, language.nameForms, &all)
+        self.terms = Self.terms(catalog.manifests, users, language.nameForms, &all)
         self.symbols = all
     }
 
     /// The same with other terms; nothing else is compiled again.
-    func replacingTerms(_ catalog: Catalog) -> CompiledCatalog {
+    func replacingTerms(_ manifests: [Manifest], _ users: SplitVocabulary) -> CompiledCatalog {
         var symbols = SymbolTable(extending: self.grammarSymbols)
-        let terms = Self.terms(catalog, self.terms.forms, &symbols)
+        let terms = Self.terms(manifests, users, self.terms.forms, &symbols)
         return CompiledCatalog(self, terms, symbols)
     }
 
