@@ -163,6 +163,7 @@ import Testing
         var text: String
         var type: TypeDeclaration
         var isArray = false
+        var separator: String?
         var value: Value
     }
 
@@ -174,6 +175,15 @@ import Testing
         Typed(text: "2.5", type: Double.declaration, value: 2.5),
         Typed(text: "Home", type: Placemark.declaration, value: ["name": "Home"]),
         Typed(text: "12.50", type: CurrencyAmount.declaration, value: ["amount": "12.5", "currencyCode": "EUR"]),
+        Typed(text: "2,5", type: Double.declaration, separator: ",", value: 2.5),
+        Typed(text: "2.5", type: Double.declaration, separator: ",", value: 2.5),
+        Typed(
+            text: "1.012,50", type: CurrencyAmount.declaration, separator: ",",
+            value: ["amount": "1012.5", "currencyCode": "EUR"]),
+        Typed(text: "1,5; 2", type: Double.declaration, isArray: true, separator: ",", value: [1.5, 2.0]),
+        Typed(
+            text: "牛奶、鸡蛋，面包", type: SpeakableString.declaration, isArray: true,
+            value: [["spokenPhrase": "牛奶"], ["spokenPhrase": "鸡蛋"], ["spokenPhrase": "面包"]]),
         Typed(
             text: "2026-11-22T17:30", type: DateComponentsRange.declaration,
             value: ["startDateComponents": ["year": 2026, "month": 11, "day": 22, "hour": 17, "minute": 30]]),
@@ -183,8 +193,8 @@ import Testing
     @Test(arguments: Self.typedValues) func typed(_ example: Typed) throws {
         let field = try #require(
             Field(
-                question: "q", type: example.type, isArray: example.isArray, currencyCode: "EUR", label: "l",
-                submit: "s"))
+                question: "q", type: example.type, isArray: example.isArray, currencyCode: "EUR",
+                decimalSeparator: example.separator, label: "l", submit: "s"))
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         #expect(field.answer(to: example.text, timeZone: zone) == Answer("q", .value(example.value)))
     }
@@ -197,6 +207,16 @@ import Testing
     ]) func notTyped(_ text: String, _ type: TypeDeclaration) throws {
         let field = try #require(
             Field(question: "q", type: type, isArray: false, currencyCode: "EUR", label: "l", submit: "s"))
+        #expect(field.answer(to: text, timeZone: .gmt) == nil)
+    }
+}
+
+extension QuestionTests {
+    /// A thousand in one place is one in another: who types with a decimal comma has to say which.
+    @Test(arguments: ["1.000", "1.000.000", "1,5.0", "1,,5", "1,2,3"]) func unclearNumbers(_ text: String) throws {
+        let field = try #require(
+            Field(
+                question: "q", type: Double.declaration, isArray: false, decimalSeparator: ",", label: "l", submit: "s"))
         #expect(field.answer(to: text, timeZone: .gmt) == nil)
     }
 }

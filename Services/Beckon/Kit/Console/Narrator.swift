@@ -11,10 +11,18 @@ public protocol Narrator: Sendable {
 
     /// Learns how apps are called, by their identifiers.
     mutating func learn(appNames: [String: String])
+
+    /// A sentence beside the events: the first of the keys that has one whose slots can be filled.
+    func say(_ keys: [String], _ slots: [String: String]) -> String
 }
 
 extension Narrator {
     public mutating func learn(appNames: [String: String]) {}
+
+    /// Without words the key and the values say it.
+    public func say(_ keys: [String], _ slots: [String: String]) -> String {
+        (keys.suffix(1) + slots.sorted { $0.key < $1.key }.map(\.value)).joined(separator: " ")
+    }
 
     /// Learns how the running apps are called.
     mutating func learn(from client: Client) async throws {
