@@ -11,7 +11,8 @@ import Testing
 /// A ride, a list and a message in each language, as a terminal shows them. `BECKON_WRITE_GOLDEN=1` writes the files anew:
 /// read what changed in them.
 @Suite struct CardGoldenTests {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Golden")
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+        "Golden")
     private static let locales = ["en": "en-GB", "de": "de-DE", "es": "es-ES", "id": "id-ID", "zh-Hans": "zh-Hans-CN"]
 
     @Test(arguments: WordsLibrary.languages) func cards(_ language: String) throws {
@@ -40,7 +41,8 @@ import Testing
     }
 
     private static func question(
-        _ number: Int, _ kind: Question.Kind, _ intent: String, _ parameter: String? = nil, _ type: TypeDeclaration? = nil,
+        _ number: Int, _ kind: Question.Kind, _ intent: String, _ parameter: String? = nil,
+        _ type: TypeDeclaration? = nil,
         _ change: (inout Question) -> Void = { _ in }
     ) -> Question {
         var question = Question(
@@ -63,13 +65,18 @@ import Testing
     private static func ride() throws -> [Event] {
         var preview = OutcomeTests.ride(.confirmed)
         preview.phase = nil
+        preview.dropOffLocation = Placemark(name: "Northfield Airport")
         preview.driver = nil
         preview.vehicle = nil
         let places = [Placemark(name: "Northfield Airport"), Placemark(name: "Harbor City Airport")]
         let options = try places.map { Option(value: try Value(encoding: $0), label: $0.name ?? "") }
         let fee: [String: Value] = ["cancellationFee": ["amount": "4.50", "currencyCode": "EUR"]]
         let seats = Self.question(2, .value, "RequestRide", "partySize", Int.declaration) { $0.isOptional = true }
-        let ride = try [OutcomeTests.ride(.confirmed), OutcomeTests.ride(.ongoing)].map { try Value(encoding: $0) }
+        let ride = try [RidePhase.confirmed, .ongoing].map { phase in
+            var ride = OutcomeTests.ride(phase)
+            ride.dropOffLocation?.name = "Northfield Airport"
+            return try Value(encoding: ride)
+        }
         let shown = try Value(encoding: preview)
         return [
             try event(.accepted, .recognizing) { $0.utterance = "…" },

@@ -44,11 +44,13 @@ import Testing
         let english = try Self.words("en")
         let words = try Self.words(language)
         let same = words.templates.filter { key, templates in
-            english.templates[key] == templates && templates.joined().contains { $0.isLetter } && key != "page.direction"
+            english.templates[key] == templates && templates.joined().contains { $0.isLetter }
+                && key != "page.direction"
         }
         let known: Set<String> = [
-            "Text", "Name", "Status", "Digital Touch", "Sticker", "Video", "Audio", "Animoji", "Link", "No", "no", "Tip",
-            "tip", "Folder", "Gruppen",
+            "Text", "Name", "Status", "Digital Touch", "Sticker", "Video", "Audio", "Animoji", "Link", "No", "no",
+            "Tip",
+            "tip", "Folder",
         ]
         for (key, templates) in same { #expect(known.contains(templates.joined()), "\(key): \(templates)") }
     }
@@ -80,7 +82,8 @@ import Testing
 
     /// A language with more forms than ours needs no code.
     @Test(arguments: [
-        (1, "one"), (21, "one"), (11, "many"), (2, "few"), (24, "few"), (12, "many"), (14, "many"), (5, "many"), (0, "many"),
+        (1, "one"), (21, "one"), (11, "many"), (2, "few"), (24, "few"), (12, "many"), (14, "many"), (5, "many"),
+        (0, "many"),
         (111, "many"), (101, "one"),
     ]) func russian(_ number: Int, _ category: String) {
         var rules = PluralRules()
@@ -94,7 +97,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "n", "n =", "n = x", "n = 1 and", "or n = 1", "n % 0 = 1", "n % = 1", "i = 1", "n = 2..1", "n = 1...2", "n = -1",
+        "", "n", "n =", "n = x", "n = 1 and", "or n = 1", "n % 0 = 1", "n % = 1", "i = 1", "n = 2..1", "n = 1...2",
+        "n = -1",
         "n = 1 n = 2", "n > 1", "n = 1,,2", "n = 99999999999999999999",
         String(repeating: "n = 1 or ", count: 200) + "n = 1",
     ]) func noRule(_ text: String) {

@@ -216,7 +216,8 @@ extension QuestionTests {
     @Test(arguments: ["1.000", "1.000.000", "1,5.0", "1,,5", "1,2,3"]) func unclearNumbers(_ text: String) throws {
         let field = try #require(
             Field(
-                question: "q", type: Double.declaration, isArray: false, decimalSeparator: ",", label: "l", submit: "s"))
+                question: "q", type: Double.declaration, isArray: false, decimalSeparator: ",", label: "l", submit: "s")
+        )
         #expect(field.answer(to: text, timeZone: .gmt) == nil)
     }
 }

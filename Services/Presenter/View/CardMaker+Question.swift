@@ -77,7 +77,8 @@ extension CardMaker {
                 label.isEmpty
                     ? (self.text(of: option.value, type: question.type) ?? self.formats.number(index + 1)) : label,
                 answer(.choice(index + 1)), number: index + 1,
-                details: option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }.filter { !$0.isEmpty })
+                details: option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
+                    .filter { !$0.isEmpty })
         }
         switch question.kind {
         case .confirmation:

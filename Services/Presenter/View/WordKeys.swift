@@ -37,7 +37,8 @@ public enum WordKeys {
             "ask.again", "ask.notUnderstood", "more", "rest", "reason", "preview", "done", "progress", "code",
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
-            "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field", "notUnderstood.heard", "settled",
+            "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",
+            "notUnderstood.heard", "settled",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         return keys

@@ -29,7 +29,8 @@ public enum WordsError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownKey(let file, let key): "\(file): nothing asks for key '\(key)'; see WordKeys"
         case .noSentence(let file, let key):
             "\(file): key '\(key)' must be a sentence, or a list of them, with {slots} closed"
-        case .noRule(let file, let key): "\(file): key '\(key)' must be a rule such as 'n % 10 = 2..4 and n % 100 != 12..14'"
+        case .noRule(let file, let key):
+            "\(file): key '\(key)' must be a rule such as 'n % 10 = 2..4 and n % 100 != 12..14'"
         case .missing(let locale, let key): "\(locale): key '\(key)' is in no file; add it"
         }
     }

@@ -68,7 +68,8 @@ public struct WordsLibrary: Sendable {
         var parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).prefix(4).map(String.init)
         while !parts.isEmpty {
             // At last the same language in another script or place.
-            let similar = known.firstIndex(of: parts.joined(separator: "-"))
+            let similar =
+                known.firstIndex(of: parts.joined(separator: "-"))
                 ?? (parts.count == 1 ? known.firstIndex { $0.hasPrefix(parts[0] + "-") } : nil)
             if let similar { return languages[similar] }
             parts.removeLast()
