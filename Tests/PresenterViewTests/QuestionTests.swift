@@ -139,6 +139,22 @@ import Testing
         #expect(card.answer(toLine: "b") == nil)
     }
 
+    /// In a terminal a button is its words.
+    @Test(
+        arguments: [
+            ("en", "book RIDE ", true), ("de", "Fahrt buchen", true), ("es", "reservar viaje", true),
+            ("zh-Hans", "叫车", true),
+            ("de", "Jetzt nicht", false), ("de", "Book ride", nil), ("de", "buchen", nil), ("de", "", nil),
+        ] as [(String, String, Bool?)]) func whatStandsOnAButtonPressesIt(
+            _ locale: String, _ line: String, _ isYes: Bool?
+        )
+        throws
+    {
+        let question = Self.ask(.consent, "RequestRide") { $0.digest = "abc" }
+        let reply = try maker(locale: locale).card(for: question).answer(toLine: line)?.reply
+        #expect(reply == isYes.map { $0 ? .yes(digest: "abc") : .no })
+    }
+
     @Test func consentCarriesTheDigestShown() throws {
         let question = Self.ask(.consent, "SendMessage") { $0.digest = "abc" }
         let card = try maker().card(

@@ -133,6 +133,9 @@ public struct Chat: Sendable {
         guard !line.isEmpty else { return .nothing }
         do {
             guard line.hasPrefix("/") else {
+                if let (request, answer) = self.state.state.withLock({ $0.narrator.answer(toLine: line) }) {
+                    return .said(try await client.answer(request, answer))
+                }
                 let shown = self.state.state.withLock { $0.shown }
                 return .said(
                     try await client.say(line, context: self.caller.context, seen: shown, trace: self.caller.trace))

@@ -14,10 +14,15 @@ public protocol Narrator: Sendable {
 
     /// A sentence beside the events: the first of the keys that has one whose slots can be filled.
     func say(_ keys: [String], _ slots: [String: String]) -> String
+
+    /// The answer that a line is, where it is exactly what stands on a button of the question in front.
+    func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)?
 }
 
 extension Narrator {
     public mutating func learn(appNames: [String: String]) {}
+
+    public func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? { nil }
 
     /// Without words the key and the values say it.
     public func say(_ keys: [String], _ slots: [String: String]) -> String {

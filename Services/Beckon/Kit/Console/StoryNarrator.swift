@@ -13,6 +13,8 @@ struct StoryNarrator: Narrator {
     private let renderer: TerminalRenderer
     private var story = Story()
     private var lastUpdate = ""
+    /// The question in front, as it was shown.
+    private var asked: Card?
     private var appNames: [String: String] = [:]
 
     init(words: Words, caller: Caller, renderer: TerminalRenderer) {
@@ -27,10 +29,22 @@ struct StoryNarrator: Narrator {
         self.words.text(keys, slots) ?? keys.last ?? ""
     }
 
+    func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? {
+        guard let card = self.asked, let request = card.request, let answer = card.answer(toLine: line) else {
+            return nil
+        }
+        return (request, answer)
+    }
+
     mutating func lines(for event: Event) -> [String] {
         let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
         let maker = CardMaker(words: self.words, formats: formats, appNames: self.appNames)
         let scene = self.story.show(event, maker)
+        switch event.kind {
+        case .asked: self.asked = event.questions?.first.map { maker.card(for: $0, request: event.correlationID) }
+        case .accepted, .answered, .ended: self.asked = nil
+        default: break
+        }
         if event.kind == .updated { return self.update(event, scene, maker) }
         // At a prompt one question stands at a time; the others of the round follow.
         if event.kind == .asked, let questions = event.questions, questions.count > 1,

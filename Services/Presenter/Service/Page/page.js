@@ -209,8 +209,22 @@ function deliver(scene) {
 
 // Saying and answering
 
+// What stands on a button of the latest question presses it: the recognizer does not know how the page names them.
+function button(text) {
+  const typed = text.trim().toLowerCase();
+  const asked = [...log.querySelectorAll(".entry:not(.sent)")].filter((entry) => entry.querySelector(".actions")).at(-1);
+  const buttons = asked ? [...asked.querySelectorAll(".actions button.choice")] : [];
+  return buttons.find((one) => one.querySelector(".name").textContent.toLowerCase() === typed);
+}
+
 async function say(text) {
   if (!text.trim() || !conversation) return;
+  const meant = button(text);
+  if (meant) {
+    meant.click();
+    words.value = "";
+    return;
+  }
   const isTaken = await attempt("/say", { conversation, text, id: makeID(), seen: last, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
   if (isTaken && words.value === text) words.value = "";
 }
