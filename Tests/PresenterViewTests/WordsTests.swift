@@ -72,6 +72,13 @@ import Testing
         "arrival", "pickup", "price", "fee", "due", "parameter",
     ]
 
+    /// What the apps that come with Beckon give as reasons beside SiriKit's.
+    static let reasonsOfApps: Set<String> = [
+        "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
+        "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
+        "notARating", "notAnAmount", "otherCurrency",
+    ]
+
     private static func words() throws -> Words { try library().words(for: "en") }
 
     /// Without these the loader fails; here each also renders when nothing is known.
@@ -91,7 +98,9 @@ import Testing
     @Test func everyReasonAndCodeHasWords() throws {
         let words = try Self.words()
         let full = Dictionary(uniqueKeysWithValues: Self.slots.map { ($0, "x") })
-        for reason in Self.catalog.reasons { #expect(words.text(["reason.\(reason)"], full) != nil, "\(reason)") }
+        for reason in Self.catalog.reasons.union(Self.reasonsOfApps) {
+            #expect(words.text(["reason.\(reason)"], full) != nil, "\(reason)")
+        }
         let plain: Set<String> = [
             "unspecified", "ready", "inProgress", "success", "failure", "failureRequiringAppLaunch",
         ]
@@ -116,7 +125,7 @@ import Testing
             let tail = String(base.dropFirst(family.count))
             let isKnown =
                 switch family {
-                case "reason.": catalog.reasons.contains(tail)
+                case "reason.": catalog.reasons.contains(tail) || Self.reasonsOfApps.contains(tail)
                 case "preview.", "done.", "progress.": catalog.intents.contains(tail)
                 case "code.":
                     catalog.codes.contains(tail) || catalog.intents.contains(String(tail.prefix { $0 != "." }))
