@@ -1,6 +1,8 @@
 // Beckon: tests of what a terminal says in the caller's language, and takes from it
 // SPDX-License-Identifier: Apache-2.0
 
+import PresenterWords
+import RecognizerLanguages
 import Schema
 import Testing
 
@@ -25,6 +27,11 @@ import Testing
         let lines = narrator.lines(for: try Self.event(.asked, .confirming, [Self.consent]))
         #expect(lines.first?.contains(title) == true)
         #expect(narrator.say(["chat.locked"], [:]) != "chat.locked")
+    }
+
+    /// Who is understood is answered in the same language.
+    @Test func everyLanguageIsBoth() {
+        #expect(LanguageLoader.locales == WordsLibrary.languages)
     }
 
     /// A button is pressed by its words as long as its question is in front.
