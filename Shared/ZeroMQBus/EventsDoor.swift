@@ -68,6 +68,11 @@ final class EventsDoor {
         try bound.watch?.join(&poller)
     }
 
+    /// Whether subscriptions were there at the last look.
+    func isReady(_ poller: borrowing Poller) -> Bool {
+        self.socket?.token.map { !poller.events(of: $0).isEmpty } ?? true
+    }
+
     /// Who was turned away, where there are keys.
     var watch: DoorWatch? { self.socket?.watch }
 

@@ -103,7 +103,7 @@ struct HostDriver: ~Copyable, SocketDriver {
         self.looks = poller.looks
         if !isFresh || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
         if !isFresh || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
-        hasMore = try self.drainSubscriptions(now) || hasMore
+        if !isFresh || self.events.isReady(poller) { hasMore = try self.drainSubscriptions(now) || hasMore }
 
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
         if isWanted || isDue || !self.arrivals.isEmpty {
