@@ -21,6 +21,11 @@ public struct Peer: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
+    // The transport makes the ids of connections: they alone tell most of them apart.
+    public func hash(into hasher: inout Hasher) {
+        self.id.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
     public var description: String {
         "\(self.door)/" + self.id.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }

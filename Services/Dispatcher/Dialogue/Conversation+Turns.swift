@@ -8,21 +8,20 @@ extension Conversation {
         var turn = Turn(now: now, limits: self.limits, nextTicket: self.nextTicket, sequence: self.sequence)
         body(&self, &turn)
         self.settleEnds(&turn)
-        self.note(turn)
+        self.note(&turn)
         return turn.step
     }
 
-    private mutating func note(_ turn: Turn) {
-        self.nextDeadline = self.deadline
+    private mutating func note(_ turn: inout Turn) {
+        self.noteDeadline()
         self.nextTicket = turn.nextTicket
         self.sequence = turn.sequence
         // Also a request behind the one in front can be asked to repeat its question, or to explain it.
         // By place: an event is large, and little of it is wanted.
-        let asked = turn.step.events.indices.last { index in
+        for index in turn.step.events.indices {
             let kind = turn.step.events[index].kind
-            return kind == .asked || kind == .explained
+            if kind == .asked || kind == .explained { self.askedLast = turn.step.events[index].correlationID }
         }
-        if let asked { self.askedLast = turn.step.events[asked].correlationID }
         if let last = self.askedLast, !self.open.contains(where: { $0.id == last }) { self.askedLast = nil }
     }
 
@@ -41,7 +40,7 @@ extension Conversation {
         try body(&request, &turn)
         self.open[index] = request
         self.settleEnds(&turn)
-        self.note(turn)
+        self.note(&turn)
         return turn.step
     }
 
@@ -65,7 +64,7 @@ extension Conversation {
         self.finishing.append(request)
         // Live updates have a worker that ends them; of late results the oldest is waited for no more.
         guard self.finishing.count > self.limits.finishing,
-            let index = self.finishing.firstIndex(where: { $0.work == nil })
+            let index = self.finishing.firstIndex(where: { !$0.isAtWork })
         else { return }
         self.remember(self.finishing.remove(at: index))
     }
@@ -88,7 +87,7 @@ extension Conversation {
     }
 
     mutating func takeWaiting(_ turn: inout Turn) {
-        while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
+        while !self.waiting.isEmpty, !self.isReading, self.open.last?.isAtQuestion ?? true {
             let next = self.waiting.removeFirst()
             // What was asked since the words were said they cannot answer: without a question they begin a request.
             if case .say(let id, let say, let traceparent, let answers) = next, let front = self.open.last,
@@ -102,8 +101,9 @@ extension Conversation {
     }
 
     /// Puts a new request in front; the one that was there is suspended.
-    mutating func begin(_ request: Request, adopting read: (Candidate, catalog: UInt64?)? = nil, _ turn: inout Turn) {
-        var request = request
+    mutating func begin(
+        _ request: consuming Request, adopting read: (Candidate, catalog: UInt64?)? = nil, _ turn: inout Turn
+    ) {
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
         let utterance = request.utterance
@@ -151,7 +151,7 @@ extension Request {
     }
 
     /// Whether it waits for nothing but an answer.
-    var isAtQuestion: Bool { self.work == nil && !self.questions.isEmpty }
+    var isAtQuestion: Bool { !self.isAtWork && !self.questions.isEmpty }
 
     /// Time went by.
     mutating func tick(_ turn: inout Turn) {

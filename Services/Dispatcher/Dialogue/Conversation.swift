@@ -121,18 +121,22 @@ public struct Conversation: Hashable, Sendable {
 
     /// Whether nothing is open, out or waiting, and no late result is waited for.
     public var isIdle: Bool {
-        self.open.isEmpty && self.reading == nil && self.waiting.isEmpty && self.finishing.isEmpty
+        self.open.isEmpty && !self.isReading && self.waiting.isEmpty && self.finishing.isEmpty
     }
 
-    /// The first deadline of all that is open.
-    var deadline: Instant? {
+    /// Whether words are being read as an answer. Not by `==`, which makes copies of what it compares.
+    var isReading: Bool { if case .some = self.reading { true } else { false } }
+
+    /// Notes the first deadline of all that is open.
+    mutating func noteDeadline() {
         var next = self.reading?.deadline
-        func consider(_ deadline: Instant?) {
-            if let deadline { next = min(next ?? deadline, deadline) }
+        for index in self.open.indices {
+            if let deadline = self.open[index].nextDeadline { next = min(next ?? deadline, deadline) }
         }
-        for index in self.open.indices { consider(self.open[index].nextDeadline) }
-        for index in self.finishing.indices { consider(self.finishing[index].nextDeadline) }
-        return next
+        for index in self.finishing.indices {
+            if let deadline = self.finishing[index].nextDeadline { next = min(next ?? deadline, deadline) }
+        }
+        self.nextDeadline = next
     }
 
     // MARK: Messages of clients
@@ -266,6 +270,15 @@ public struct Conversation: Hashable, Sendable {
             }
             conversation.late(ticket, result, worker, &turn)
         }
+    }
+
+    /// Whether a result of resolving takes every value as it is, told from its JSON alone: then ``WorkResult/taken`` says
+    /// the same as what could be read from it.
+    public func takesAll(_ resolutions: [UInt8], _ ticket: Ticket) -> Bool {
+        guard let index = self.open.lastIndex(where: { $0.pendingTicket == ticket }),
+            case .resolve(let asked) = self.open[index].work?.order.work
+        else { return false }
+        return self.open[index].takesAll(resolutions, asked)
     }
 
     /// A live update or a sign of progress.

@@ -6,7 +6,7 @@ import Schema
 extension Request {
     /// Takes the next step that nothing open stands in the way of.
     mutating func advance(_ turn: inout Turn) {
-        guard !self.phase.isEnd, !self.isSuspended, self.work == nil, self.retry == nil else { return }
+        guard !self.phase.isEnd, !self.isSuspended, !self.isAtWork, !self.isToRetry else { return }
         guard let intent = self.intent else { return self.recognize(&turn) }
         guard let app = self.app else { return self.chooseApp(intent, &turn) }
         guard let declaration = app.intent(intent) else {
@@ -49,7 +49,7 @@ extension Request {
 
     /// Takes what the directory knows.
     mutating func offers(_ offers: [Offer], _ turn: inout Turn) {
-        guard self.phase == .choosingApp, self.app == nil, self.questions.isEmpty, let intent = self.intent else {
+        guard self.phase == .choosingApp, !self.hasApp, self.questions.isEmpty, let intent = self.intent else {
             return
         }
         if let wanted = self.wantedApp {

@@ -56,7 +56,7 @@ extension Request {
         }
     }
 
-    private mutating func tellResolved(
+    mutating func tellResolved(
         _ worker: String?, _ turn: inout Turn, then: (inout Request, inout Turn) -> Void = { _, _ in }
     ) {
         let news = self.news()
@@ -95,11 +95,35 @@ extension Request {
             default: return false
             }
         }
+        self.settleAll(asked)
+        return true
+    }
+
+    /// Settles all that was asked for.
+    mutating func settleAll(_ asked: ResolveWork) {
         for name in asked.parameters {
             self.unresolved.remove(name)
             self.settled.insert(name)
         }
-        return true
+    }
+
+    /// Whether JSON holds resolutions that leave all as it is, in the form that is written mostly; see
+    /// ``standsAsItWas(_:_:)``, which looks at them once they have been read.
+    func takesAll(_ resolutions: [UInt8], _ asked: ResolveWork) -> Bool {
+        guard self.questions.isEmpty, self.previous.isEmpty, asked.intent.parameters == self.parameters,
+            let intent = self.intent,
+            let place = self.app?.intents.firstIndex(where: { $0.name == intent }),
+            let declared = self.app?.intents[place].parameters
+        else { return false }
+        var index = 0
+        for name in asked.parameters {
+            // They are asked for in the order of their declaration.
+            while index < declared.count, declared[index].name != name { index += 1 }
+            guard index < declared.count, !declared[index].isArray else { return false }
+            guard let value = self.parameters[name] else { continue }
+            guard self.app?.accepts(value, as: declared[index].type) ?? true else { return false }
+        }
+        return Resolutions.take(resolutions, asked.parameters, of: self.parameters)
     }
 
     func elementCount(_ parameter: ParameterDeclaration) -> Int {

@@ -131,6 +131,14 @@ public struct Request: Hashable, Sendable {
     /// The intent's rules, once the app is chosen.
     public var declaration: IntentDeclaration? { self.intent.flatMap { self.app?.intent($0) } }
 
+    // Not by `==`, which makes copies of what it compares.
+    /// Whether work is out.
+    var isAtWork: Bool { if case .some = self.work { true } else { false } }
+    /// Whether work is tried again after a while.
+    var isToRetry: Bool { if case .some = self.retry { true } else { false } }
+    /// Whether the app is chosen.
+    var hasApp: Bool { if case .some = self.app { true } else { false } }
+
     /// The ticket of the work that is out.
     public var pendingTicket: Ticket? { self.work?.order.ticket }
 

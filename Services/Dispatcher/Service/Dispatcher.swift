@@ -17,6 +17,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// A piece of work on its way.
     struct Job: Sendable {
         let conversation: String
+        /// Where the conversation stands, as long as it is in memory.
+        let place: Int
         let ticket: Ticket
         let phase: Phase
         let attempt: UInt8
@@ -26,8 +28,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         /// What the worker is to get, until it is sent; `nil` where it cannot be written.
         var body: [UInt8]?
 
-        init(_ order: Order, conversation: String, trace: TraceContext) {
-            self.conversation = conversation
+        init(_ order: Order, conversation: String, at place: Int, trace: TraceContext) {
+            (self.conversation, self.place) = (conversation, place)
             self.ticket = order.ticket
             self.phase = order.phase
             self.attempt = UInt8(clamping: order.attempt)
