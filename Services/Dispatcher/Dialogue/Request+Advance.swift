@@ -8,14 +8,14 @@ extension Request {
     mutating func advance(_ turn: inout Turn) {
         guard !self.phase.isEnd, !self.isSuspended, !self.isAtWork, !self.isToRetry else { return }
         guard let intent = self.intent else { return self.recognize(&turn) }
-        guard let app = self.app else { return self.chooseApp(intent, &turn) }
-        guard let declaration = app.intent(intent) else {
-            return self.fail(Failure(.noApp, message: "\(app.name) no longer takes \(intent)"), &turn)
+        guard self.hasApp else { return self.chooseApp(intent, &turn) }
+        guard let declaration = self.declaration else {
+            return self.fail(Failure(.noApp, message: "\(self.app?.name ?? "the app") no longer takes \(intent)"), &turn)
         }
         if self.context.interaction == .none && !declaration.allowsNoInteraction {
             return self.fail(Failure(.interactionNotAllowed, message: "\(intent) needs a dialogue"), &turn)
         }
-        guard self.authorization == .authorized else { return self.authorize(app, &turn) }
+        if self.authorization != .authorized, let app = self.app { return self.authorize(app, &turn) }
         if self.mustUnlock(declaration) { return self.unlock(&turn) }
         if !self.unresolved.isEmpty { return self.resolve(declaration, &turn) }
         if !self.questions.isEmpty { return self.ask(&turn) }
@@ -82,6 +82,7 @@ extension Request {
         guard let declaration = self.declaration else { return self.advance(&turn) }
         if let failure = self.check(self.parameters, against: declaration) { return self.fail(failure, &turn) }
         let isResolved = self.context.interaction == .none
+        if !isResolved { self.unresolved.reserve(declaration.parameters.count) }
         // By place: a declaration is large, and little of it is wanted.
         for index in declaration.parameters.indices {
             let name = declaration.parameters[index].name
@@ -171,8 +172,10 @@ extension Request {
     private mutating func resolve(_ declaration: IntentDeclaration, _ turn: inout Turn) {
         self.phase = .resolving
         let parameters = declaration.parameters
-        let names = parameters.indices.compactMap { index in
-            self.unresolved.contains(parameters[index].name) ? parameters[index].name : nil
+        var names: [String] = []
+        names.reserveCapacity(parameters.count)
+        for index in parameters.indices where self.unresolved.contains(parameters[index].name) {
+            names.append(parameters[index].name)
         }
         let work = ResolveWork(intent: self.message(), parameters: names, context: self.workContext(turn.now))
         self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)

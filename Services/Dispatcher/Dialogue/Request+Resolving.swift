@@ -101,6 +101,7 @@ extension Request {
 
     /// Settles all that was asked for.
     mutating func settleAll(_ asked: ResolveWork) {
+        self.settled.reserve(asked.parameters.count)
         for name in asked.parameters {
             self.unresolved.remove(name)
             self.settled.insert(name)
@@ -115,15 +116,19 @@ extension Request {
             let place = self.app?.intents.firstIndex(where: { $0.name == intent }),
             let declared = self.app?.intents[place].parameters
         else { return false }
-        var index = 0
+        // They are asked for in the order of their declaration.
+        var places: [Int] = []
+        places.reserveCapacity(asked.parameters.count)
         for name in asked.parameters {
-            // They are asked for in the order of their declaration.
-            while index < declared.count, declared[index].name != name { index += 1 }
-            guard index < declared.count, !declared[index].isArray else { return false }
-            guard let value = self.parameters[name] else { continue }
-            guard self.app?.accepts(value, as: declared[index].type) ?? true else { return false }
+            var place = (places.last ?? -1) + 1
+            while place < declared.count, declared[place].name != name { place += 1 }
+            guard place < declared.count, !declared[place].isArray else { return false }
+            places.append(place)
         }
-        return Resolutions.take(resolutions, asked.parameters, of: self.parameters)
+        return Resolutions.take(resolutions, asked.parameters) { index, name in
+            guard let value = self.parameters[name] else { return nil }
+            return self.app?.accepts(value, as: declared[places[index]].type) ?? true ? value : nil
+        }
     }
 
     func elementCount(_ parameter: ParameterDeclaration) -> Int {

@@ -129,7 +129,13 @@ public struct Request: Hashable, Sendable {
     }
 
     /// The intent's rules, once the app is chosen.
-    public var declaration: IntentDeclaration? { self.intent.flatMap { self.app?.intent($0) } }
+    public var declaration: IntentDeclaration? {
+        // By place: an app's manifest is large.
+        guard let intent = self.intent, let place = self.app?.intents.firstIndex(where: { $0.name == intent }) else {
+            return nil
+        }
+        return self.app?.intents[place]
+    }
 
     // Not by `==`, which makes copies of what it compares.
     /// Whether work is out.

@@ -40,6 +40,17 @@ struct ByteWriter {
         withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { self.write($0) }
     }
 
+    /// Writes the 16 bytes of an id, a byte and a number at once.
+    mutating func write(_ id: CorrelationID, _ byte: UInt8, _ number: UInt32) {
+        withUnsafeTemporaryAllocation(byteCount: 21, alignment: 1) { room in
+            room.storeBytes(of: id.high.bigEndian, toByteOffset: 0, as: UInt64.self)
+            room.storeBytes(of: id.low.bigEndian, toByteOffset: 8, as: UInt64.self)
+            room[16] = byte
+            room.storeBytes(of: number.bigEndian, toByteOffset: 17, as: UInt32.self)
+            self.write(UnsafeRawBufferPointer(room))
+        }
+    }
+
     /// Writes a number over what stands at a place.
     mutating func set(_ number: UInt32, at place: Int) {
         self.bytes.withUnsafeMutableBytes { $0.storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt32.self) }

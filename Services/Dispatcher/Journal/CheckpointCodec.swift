@@ -11,11 +11,14 @@ extension Checkpoint {
         writer.write(UInt8(self.isLocked.map { $0 ? 2 : 1 } ?? 0))
         writer.write(UInt8(clamping: self.ended.count))
         for ended in self.ended.suffix(Int(UInt8.max)) {
-            writer.write(ended.id)
-            writer.write(ended.phase.rawValue)
-            writer.write(counted: ended.user)
+            writer.write(ended.id, ended.phase.rawValue, UInt32(ended.user.utf8.count))
+            writer.write(ended.user)
             // What came in as JSON can be written as JSON.
-            writer.write(counted: ended.replies.isEmpty ? [] as [UInt8] : (try? JSON.encode(ended.replies)) ?? [])
+            if ended.replies.isEmpty {
+                writer.write(0 as UInt32)
+            } else {
+                writer.write(counted: (try? JSON.encode(ended.replies)) ?? [])
+            }
         }
     }
 

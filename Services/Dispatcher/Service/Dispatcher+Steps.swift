@@ -56,14 +56,22 @@ extension Dispatcher {
         if !self.conversations.slots[place].listeners.isEmpty {
             let hasQuestions = event.questions?.isEmpty == false
             let answerable = hasQuestions ? self.answerable(event).flatMap { try? Message(header, $0) } : nil
-            let quiet = kind.isProgress ? self.openRequests[id] : nil
+            let quiet = kind.isProgress ? self.quietPeer(of: id) : nil
             for peer in self.conversations.slots[place].listeners {
-                if let quiet, quiet.isQuiet, quiet.peer == peer { continue }
+                if let quiet, quiet == peer { continue }
                 let isAnswerable = answerable != nil && self.mayAnswer(peer, event)
                 self.departures.append(.send(isAnswerable ? answerable ?? message : message, to: peer))
             }
         }
         self.departures.append(.publish(topic: self.conversations.slots[place].topic, message))
+    }
+
+    /// The client of an open request that wants no more than what asks, ends or updates.
+    private func quietPeer(of id: CorrelationID) -> Peer? {
+        guard let index = self.openRequests.index(forKey: id), self.openRequests.values[index].isQuiet else {
+            return nil
+        }
+        return self.openRequests.values[index].peer
     }
 
     private mutating func began(_ id: CorrelationID, _ place: Int) {
@@ -109,10 +117,8 @@ extension Dispatcher {
 
     /// The event as it fits in a body together with others.
     private static func message(_ event: inout Event, _ header: Header) -> Message? {
-        guard let message = try? Message(header, event), message.body.count <= Limits.bodyBytes - 1_024 else {
-            return nil
-        }
-        return message
+        guard let body = try? event.encoded(), body.count <= Limits.bodyBytes - 1_024 else { return nil }
+        return Message(header, body: body)
     }
 
     // MARK: Who takes part
