@@ -67,6 +67,10 @@ public protocol DispatcherReactor {
     ///   drives it stops, and says why.
     mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure]
 
+    /// Tells whether anybody may follow what is published: what nobody does need not be handed out. Until it is told,
+    /// somebody may.
+    mutating func follow(_ isFollowed: Bool)
+
     /// When ``turn(_:at:)`` must be called again even if nothing arrives.
     var nextDeadline: Instant? { get }
 
@@ -79,5 +83,6 @@ public protocol DispatcherReactor {
 
 extension DispatcherReactor {
     public mutating func attach(wake: @escaping @Sendable () -> Void) {}
+    public mutating func follow(_ isFollowed: Bool) {}
     public mutating func takeNotices() -> [String] { [] }
 }

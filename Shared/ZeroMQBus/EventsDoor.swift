@@ -76,6 +76,9 @@ final class EventsDoor {
     /// Who was turned away, where there are keys.
     var watch: DoorWatch? { self.socket?.watch }
 
+    /// Whether anybody has followed anything since the socket was bound.
+    var hasFollowers: Bool { self.socket?.hasFollowers ?? false }
+
     /// Publishes; drops what is published while the socket is being bound anew, or while nobody follows anything.
     func publish(_ message: Schema.Message, _ topic: String) throws(ZeroMQError) {
         guard let bound = self.socket, bound.hasFollowers else { return }

@@ -107,6 +107,7 @@ struct HostDriver: ~Copyable, SocketDriver {
 
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
         if isWanted || isDue || !self.arrivals.isEmpty {
+            self.reactor.follow(self.events.hasFollowers)
             try self.perform(try self.reactor.turn(self.arrivals, at: now))
             for line in self.reactor.takeNotices() { self.logger.warning("\(line)") }
         }

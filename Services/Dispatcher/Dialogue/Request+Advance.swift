@@ -112,8 +112,11 @@ extension Request {
         guard let index = declaration.parameters.firstIndex(where: { $0.name == name }) else {
             return Failure(.unknownParameter, message: "\(declaration.name) has no such parameter", parameter: name)
         }
-        guard !self.accepts(value, for: declaration.parameters[index]) else { return nil }
+        // By place: a parameter's declaration is large.
+        let isPlain = !declaration.parameters[index].isArray
+        if isPlain, self.app?.accepts(value, as: declaration.parameters[index].type) ?? true { return nil }
         let parameter = declaration.parameters[index]
+        guard isPlain || !self.accepts(value, for: parameter) else { return nil }
         let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
         return Failure(.invalidValue, message: "the value is not \(form)", parameter: name)
     }

@@ -11,8 +11,9 @@ extension Checkpoint {
         writer.write(UInt8(self.isLocked.map { $0 ? 2 : 1 } ?? 0))
         writer.write(UInt8(clamping: self.ended.count))
         for ended in self.ended.suffix(Int(UInt8.max)) {
-            writer.write(ended.id, ended.phase.rawValue, UInt32(ended.user.utf8.count))
-            writer.write(ended.user)
+            writer.write(ended.id)
+            writer.write(ended.phase.rawValue)
+            writer.write(counted: ended.user)
             // What came in as JSON can be written as JSON.
             if ended.replies.isEmpty {
                 writer.write(0 as UInt32)
@@ -45,7 +46,8 @@ extension Checkpoint {
 
     /// The bytes of a row: a byte that says which form it is, and the checkpoint. Version 1 of the file has JSON there.
     var bytes: [UInt8] {
-        var writer = ByteWriter(bytes: [2])
+        var writer = ByteWriter()
+        writer.write(2 as UInt8)
         self.write(to: &writer)
         return writer.bytes
     }

@@ -89,10 +89,9 @@ struct JournalTail {
         return bytes
     }
 
-    /// Its events one behind the other, each with its length, as its rows keep them.
+    /// Its events one behind the other, each with its length, as its rows keep them: that stands for the number in front.
     func bodies(of part: Part) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.bytes.reserveCapacity(part.events.reduce(0) { $0 + $1.range.count })
+        var writer = ByteWriter(capacity: part.events.reduce(0) { $0 + $1.range.count - 4 })
         for slice in part.events { writer.write(counted: self.streams[slice.turn][slice.range.dropFirst(8)]) }
         return writer.bytes
     }

@@ -88,8 +88,7 @@ public struct Record: Hashable, Sendable {
 
         /// The JSON of offers. A digest has hexadecimal digits and an authorization letters: nothing is to be escaped.
         static func bytes(_ offers: [KeptOffer]) -> [UInt8] {
-            var writer = ByteWriter()
-            writer.bytes.reserveCapacity(128 * offers.count + 2)
+            var writer = ByteWriter(capacity: 128 * offers.count + 2)
             writer.write("[")
             for (index, offer) in offers.enumerated() {
                 writer.write(index == 0 ? #"{"authorization":""# : #",{"authorization":""#)

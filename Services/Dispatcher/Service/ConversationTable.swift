@@ -10,11 +10,19 @@ import Schema
 struct ConversationTable: Sendable {
     /// A conversation, and what the dispatcher notes beside it.
     struct Slot: Sendable {
+        /// A request whose client wants no more of it than what asks, ends or updates.
+        struct Quiet: Sendable {
+            let request: CorrelationID
+            let peer: Peer
+        }
+
         var conversation: Conversation
         /// The topic of its events.
         let topic: String
         /// Who hears its events on their own sockets.
         var listeners: [Peer] = []
+        /// The open requests that are quiet.
+        var quiet: [Quiet] = []
         /// The earliest alarm: a later deadline waits for it.
         var alarm: Instant?
         /// Whether something moved it in this turn.

@@ -47,7 +47,7 @@ extension Dispatcher {
     private mutating func emit(_ event: inout Event, _ place: Int) {
         let (id, kind) = (event.correlationID, event.kind)
         if kind == .accepted { self.began(id, place) }
-        defer { if kind == .ended { self.ended(id) } }
+        defer { if kind == .ended { self.ended(id, place) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(.event, correlationID: id, phase: event.phase, trace: trace)
         // One that is too large loses what is largest in it, so that nobody waits for a number that never comes.
@@ -56,22 +56,15 @@ extension Dispatcher {
         if !self.conversations.slots[place].listeners.isEmpty {
             let hasQuestions = event.questions?.isEmpty == false
             let answerable = hasQuestions ? self.answerable(event).flatMap { try? Message(header, $0) } : nil
-            let quiet = kind.isProgress ? self.quietPeer(of: id) : nil
+            let quiet = kind.isProgress ? self.conversations.slots[place].quiet : []
             for peer in self.conversations.slots[place].listeners {
-                if let quiet, quiet == peer { continue }
+                if quiet.contains(where: { $0.request == id && $0.peer == peer }) { continue }
                 let isAnswerable = answerable != nil && self.mayAnswer(peer, event)
                 self.departures.append(.send(isAnswerable ? answerable ?? message : message, to: peer))
             }
         }
+        guard self.isFollowed else { return }
         self.departures.append(.publish(topic: self.conversations.slots[place].topic, message))
-    }
-
-    /// The client of an open request that wants no more than what asks, ends or updates.
-    private func quietPeer(of id: CorrelationID) -> Peer? {
-        guard let index = self.openRequests.index(forKey: id), self.openRequests.values[index].isQuiet else {
-            return nil
-        }
-        return self.openRequests.values[index].peer
     }
 
     private mutating func began(_ id: CorrelationID, _ place: Int) {
@@ -81,13 +74,17 @@ extension Dispatcher {
         guard self.openRequests[id] == nil else { return }
         self.counts.open += 1
         let peer = self.beginner
-        let isQuiet = !self.conversations.slots[place].conversation.wantsProgress(id)
-        self.openRequests[id] = OpenRequest(conversation: name, peer: peer, isQuiet: isQuiet)
-        if let peer { self.openByPeer[peer, default: 0] += 1 }
+        self.openRequests[id] = OpenRequest(conversation: name, peer: peer)
+        guard let peer else { return }
+        self.openByPeer[peer, default: 0] += 1
+        if !self.conversations.slots[place].conversation.wantsProgress(id) {
+            self.conversations.slots[place].quiet.append(.init(request: id, peer: peer))
+        }
     }
 
-    private mutating func ended(_ id: CorrelationID) {
+    private mutating func ended(_ id: CorrelationID, _ place: Int) {
         self.counts.ended += 1
+        self.conversations.slots[place].quiet.removeAll { $0.request == id }
         guard let request = self.openRequests.removeValue(forKey: id) else { return }
         self.counts.open -= 1
         guard let peer = request.peer, let count = self.openByPeer[peer] else { return }

@@ -87,6 +87,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// Bytes of large answers to each client since the last pulse.
     var answeredBytes: [Peer: Int] = [:]
     var departures: [Departure] = []
+    /// Whether anybody may follow the events that are published.
+    var isFollowed = true
     /// What is kept beside the turns, and leaves when it is kept.
     var keeping = Keeping()
     /// Since conversations were last put out of memory.
@@ -114,8 +116,6 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     struct OpenRequest: Sendable {
         var conversation: String
         var peer: Peer?
-        /// Whether its client wants no more than what asks, ends or updates.
-        var isQuiet = false
     }
 
     /// - Parameters:
@@ -182,6 +182,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         case .access(let table): self.replaceAccess(table, now)
         }
     }
+
+    public mutating func follow(_ isFollowed: Bool) { self.isFollowed = isFollowed }
 
     // MARK: Time
 
