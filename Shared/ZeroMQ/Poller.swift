@@ -89,7 +89,7 @@ public struct Poller: ~Copyable {
     public mutating func wait(timeoutMilliseconds: Int?) throws(ZeroMQError) -> Int {
         self.looks &+= 1
         let most = timeoutMilliseconds.map { min(max(0, $0), Int(Int32.max)) }
-        let until = most.map { Self.milliseconds() + $0 }
+        let until = most.map { Self.nanoseconds() + $0 * 1_000_000 }
         var ready = 0
         for index in 0..<self.used {
             self.slots[index].found = []
@@ -118,7 +118,7 @@ public struct Poller: ~Copyable {
             if ready > 0 || timeout == 0 { return ready }
             // A signal may tell of nothing that is waited for.
             guard let until else { continue }
-            timeout = max(0, until - Self.milliseconds())
+            timeout = max(0, (until - Self.nanoseconds() + 999_999) / 1_000_000)
         }
     }
 
@@ -133,10 +133,10 @@ public struct Poller: ~Copyable {
         return self.slots[index].found.isEmpty ? 0 : 1
     }
 
-    private static func milliseconds() -> Int {
+    private static func nanoseconds() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+        return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
 
     /// What the last ``wait(timeoutMilliseconds:)`` found ready, nothing for a token that was removed.

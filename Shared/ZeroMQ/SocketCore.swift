@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CZeroMQ
+import Glibc
 
 /// The handle of an open socket.
 ///
@@ -24,8 +25,8 @@ final class SocketCore {
     func events() throws(ZeroMQError) -> PollEvents {
         var value: Int32 = 0
         var size = MemoryLayout<Int32>.size
-        if zmq_getsockopt(self.handle, ZMQ_EVENTS, &value, &size) == -1 {
-            throw .last("zmq_getsockopt", detail: "events")
+        while zmq_getsockopt(self.handle, ZMQ_EVENTS, &value, &size) == -1 {
+            if zmq_errno() != EINTR { throw .last("zmq_getsockopt", detail: "events") }
         }
         return PollEvents(rawValue: Int16(truncatingIfNeeded: value))
     }

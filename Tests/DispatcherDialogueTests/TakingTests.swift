@@ -53,12 +53,13 @@ struct TakingTests {
         #expect(try !Self.takes(walker, [ParameterResolution("number", [.success(4)])]))
     }
 
-    @Test(arguments: [
-        { $0.removeLast() }, { $0.append(ParameterResolution("more", [.notRequired])) }, { $0.swapAt(0, 1) },
-        { $0[0].results = [] }, { $0[0].results.append(.notRequired) }, { $0[2].results = [.success(4)] },
-        { $0[2].results = [.needsValue] }, { $0[2].results = [.confirmationRequired(3)] },
-        { $0[2].results = [.successes([3])] }, { $0[0].parameter = "other" },
-    ] as [@Sendable (inout [ParameterResolution]) -> Void])
+    @Test(
+        arguments: [
+            { $0.removeLast() }, { $0.append(ParameterResolution("more", [.notRequired])) }, { $0.swapAt(0, 1) },
+            { $0[0].results = [] }, { $0[0].results.append(.notRequired) }, { $0[2].results = [.success(4)] },
+            { $0[2].results = [.needsValue] }, { $0[2].results = [.confirmationRequired(3)] },
+            { $0[2].results = [.successes([3])] }, { $0[0].parameter = "other" },
+        ] as [@Sendable (inout [ParameterResolution]) -> Void])
     func whatChangesAnythingIsNot(change: @Sendable (inout [ParameterResolution]) -> Void) throws {
         let walker = try Self.resolving(Self.plain)
         var entries = Self.resolutions(Self.plain)
@@ -101,7 +102,8 @@ struct TakingTests {
             let value = nested(levels)
             let open = String(repeating: "[", count: levels), close = String(repeating: "]", count: levels)
             let body = [UInt8](
-                #"{"resolutions":[{"parameter":"it","results":[{"result":"success","value":\#(open)1\#(close)}]}]}"#.utf8)
+                #"{"resolutions":[{"parameter":"it","results":[{"result":"success","value":\#(open)1\#(close)}]}]}"#
+                    .utf8)
             let isRead = (try? JSON.decode(Resolutions.self, from: body)) != nil
             #expect(Resolutions.take(body, ["it"]) { _, _ in value } == isRead, "\(levels)")
         }

@@ -272,15 +272,6 @@ public struct Conversation: Hashable, Sendable {
         }
     }
 
-    /// Whether a result of resolving takes every value as it is, told from its JSON alone: then ``WorkResult/taken`` says
-    /// the same as what could be read from it.
-    public func takesAll(_ resolutions: [UInt8], _ ticket: Ticket) -> Bool {
-        guard let index = self.open.lastIndex(where: { $0.pendingTicket == ticket }),
-            case .resolve(let asked) = self.open[index].work?.order.work
-        else { return false }
-        return self.open[index].takesAll(resolutions, asked)
-    }
-
     /// A live update or a sign of progress.
     public mutating func update(_ ticket: Ticket, _ response: ResponseMessage, worker: String?, at now: Instant) -> Step
     {

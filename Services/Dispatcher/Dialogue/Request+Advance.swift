@@ -10,7 +10,8 @@ extension Request {
         guard let intent = self.intent else { return self.recognize(&turn) }
         guard self.hasApp else { return self.chooseApp(intent, &turn) }
         guard let declaration = self.declaration else {
-            return self.fail(Failure(.noApp, message: "\(self.app?.name ?? "the app") no longer takes \(intent)"), &turn)
+            return self.fail(
+                Failure(.noApp, message: "\(self.app?.name ?? "the app") no longer takes \(intent)"), &turn)
         }
         if self.context.interaction == .none && !declaration.allowsNoInteraction {
             return self.fail(Failure(.interactionNotAllowed, message: "\(intent) needs a dialogue"), &turn)

@@ -93,7 +93,8 @@ public struct Record: Hashable, Sendable {
             for (index, offer) in offers.enumerated() {
                 writer.write(index == 0 ? #"{"authorization":""# : #",{"authorization":""#)
                 writer.write(offer.authorization.rawValue)
-                writer.write(offer.isDefault ? #"","isDefault":true,"manifest":""# : #"","isDefault":false,"manifest":""#)
+                writer.write(
+                    offer.isDefault ? #"","isDefault":true,"manifest":""# : #"","isDefault":false,"manifest":""#)
                 writer.write(offer.manifest)
                 writer.write(#""}"#)
             }

@@ -59,7 +59,8 @@ extension JSONReader {
         let length = text.withUTF8 { bytes -> Int? in
             guard bytes.count <= room, let text = bytes.baseAddress else { return bytes.isEmpty ? 0 : nil }
             // What has to be escaped stands for something else.
-            guard JSONText.isSame(start, text, bytes.count), JSONText.cleanPrefix(text, bytes.count) == bytes.count else {
+            guard JSONText.isSame(start, text, bytes.count), JSONText.cleanPrefix(text, bytes.count) == bytes.count
+            else {
                 return nil
             }
             return bytes.count
