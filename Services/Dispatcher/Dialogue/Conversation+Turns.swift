@@ -126,15 +126,16 @@ extension Conversation {
 extension Request {
     /// The request that a message begins whose turn it is.
     init(_ message: Conversation.Waiting, accepted: Instant) {
+        var (say, submit, traceparent): (Say?, Submit?, String?) = (nil, nil, nil)
         switch message {
-        case .say(let id, let say, let traceparent, _):
-            self.init(
-                id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
-        case .submit(let id, let submit, let traceparent):
-            self.init(
-                id: id, context: submit.context, accepted: accepted, traceparent: traceparent, intent: submit.intent,
-                wantedApp: submit.app, parameters: submit.parameters)
+        case .say(_, let words, let parent, _): (say, traceparent) = (words, parent)
+        case .submit(_, let intent, let parent): (submit, traceparent) = (intent, parent)
         }
+        // Made at one place: a request is large, and one that is made at two is copied.
+        self.init(
+            id: message.id, context: message.context, accepted: accepted, traceparent: traceparent,
+            utterance: say?.utterance, intent: submit?.intent, wantedApp: submit?.app,
+            parameters: submit?.parameters ?? [:])
     }
 
     /// A worker is about to get the work that is out.

@@ -112,10 +112,10 @@ extension Request {
     /// ``standsAsItWas(_:_:)``, which looks at them once they have been read.
     func takesAll(_ resolutions: [UInt8], _ asked: ResolveWork) -> Bool {
         guard self.questions.isEmpty, self.previous.isEmpty, asked.intent.parameters == self.parameters,
-            let intent = self.intent,
-            let place = self.app?.intents.firstIndex(where: { $0.name == intent }),
-            let declared = self.app?.intents[place].parameters
+            let intent = self.intent, let app = self.app,
+            let place = app.intents.firstIndex(where: { $0.name == intent })
         else { return false }
+        let (declared, parameters) = (app.intents[place].parameters, self.parameters)
         // They are asked for in the order of their declaration.
         var places: [Int] = []
         places.reserveCapacity(asked.parameters.count)
@@ -126,8 +126,8 @@ extension Request {
             places.append(place)
         }
         return Resolutions.take(resolutions, asked.parameters) { index, name in
-            guard let value = self.parameters[name] else { return nil }
-            return self.app?.accepts(value, as: declared[places[index]].type) ?? true ? value : nil
+            guard let value = parameters[name] else { return nil }
+            return app.accepts(value, as: declared[places[index]].type) ? value : nil
         }
     }
 

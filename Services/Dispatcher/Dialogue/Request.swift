@@ -194,14 +194,16 @@ struct Turn {
     /// Adds an event with the next number.
     mutating func event(_ kind: Event.Kind, _ request: Request, _ fill: (inout Event) -> Void = { _ in }) {
         self.sequence += 1
-        var event = Event(
-            sequence: self.sequence, conversation: request.context.conversation, correlationID: request.id,
-            time: self.now, kind: kind, phase: request.phase)
-        event.intent = request.intent
-        event.app = request.app?.app
-        event.traceparent = request.traceparent
-        self.step.events.append(event)
-        fill(&self.step.events[self.step.events.count - 1])
+        self.step.events.append(
+            Event(
+                sequence: self.sequence, conversation: request.context.conversation, correlationID: request.id,
+                time: self.now, kind: kind, phase: request.phase))
+        // Where it stands: an event is large.
+        let place = self.step.events.count - 1
+        self.step.events[place].intent = request.intent
+        self.step.events[place].app = request.app?.app
+        self.step.events[place].traceparent = request.traceparent
+        fill(&self.step.events[place])
     }
 
     /// A ticket that no other piece of work has.
