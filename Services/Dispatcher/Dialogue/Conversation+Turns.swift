@@ -95,7 +95,7 @@ extension Conversation {
             {
                 self.beginReading(id, say, traceparent, answers, front, &turn)
             } else {
-                self.begin(Request(next, accepted: turn.now), &turn)
+                self.begin(next.request(accepted: turn.now), &turn)
             }
         }
     }
@@ -123,21 +123,22 @@ extension Conversation {
     }
 }
 
-extension Request {
-    /// The request that a message begins whose turn it is.
-    init(_ message: Conversation.Waiting, accepted: Instant) {
-        var (say, submit, traceparent): (Say?, Submit?, String?) = (nil, nil, nil)
-        switch message {
-        case .say(_, let words, let parent, _): (say, traceparent) = (words, parent)
-        case .submit(_, let intent, let parent): (submit, traceparent) = (intent, parent)
+extension Conversation.Waiting {
+    /// The request that the message begins when its turn has come.
+    func request(accepted: Instant) -> Request {
+        switch self {
+        case .say(let id, let say, let traceparent, _):
+            Request(
+                id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
+        case .submit(let id, let submit, let traceparent):
+            Request(
+                id: id, context: submit.context, accepted: accepted, traceparent: traceparent, intent: submit.intent,
+                wantedApp: submit.app, parameters: submit.parameters)
         }
-        // Made at one place: a request is large, and one that is made at two is copied.
-        self.init(
-            id: message.id, context: message.context, accepted: accepted, traceparent: traceparent,
-            utterance: say?.utterance, intent: submit?.intent, wantedApp: submit?.app,
-            parameters: submit?.parameters ?? [:])
     }
+}
 
+extension Request {
     /// A worker is about to get the work that is out.
     mutating func sent(_ worker: String, _ number: UInt64, _ turn: inout Turn) {
         guard let order = self.work?.order else { return }

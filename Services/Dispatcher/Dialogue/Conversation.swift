@@ -203,7 +203,7 @@ public struct Conversation: Hashable, Sendable {
         if let index = self.waiting.firstIndex(where: { $0.id == id }) {
             let waiting = self.waiting.remove(at: index)
             return self.turn(now) { conversation, turn in
-                var request = Request(waiting, accepted: now)
+                var request = waiting.request(accepted: now)
                 turn.event(.accepted, request) { $0.utterance = request.utterance }
                 request.end(.cancelled, &turn)
                 conversation.keep(ended: request)

@@ -167,7 +167,7 @@ extension Dispatcher {
 
     private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
-        if self.jobs[number] == nil { self.loadConversation(of: message, now) }
+        if self.jobs.index(forKey: number) == nil { self.loadConversation(of: message, now) }
         guard let job = self.jobs[number], job.ticket.request == message.header.correlationID else {
             return self.lateResult(message, key, now)
         }
