@@ -62,6 +62,11 @@ extension Conversation {
         return self.open[index].takesAll(resolutions, asked)
     }
 
+    /// Whether the client of an open request wants to hear how far it has come.
+    public func wantsProgress(_ id: CorrelationID) -> Bool {
+        self.open.lastIndex { $0.id == id }.map { self.open[$0].context.progress != false } ?? true
+    }
+
     /// The request that words would be read as the answer of, if any.
     public func target(of say: Say) -> CorrelationID? { self.answerable(by: say).isEmpty ? nil : self.front?.id }
 

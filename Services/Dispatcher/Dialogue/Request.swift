@@ -46,6 +46,13 @@ public struct Request: Hashable, Sendable {
     public internal(set) var phase: Phase
     /// The words it began with.
     public internal(set) var utterance: String?
+    /// What the words may refer to, as long as they are not read.
+    var recent: RecentIntent?
+    /// Which intent of the words it is, from 0, and what they ask for after it, in order.
+    public internal(set) var intentNumber = 0
+    var following: [Candidate] = []
+    /// The number of the catalog that the words were read with.
+    var catalog: UInt64?
     /// The intent's name, once known.
     public internal(set) var intent: String?
     /// The app that was named, if one was.
@@ -200,6 +207,7 @@ struct Turn {
                 time: self.now, kind: kind, phase: request.phase))
         // Where it stands: an event is large.
         let place = self.step.events.count - 1
+        self.step.events[place].intentNumber = request.intentNumber
         self.step.events[place].intent = request.intent
         self.step.events[place].app = request.app?.app
         self.step.events[place].traceparent = request.traceparent

@@ -47,9 +47,13 @@ extension Dispatcher {
     private mutating func emit(_ event: inout Event, _ place: Int) {
         let (id, kind) = (event.correlationID, event.kind)
         if kind == .accepted { self.began(id, place) }
-        defer { if kind == .ended { self.ended(id, place) } }
+        // The request is over with the last intent of its words.
+        let isOver = kind == .ended && event.following == nil
+        defer { if kind == .ended { self.ended(id, place, isOver: isOver) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let header = Header(.event, correlationID: id, phase: event.phase, trace: trace)
+        let header = Header(
+            .event, correlationID: id, intentNumber: UInt8(clamping: event.intentNumber), phase: event.phase,
+            trace: trace)
         // One that is too large loses what is largest in it, so that nobody waits for a number that never comes.
         guard let message = Self.message(&event, header) ?? Self.shortened(event, header) else { return }
         self.journal.append(event, bytes: message.body)
@@ -82,8 +86,9 @@ extension Dispatcher {
         }
     }
 
-    private mutating func ended(_ id: CorrelationID, _ place: Int) {
+    private mutating func ended(_ id: CorrelationID, _ place: Int, isOver: Bool) {
         self.counts.ended += 1
+        guard isOver else { return }
         self.conversations.slots[place].quiet.removeAll { $0.request == id }
         guard let request = self.openRequests.removeValue(forKey: id) else { return }
         self.counts.open -= 1
