@@ -77,7 +77,7 @@ import Testing
             }
         }
         #expect(reason(Person.self, #"{"displayName":1}"#).contains("displayName: expected a string"))
-        #expect(reason(Person.self, #"{"personHandle":{}}"#).contains("'displayName' is missing in the body"))
+        #expect(reason(Person.self, #"{"relationship":"x"}"#).contains("'displayName' is missing in the body"))
         #expect(
             reason(Person.self, #"{"displayName":"a","siriMatches":[{"displayName":"b","personHandle":{}}]}"#)
                 .contains("'value' is missing in siriMatches[0].personHandle"))

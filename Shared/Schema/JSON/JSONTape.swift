@@ -40,8 +40,8 @@ final class JSONTape: Sendable {
         self.nodes = nodes
     }
 
-    /// The value that is next for a reader. Objects within are checked and passed over; they are gone into when they
-    /// are asked for, and most are read from where they stand instead.
+    /// The value that is next for a reader. Objects that are its members are checked and passed over; they are gone into
+    /// when they are asked for, and most are read from where they stand instead.
     ///
     /// - Parameter bytes: The reader's.
     /// - Returns: `nil` for what is better read as a ``Value``.
@@ -73,7 +73,7 @@ final class JSONTape: Sendable {
     }
 
     private struct Builder: ~Copyable {
-        let isShallow: Bool
+        var isShallow: Bool
         var nodes: [Node] = []
         var isFit = true
 
@@ -97,11 +97,15 @@ final class JSONTape: Sendable {
             case 0x5B:
                 let index = self.add(.array, true, start)
                 var isFirst = true
+                // There may be many elements, and each would be gone into alone.
+                let wasShallow = self.isShallow
+                self.isShallow = false
                 try reader.array()
                 while try reader.nextElement(&isFirst) {
                     self.nodes[index].count += 1
                     try self.value(&reader)
                 }
+                self.isShallow = wasShallow
                 self.nodes[index].next = Int32(self.nodes.count)
             case 0x6E:
                 try reader.word("null")
