@@ -105,7 +105,7 @@ var targets: [Target] = [
     .target(name: "PresenterView", dependencies: ["Schema"], path: "Services/Presenter/View"),
     .target(
         name: "PresenterWords", dependencies: ["PresenterView", "Schema", yams], path: "Services/Presenter/Words",
-        resources: [.copy("en")]),
+        resources: [.copy("de"), .copy("en"), .copy("es"), .copy("id"), .copy("zh-Hans")]),
     .target(
         name: "PresenterService",
         dependencies: [

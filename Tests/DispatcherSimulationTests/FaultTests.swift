@@ -27,7 +27,8 @@ struct FaultTests {
 
     @Test(arguments: Fault.allCases) func nothingIsBroken(by fault: Fault) {
         var happened = 0
-        for seed in 1...4 as ClosedRange<UInt64> {
+        // Some faults are rare: until it has happened, but not for ever.
+        for seed in 1...60 as ClosedRange<UInt64> where seed <= 4 || happened == 0 {
             let result = Simulation.run(SimulationSettings(seed: seed, requests: 15, faults: [fault]))
             #expect(result.violations == [], "seed \(seed)")
             happened += Self.count(fault, result.counts)

@@ -34,7 +34,7 @@ struct SabotageTests {
 
     @Test(arguments: SabotageTests.cases) func isFound(_ broken: Case) {
         var found: Set<String> = []
-        for seed in 1...40 as ClosedRange<UInt64> {
+        for seed in 1...200 as ClosedRange<UInt64> {
             let settings = SimulationSettings(
                 seed: seed, requests: 25, faults: broken.faults, sabotage: broken.sabotage)
             found.formUnion(Simulation.run(settings).violations.map(\.rule))

@@ -15,6 +15,9 @@ import Testing
 
 /// What a browser does: keeps its cookie, sends its origin.
 struct Browser {
+    /// Read once: it is five languages.
+    static let words = Result { try WordsLibrary.shipped() }
+
     let responder: RouterResponder<BasicRequestContext>
     var cookie: String?
     /// What the page was told with its session.
@@ -38,7 +41,7 @@ struct Browser {
         let count = Mutex(firstSecret - 1)
         let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", limits: limits)
         var web = Web(
-            backend: backend, words: try .shipped(), files: try PageFiles(),
+            backend: backend, words: try Self.words.get(), files: try PageFiles(),
             sessions: Sessions(limits: limits) {
                 count.withLock { count in
                     count += 1

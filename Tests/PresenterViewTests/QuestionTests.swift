@@ -139,6 +139,22 @@ import Testing
         #expect(card.answer(toLine: "b") == nil)
     }
 
+    /// In a terminal a button is its words.
+    @Test(
+        arguments: [
+            ("en", "book RIDE ", true), ("de", "Fahrt buchen", true), ("es", "reservar viaje", true),
+            ("zh-Hans", "叫车", true),
+            ("de", "Jetzt nicht", false), ("de", "Book ride", nil), ("de", "buchen", nil), ("de", "", nil),
+        ] as [(String, String, Bool?)]) func whatStandsOnAButtonPressesIt(
+            _ locale: String, _ line: String, _ isYes: Bool?
+        )
+        throws
+    {
+        let question = Self.ask(.consent, "RequestRide") { $0.digest = "abc" }
+        let reply = try maker(locale: locale).card(for: question).answer(toLine: line)?.reply
+        #expect(reply == isYes.map { $0 ? .yes(digest: "abc") : .no })
+    }
+
     @Test func consentCarriesTheDigestShown() throws {
         let question = Self.ask(.consent, "SendMessage") { $0.digest = "abc" }
         let card = try maker().card(
@@ -163,6 +179,7 @@ import Testing
         var text: String
         var type: TypeDeclaration
         var isArray = false
+        var separator: String?
         var value: Value
     }
 
@@ -174,6 +191,15 @@ import Testing
         Typed(text: "2.5", type: Double.declaration, value: 2.5),
         Typed(text: "Home", type: Placemark.declaration, value: ["name": "Home"]),
         Typed(text: "12.50", type: CurrencyAmount.declaration, value: ["amount": "12.5", "currencyCode": "EUR"]),
+        Typed(text: "2,5", type: Double.declaration, separator: ",", value: 2.5),
+        Typed(text: "2.5", type: Double.declaration, separator: ",", value: 2.5),
+        Typed(
+            text: "1.012,50", type: CurrencyAmount.declaration, separator: ",",
+            value: ["amount": "1012.5", "currencyCode": "EUR"]),
+        Typed(text: "1,5; 2", type: Double.declaration, isArray: true, separator: ",", value: [1.5, 2.0]),
+        Typed(
+            text: "牛奶、鸡蛋，面包", type: SpeakableString.declaration, isArray: true,
+            value: [["spokenPhrase": "牛奶"], ["spokenPhrase": "鸡蛋"], ["spokenPhrase": "面包"]]),
         Typed(
             text: "2026-11-22T17:30", type: DateComponentsRange.declaration,
             value: ["startDateComponents": ["year": 2026, "month": 11, "day": 22, "hour": 17, "minute": 30]]),
@@ -183,8 +209,8 @@ import Testing
     @Test(arguments: Self.typedValues) func typed(_ example: Typed) throws {
         let field = try #require(
             Field(
-                question: "q", type: example.type, isArray: example.isArray, currencyCode: "EUR", label: "l",
-                submit: "s"))
+                question: "q", type: example.type, isArray: example.isArray, currencyCode: "EUR",
+                decimalSeparator: example.separator, label: "l", submit: "s"))
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
         #expect(field.answer(to: example.text, timeZone: zone) == Answer("q", .value(example.value)))
     }
@@ -197,6 +223,17 @@ import Testing
     ]) func notTyped(_ text: String, _ type: TypeDeclaration) throws {
         let field = try #require(
             Field(question: "q", type: type, isArray: false, currencyCode: "EUR", label: "l", submit: "s"))
+        #expect(field.answer(to: text, timeZone: .gmt) == nil)
+    }
+}
+
+extension QuestionTests {
+    /// A thousand in one place is one in another: who types with a decimal comma has to say which.
+    @Test(arguments: ["1.000", "1.000.000", "1,5.0", "1,,5", "1,2,3"]) func unclearNumbers(_ text: String) throws {
+        let field = try #require(
+            Field(
+                question: "q", type: Double.declaration, isArray: false, decimalSeparator: ",", label: "l", submit: "s")
+        )
         #expect(field.answer(to: text, timeZone: .gmt) == nil)
     }
 }

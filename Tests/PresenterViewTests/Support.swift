@@ -9,10 +9,14 @@ import Testing
 /// 2026-11-21T16:00:00Z, a Saturday.
 let now = Instant(milliseconds: 1_795_276_800_000)
 
+/// Read once: it is five languages.
+private let shipped = Result { try WordsLibrary.shipped() }
+
+func library() throws -> WordsLibrary { try shipped.get() }
+
 func maker(locale: String = "en", timeZone: String = "UTC") throws -> CardMaker {
-    let library = try WordsLibrary.shipped()
-    return CardMaker(
-        words: library.words(for: locale), formats: Formats(locale: locale, timeZone: timeZone, now: now),
+    CardMaker(
+        words: try library().words(for: locale), formats: Formats(locale: locale, timeZone: timeZone, now: now),
         appNames: ["hop": "Hop"])
 }
 

@@ -15,6 +15,15 @@ import Testing
         var types: [String: TypeDeclaration] = [:]
         var reasons: Set<String> = []
         var codes: Set<String> = []
+        /// Cases by the name that words know; an option set's are those of its enumeration.
+        var enumerations: [String: Set<String>] {
+            var result: [String: Set<String>] = [:]
+            for type in self.types.values where type.kind == .enumeration || type.kind == .optionSet {
+                let name = type.name.hasSuffix("Options") ? String(type.name.dropLast(7)) : type.name
+                result[name, default: []].formUnion(type.cases ?? [])
+            }
+            return result
+        }
 
         mutating func add<I: Intent>(_ declaration: Declaration<I>) {
             let intent = declaration.intent
@@ -63,23 +72,35 @@ import Testing
         "arrival", "pickup", "price", "fee", "due", "parameter",
     ]
 
-    private static func words() throws -> Words { try WordsLibrary.shipped().words(for: "en") }
+    /// What the apps that come with Beckon give as reasons beside SiriKit's.
+    static let reasonsOfApps: Set<String> = [
+        "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
+        "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
+        "notARating", "notAnAmount", "otherCurrency",
+    ]
+
+    private static func words() throws -> Words { try library().words(for: "en") }
 
     /// Without these the loader fails; here each also renders when nothing is known.
-    @Test(arguments: WordKeys.required) func required(_ key: String) throws {
-        let words = try Self.words()
+    @Test(arguments: WordKeys.required, WordsLibrary.languages) func required(_ key: String, _ language: String) throws
+    {
+        let words = try library().words(for: language)
         let full = Dictionary(uniqueKeysWithValues: Self.slots.map { ($0, "x") })
         let text = try #require(words.text([key], full))
         #expect(!text.contains("{"))
-        let needsNothing = !["more", "set", "ride.people", "options.omitted", "message.", "notUnderstood.heard"]
-            .contains { key.hasPrefix($0) }
+        let needsNothing = ![
+            "more", "rest", "set", "trigger.", "ride.people", "options.omitted", "message.", "notUnderstood.heard",
+        ]
+        .contains { key.hasPrefix($0) }
         if needsNothing { #expect(words.text([key]) != nil, "\(key) must say something without any slot") }
     }
 
     @Test func everyReasonAndCodeHasWords() throws {
         let words = try Self.words()
         let full = Dictionary(uniqueKeysWithValues: Self.slots.map { ($0, "x") })
-        for reason in Self.catalog.reasons { #expect(words.text(["reason.\(reason)"], full) != nil, "\(reason)") }
+        for reason in Self.catalog.reasons.union(Self.reasonsOfApps) {
+            #expect(words.text(["reason.\(reason)"], full) != nil, "\(reason)")
+        }
         let plain: Set<String> = [
             "unspecified", "ready", "inProgress", "success", "failure", "failureRequiringAppLaunch",
         ]
@@ -97,24 +118,20 @@ import Testing
             for slot in templates.flatMap({ Words.slots(of: $0) }) {
                 #expect(Self.slots.contains(slot), "\(key): {\(slot)}")
             }
-            var base = key
-            if let dot = key.lastIndex(of: "."), key[key.index(after: dot)...].allSatisfy(\.isNumber) {
-                base = String(key[..<dot])
-            }
+            let base = WordKeys.base(of: key)
             if required.contains(base) { continue }
             let family = try #require(
                 WordKeys.families.filter { base.hasPrefix($0) }.max { $0.count < $1.count }, "\(key)")
             let tail = String(base.dropFirst(family.count))
             let isKnown =
                 switch family {
-                case "reason.": catalog.reasons.contains(tail)
+                case "reason.": catalog.reasons.contains(tail) || Self.reasonsOfApps.contains(tail)
                 case "preview.", "done.", "progress.": catalog.intents.contains(tail)
                 case "code.":
                     catalog.codes.contains(tail) || catalog.intents.contains(String(tail.prefix { $0 != "." }))
                 case "answer.yes.", "answer.no.": catalog.intents.contains(tail) || tail == "authorization"
-                case "case.":
-                    catalog.types[String(tail.prefix { $0 != "." })]?.cases?.contains(
-                        String(tail.drop { $0 != "." }.dropFirst())) == true
+                case "case.": Self.isCase(tail, catalog)
+                case "refusal.": true
                 case "label.": catalog.parameters.contains(tail) || ["paymentMethods", "expirationDate"].contains(tail)
                 default:
                     catalog.parameters.contains(tail) || catalog.particular.contains(tail) || catalog.types[tail] != nil
@@ -125,14 +142,48 @@ import Testing
         }
     }
 
+    /// `TaskStatus.completed`, or `TaskItem.status.completed` where it is a detail of the type.
+    private static func isCase(_ tail: String, _ catalog: Catalog) -> Bool {
+        let parts = tail.split(separator: ".", maxSplits: 1).map(String.init)
+        if let cases = catalog.enumerations[parts[0]] { return cases.contains(parts[1]) }
+        // Labels and relationships are those of address books; there is no list of them.
+        let isPerson = Person.declaration.details?.contains { parts[1].hasPrefix("\($0).") } == true
+        if parts[0] == "Person", isPerson { return true }
+        let paths = catalog.types[parts[0]]?.details ?? []
+        return paths.contains { path in
+            let family = (path.first?.uppercased() ?? "") + path.dropFirst()
+            return catalog.enumerations.contains { name, cases in
+                name.hasSuffix(family) && cases.contains { parts[1] == "\(path).\($0)" }
+            }
+        }
+    }
+
+    /// What a name without words would look like is English.
+    @Test func everyParameterAndCaseHasWords() throws {
+        let words = try Self.words()
+        for name in Self.catalog.parameters { #expect(words.templates["label.\(name)"] != nil, "label.\(name)") }
+        for (type, cases) in Self.catalog.enumerations {
+            for name in cases { #expect(words.templates["case.\(type).\(name)"] != nil, "case.\(type).\(name)") }
+        }
+    }
+
     @Test func fillsSlotsOnce() {
+        var plurals = PluralRules()
+        let isRule = plurals.add("n = 1", for: .one)
+        #expect(isRule)
         let words = Words(
-            locale: "en", templates: ["a": ["{x} and {y}", "only {x}"], "n": ["{count} things"], "n.1": ["one thing"]])
+            locale: "en",
+            templates: [
+                "a": ["{x} and {y}", "only {x}"], "n": ["{count} things"], "n.one": ["one thing"], "n.0": ["nothing"],
+            ], plurals: plurals)
         #expect(words.text(["a"], ["x": "{y}", "y": "{x}"]) == "{y} and {x}")
         #expect(words.text(["none", "a"], ["x": "1"]) == "only 1")
         #expect(words.text(["a"]) == nil)
         #expect(words.text(["n"], ["count": "1"]) == "one thing")
         #expect(words.text(["n"], ["count": "21"]) == "21 things")
+        #expect(words.text(["n"], ["count": "1.001"]) == "1.001 things")
+        #expect(words.text(["n"], ["count": "0"]) == "nothing")
+        #expect(words.text(["n"], ["count": "٠"]) == "nothing")
         #expect(Words.slots(of: "{a} b {c}") == ["a", "c"])
         #expect(Words.slots(of: "a {b}") == ["b"])
     }
@@ -142,6 +193,8 @@ import Testing
         ("reason: ''", .noSentence(file: "f", key: "reason")),
         ("reason: 'a {b'", .noSentence(file: "f", key: "reason")),
         ("reason: [1, 2]", .noSentence(file: "f", key: "reason")),
+        ("plural.one: n is 1", .noRule(file: "f", key: "plural.one")),
+        ("plural.other: n = 1", .unknownKey(file: "f", key: "plural.other")),
         ("- a", .invalid(file: "f", reason: "not a mapping of keys to sentences")),
         ("reason: x", .missing(locale: "xx", key: WordKeys.required.first { $0 != "reason" } ?? "")),
     ]) func namesFileAndKey(_ text: String, _ error: WordsError) {
@@ -155,9 +208,14 @@ import Testing
         #expect(throws: WordsError.noLanguage) { try WordsLibrary([]) }
     }
 
-    @Test(arguments: [("en-GB", "en"), ("de-AT", "de"), ("DE", "de"), ("fr", "en"), ("", "en"), ("de_CH", "de")])
+    @Test(arguments: [
+        ("en-GB", "en"), ("de-AT", "de"), ("DE", "de"), ("fr", "en"), ("", "en"), ("de_CH", "de"), ("zh-CN", "zh-Hans"),
+        ("zh-Hans-CN", "zh-Hans"), ("zh", "zh-Hans"), ("zh-Hant-TW", "zh-Hans"), ("id-ID", "id"), ("es-419", "es"),
+        ("den", "en"), ("z", "en"),
+    ])
     func languages(_ locale: String, _ expected: String) throws {
-        let library = try WordsLibrary([Words(locale: "en", templates: [:]), Words(locale: "de", templates: [:])])
+        let library = try WordsLibrary(["en", "de", "es", "id", "zh-Hans"].map { Words(locale: $0, templates: [:]) })
         #expect(library.words(for: locale).locale == expected)
+        #expect(library.speaks(locale) == (expected != "en" || locale.hasPrefix("en")))
     }
 }

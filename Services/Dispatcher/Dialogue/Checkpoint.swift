@@ -13,13 +13,16 @@ public struct Checkpoint: Codable, Hashable, Sendable {
     public var isLocked: Bool?
     /// Requests that ended lately, oldest first.
     public var ended: [EndedRequest]
+    /// What was said and completed last.
+    public var recent: Recent?
 
     /// - Parameters: See the properties.
-    public init(sequence: UInt64, nextTicket: Int, isLocked: Bool?, ended: [EndedRequest]) {
+    public init(sequence: UInt64, nextTicket: Int, isLocked: Bool?, ended: [EndedRequest], recent: Recent? = nil) {
         self.sequence = sequence
         self.nextTicket = nextTicket
         self.isLocked = isLocked
         self.ended = ended
+        self.recent = recent
     }
 }
 
@@ -29,7 +32,7 @@ extension Conversation {
         guard self.isIdle else { return nil }
         return Checkpoint(
             sequence: self.sequence, nextTicket: self.nextTicket, isLocked: self.isLocked,
-            ended: self.ended)
+            ended: self.ended, recent: self.recent)
     }
 
     /// A conversation that goes on from a checkpoint.
@@ -44,6 +47,7 @@ extension Conversation {
         self.nextTicket = checkpoint.nextTicket
         self.isLocked = checkpoint.isLocked
         self.ended = checkpoint.ended
+        self.recent = checkpoint.recent
     }
 
     /// Makes sure that no number of an event is given twice, whatever a replay came to.

@@ -40,13 +40,13 @@ extension Conversation {
             }
             return
         }
-        if let best = recognition.candidates.max(by: { $0.score < $1.score }), best.score >= 0.5 {
+        if let intents = recognition.intents {
             // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
             guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
             let request = Request(
                 id: reading.message, context: reading.say.context, accepted: turn.now,
                 traceparent: reading.traceparent, utterance: reading.say.utterance)
-            return self.begin(request, adopting: (best, recognition.catalog), &turn)
+            return self.begin(request, adopting: (intents, recognition.catalog), &turn)
         }
         self.open[index].answerNotUnderstood(recognition.understood, &turn)
     }

@@ -52,8 +52,15 @@ extension Conversation {
         }
         while let index = self.open.firstIndex(where: { $0.phase.isEnd }) {
             let isFront = index == self.open.count - 1
-            self.keep(ended: self.open.remove(at: index))
-            if isFront, let front = self.open.last, front.isSuspended { self.open[self.open.count - 1].resume(&turn) }
+            var ended = self.open.remove(at: index)
+            let next = ended.takeNext(at: turn.now)
+            self.note(ended, turn.now)
+            self.keep(ended: ended)
+            if let next {
+                self.goOn(with: next, after: ended.phase, at: index, &turn)
+            } else if isFront, let front = self.open.last, front.isSuspended {
+                self.open[self.open.count - 1].resume(&turn)
+            }
         }
         self.finish()
         self.takeWaiting(&turn)
@@ -87,6 +94,13 @@ extension Conversation {
         self.ended.last { $0.id == id }?.phase ?? self.finishing.last { $0.id == id }?.phase
     }
 
+    /// Whether a request, or one of the intents of its words, has ended at the user's wish.
+    func isCancelled(_ id: CorrelationID) -> Bool {
+        guard !self.open.contains(where: { $0.id == id }) else { return false }
+        return self.ended.contains { $0.id == id && $0.phase == .cancelled }
+            || self.finishing.contains { $0.id == id && $0.phase == .cancelled }
+    }
+
     mutating func takeWaiting(_ turn: inout Turn) {
         while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
             let next = self.waiting.removeFirst()
@@ -102,10 +116,11 @@ extension Conversation {
     }
 
     /// Puts a new request in front; the one that was there is suspended.
-    mutating func begin(_ request: Request, adopting read: (Candidate, catalog: UInt64?)? = nil, _ turn: inout Turn) {
+    mutating func begin(_ request: Request, adopting read: ([Candidate], catalog: UInt64?)? = nil, _ turn: inout Turn) {
         var request = request
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
+        if request.intent == nil { request.recent = self.recent(for: request.context.user, turn.now) }
         let utterance = request.utterance
         turn.event(.accepted, request) { $0.utterance = utterance }
         guard self.open.count <= self.limits.suspended else {

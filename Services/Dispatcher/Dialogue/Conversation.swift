@@ -72,6 +72,8 @@ public struct Conversation: Hashable, Sendable {
     var isLocked: Bool?
     /// The request whose questions were put to the user last: words answer no other, whichever is in front.
     var askedLast: CorrelationID?
+    /// What was said and completed last.
+    var recent: Recent?
     /// When ``tick(at:)`` has something to do. Noted with every input: it is wanted far more often than it changes.
     public internal(set) var nextDeadline: Instant?
     let limits: DialogueLimits
@@ -187,8 +189,10 @@ public struct Conversation: Hashable, Sendable {
     }
 
     private func hasTaken(_ answer: Answer, of id: CorrelationID) -> Bool {
-        if let ended = self.ended.last(where: { $0.id == id }) { return ended.replies[answer.question] == answer.reply }
-        guard let request = self.request(id) else { return false }
+        // Intents of the same words have one id: what was answered to those before stands in the one that is open.
+        guard let request = self.request(id) else {
+            return self.ended.last { $0.id == id }?.replies[answer.question] == answer.reply
+        }
         return request.closedQuestions.contains(answer.question) && request.replies[answer.question] == answer.reply
     }
 
@@ -205,7 +209,8 @@ public struct Conversation: Hashable, Sendable {
                 conversation.keep(ended: request)
             }
         }
-        if self.phaseOfEnded(id) == .cancelled { return Step() }
+        // Of several intents of the same words the first may have been cancelled, and the others with it.
+        if self.isCancelled(id) { return Step() }
         return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.cancel(&turn) }
     }
 

@@ -34,7 +34,8 @@ extension Request {
 
     private mutating func recognize(_ turn: inout Turn) {
         self.phase = .recognizing
-        let work = RecognizeWork(utterance: self.utterance ?? "", context: self.context, now: turn.now)
+        let work = RecognizeWork(
+            utterance: self.utterance ?? "", context: self.context, now: turn.now, recent: self.recent)
         self.send(.recognize(work), limit: turn.limits.recognize, &turn)
     }
 
@@ -221,7 +222,8 @@ extension Request {
 
     private mutating func handle(_ declaration: IntentDeclaration, _ turn: inout Turn) {
         self.phase = .handling
-        let work = HandleWork(intent: self.message(), key: "\(self.id)/0", context: self.workContext(turn.now))
+        let work = HandleWork(
+            intent: self.message(), key: "\(self.id)/\(self.intentNumber)", context: self.workContext(turn.now))
         self.send(.handle(work), limit: declaration.timeLimits.handle, &turn)
     }
 
@@ -244,6 +246,8 @@ extension Request {
     }
 
     mutating func send(_ order: Order, limit: Milliseconds, _ turn: inout Turn) {
+        var order = order
+        order.intentNumber = self.intentNumber
         self.work = PendingWork(order: order, deadline: turn.now + limit)
         turn.step.orders.append(order)
     }
@@ -266,11 +270,13 @@ extension Request {
         let written = self.writtenParameters()
         // One by one: a request is large, and what looks at it within the event would copy all of it.
         let (parameters, response, failure) = (self.parameters, self.response, self.failure)
+        let following = self.following.isEmpty ? nil : self.following.count
         turn.event(.ended, self) { event in
             event.set(parameters: parameters, written: written)
             event.response = response
             event.failure = failure
             event.topic = topic
+            event.following = following
             // What could not be asked is told, typed, so that the caller can send it along the next time.
             let isUnasked = failure?.code == .needs || failure?.code == .consentNotPossible
             event.questions = isUnasked ? open : nil

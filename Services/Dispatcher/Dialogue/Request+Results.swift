@@ -35,23 +35,29 @@ extension Request {
 
     /// Takes what a recognizer read in the words that began the request.
     mutating func recognized(_ recognition: Recognition, _ turn: inout Turn) {
-        guard let best = recognition.candidates.max(by: { $0.score < $1.score }), best.score >= 0.5 else {
+        guard let intents = recognition.intents else {
             return self.fail(Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16))), &turn)
         }
-        self.adopt(best, recognition.catalog, &turn)
+        self.adopt(intents, recognition.catalog, &turn)
     }
 
-    /// Becomes a request for the intent that was found.
-    mutating func adopt(_ candidate: Candidate, _ catalog: UInt64?, _ turn: inout Turn) {
+    /// Becomes a request for the first of the intents that were found; the others come after it.
+    mutating func adopt(_ intents: [Candidate], _ catalog: UInt64?, _ turn: inout Turn) {
+        guard let candidate = intents.first else { return }
+        self.following = Array(intents.dropFirst())
+        self.catalog = catalog
+        self.recent = nil
         self.intent = candidate.intent
         self.wantedApp = candidate.app
         self.parameters = candidate.parameters
         self.phase = .choosingApp
         let news = self.news()
+        let following = self.following.isEmpty ? nil : self.following.count
         turn.event(.recognized, self) { event in
             event.parameters = news
             event.utterance = self.utterance
             event.catalog = catalog
+            event.following = following
         }
         self.advance(&turn)
     }

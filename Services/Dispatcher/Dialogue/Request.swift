@@ -46,6 +46,13 @@ public struct Request: Hashable, Sendable {
     public internal(set) var phase: Phase
     /// The words it began with.
     public internal(set) var utterance: String?
+    /// What the words may refer to, as long as they are not read.
+    var recent: RecentIntent?
+    /// Which intent of the words it is, from 0, and what they ask for after it, in order.
+    public internal(set) var intentNumber = 0
+    var following: [Candidate] = []
+    /// The number of the catalog that the words were read with.
+    var catalog: UInt64?
     /// The intent's name, once known.
     public internal(set) var intent: String?
     /// The app that was named, if one was.
@@ -183,6 +190,7 @@ struct Turn {
         var event = Event(
             sequence: self.sequence, conversation: request.context.conversation, correlationID: request.id,
             time: self.now, kind: kind, phase: request.phase)
+        event.intentNumber = request.intentNumber
         event.intent = request.intent
         event.app = request.app?.app
         event.traceparent = request.traceparent

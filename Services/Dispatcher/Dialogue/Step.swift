@@ -36,6 +36,8 @@ public struct Order: Hashable, Sendable {
     public var app: String?
     /// Which attempt, from 1.
     public var attempt: Int
+    /// Which intent of the request it is for, from 0.
+    public var intentNumber = 0
 
     /// Whether the app is asked what became of the work rather than to do it.
     public var isSettlement: Bool { if case .handle(let work) = self.work { work.aim == .settle } else { false } }
@@ -141,6 +143,8 @@ public struct DialogueLimits: Hashable, Sendable {
     public var suspended = 3
     /// How many messages of one conversation may wait for their turn.
     public var waiting = 16
+    /// How long words may refer to what was said and completed last.
+    public var recent = Milliseconds.minutes(10)
     /// How many ended requests a conversation remembers, to answer what is said about them.
     public var ended = 8
     /// Of how many ended requests a conversation waits for live updates or a late result.

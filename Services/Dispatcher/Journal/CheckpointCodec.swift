@@ -5,10 +5,14 @@ import DispatcherDialogue
 import Schema
 
 extension Checkpoint {
+    /// Beside the lock: what was said last stands at the end.
+    private static let hasRecent: UInt8 = 4
+
     func write(to writer: inout ByteWriter) {
         writer.write(self.sequence)
         writer.write(Int64(self.nextTicket))
-        writer.write(UInt8(self.isLocked.map { $0 ? 2 : 1 } ?? 0))
+        let recent = self.recent.flatMap { try? JSON.encode($0) }
+        writer.write(UInt8(self.isLocked.map { $0 ? 2 : 1 } ?? 0) | (recent == nil ? 0 : Self.hasRecent))
         writer.write(UInt8(clamping: self.ended.count))
         for ended in self.ended.suffix(Int(UInt8.max)) {
             writer.write(ended.id)
@@ -17,11 +21,12 @@ extension Checkpoint {
             // What came in as JSON can be written as JSON.
             writer.write(counted: ended.replies.isEmpty ? [] as [UInt8] : (try? JSON.encode(ended.replies)) ?? [])
         }
+        if let recent { writer.write(counted: recent) }
     }
 
     init?(from reader: inout ByteReader) {
         guard let sequence = reader.read(UInt64.self), let nextTicket = reader.read(Int64.self),
-            let lock = reader.read(UInt8.self), lock <= 2, let count = reader.read(UInt8.self)
+            let flags = reader.read(UInt8.self), flags & ~Self.hasRecent <= 2, let count = reader.read(UInt8.self)
         else { return nil }
         var ended: [EndedRequest] = []
         for _ in 0..<count {
@@ -36,8 +41,17 @@ extension Checkpoint {
             ended.append(
                 EndedRequest(id: id, phase: phase, user: String(decoding: user, as: UTF8.self), replies: replies))
         }
+        var recent: Recent?
+        if flags & Self.hasRecent != 0 {
+            guard let bytes = reader.readCounted(), let known = try? JSON.decode(Recent.self, from: Array(bytes)) else {
+                return nil
+            }
+            recent = known
+        }
+        let lock = flags & ~Self.hasRecent
         self.init(
-            sequence: sequence, nextTicket: Int(nextTicket), isLocked: lock == 0 ? nil : lock == 2, ended: ended)
+            sequence: sequence, nextTicket: Int(nextTicket), isLocked: lock == 0 ? nil : lock == 2, ended: ended,
+            recent: recent)
     }
 
     /// The bytes of a row: a byte that says which form it is, and the checkpoint. Version 1 of the file has JSON there.

@@ -86,8 +86,9 @@ public struct JournalInspector: Sendable {
         for (before, after) in zip(events, events.dropFirst()) where after.sequence != before.sequence + 1 {
             problem("conversation '\(name)': event \(after.sequence) follows \(before.sequence)")
         }
-        let begun = events.filter { $0.kind == .accepted }.map(\.correlationID)
-        let ends = Dictionary(grouping: events.filter { $0.kind == .ended }, by: \.correlationID)
+        // Words may ask for several intents: each of them is told to begin and to end.
+        let begun = events.filter { $0.kind == .accepted }.map(\.intentName)
+        let ends = Dictionary(grouping: events.filter { $0.kind == .ended }, by: \.intentName)
         counts.accepted += begun.count
         counts.ended += ends.count
         for (id, times) in ends where times.count > 1 {
@@ -162,5 +163,12 @@ public struct JournalInspector: Sendable {
         } catch {
             throw SQLiteFile.error(error, self.file.path)
         }
+    }
+}
+
+extension Event {
+    /// The intent among all of a journal: its request, and its number where it is not the only one of its words.
+    fileprivate var intentName: String {
+        self.intentNumber == 0 ? "\(self.correlationID)" : "\(self.correlationID), intent \(self.intentNumber),"
     }
 }

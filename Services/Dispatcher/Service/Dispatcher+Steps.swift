@@ -48,9 +48,11 @@ extension Dispatcher {
     /// Keeps an event, sends it to those who take part in the conversation, and publishes it.
     private mutating func emit(_ event: Event, _ place: Int) {
         if event.kind == .accepted { self.began(event.correlationID, place) }
-        defer { if event.kind == .ended { self.ended(event.correlationID) } }
+        defer { if event.kind == .ended { self.ended(event) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let header = Header(.event, correlationID: event.correlationID, phase: event.phase, trace: trace)
+        let header = Header(
+            .event, correlationID: event.correlationID, intentNumber: UInt8(clamping: event.intentNumber),
+            phase: event.phase, trace: trace)
         guard let message = self.fitted(event, header) else { return }
         self.journal.append(event, bytes: message.body)
         if let listeners = self.listeners[event.conversation], !listeners.isEmpty {
@@ -76,9 +78,12 @@ extension Dispatcher {
         if let peer { self.openByPeer[peer, default: 0] += 1 }
     }
 
-    private mutating func ended(_ id: CorrelationID) {
+    private mutating func ended(_ event: Event) {
         self.counts.ended += 1
-        guard let request = self.openRequests.removeValue(forKey: id) else { return }
+        // The request is over with the last intent of its words.
+        guard event.following == nil, let request = self.openRequests.removeValue(forKey: event.correlationID) else {
+            return
+        }
         self.counts.open -= 1
         guard let peer = request.peer, let count = self.openByPeer[peer] else { return }
         self.openByPeer[peer] = count > 1 ? count - 1 : nil

@@ -19,7 +19,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         let conversation: String
         let ticket: Ticket
         let phase: Phase
-        let attempt: UInt8
+        let attempt: UInt8, intentNumber: UInt8
         let pool: Pool
         let trace: TraceContext
         var isWithdrawn = false
@@ -31,6 +31,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
             self.ticket = order.ticket
             self.phase = order.phase
             self.attempt = UInt8(clamping: order.attempt)
+            self.intentNumber = UInt8(clamping: order.intentNumber)
             self.pool = order.app.map { .app($0) } ?? .recognizers
             self.trace = trace
         }
@@ -40,8 +41,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         /// The header of a message about it.
         func header(_ kind: Kind, _ number: UInt64) -> Header {
             Header(
-                kind, correlationID: self.ticket.request, phase: self.phase, attempt: self.attempt, workNumber: number,
-                trace: self.trace)
+                kind, correlationID: self.ticket.request, intentNumber: self.intentNumber, phase: self.phase,
+                attempt: self.attempt, workNumber: number, trace: self.trace)
         }
     }
 

@@ -4,29 +4,36 @@
 import Foundation
 import Hummingbird
 
-/// The page's own files. There are four, all read at start; no path of a request reaches the file system.
+/// The page's own files, all read at start; no path of a request reaches the file system.
 struct PageFiles: Sendable {
     struct File: Sendable {
         var type: String
         var bytes: ByteBuffer
     }
 
-    /// By path.
+    /// By path; what is the same for everybody.
     let files: [String: File]
+    /// The page.
+    let page: PageTemplate
 
     /// - Throws: ``PresenterError/missingFile(_:)``.
     init() throws(PresenterError) {
         var files: [String: File] = [:]
         let names = [
-            ("/", "index.html", "text/html; charset=utf-8"), ("/page.css", "page.css", "text/css; charset=utf-8"),
+            ("/page.css", "page.css", "text/css; charset=utf-8"),
             ("/page.js", "page.js", "text/javascript; charset=utf-8"), ("/icon.svg", "icon.svg", "image/svg+xml"),
         ]
         for (path, name, type) in names {
-            let url = Bundle.module.bundleURL.appendingPathComponent("Page").appendingPathComponent(name)
-            guard let data = try? Data(contentsOf: url) else { throw .missingFile(name) }
-            files[path] = File(type: type, bytes: ByteBuffer(bytes: data))
+            files[path] = File(type: type, bytes: ByteBuffer(bytes: try Self.data(name)))
         }
         self.files = files
+        self.page = PageTemplate(String(decoding: try Self.data("index.html"), as: UTF8.self))
+    }
+
+    private static func data(_ name: String) throws(PresenterError) -> Data {
+        let url = Bundle.module.bundleURL.appendingPathComponent("Page").appendingPathComponent(name)
+        guard let data = try? Data(contentsOf: url) else { throw .missingFile(name) }
+        return data
     }
 }
 

@@ -35,6 +35,7 @@ struct Web: Sendable {
                     body: ResponseBody(byteBuffer: file.bytes))
             }
         }
+        router.get("/") { request, _ in self.page(request) }
         router.get("/health") { _, _ in try await self.health() }
         router.get("/events") { request, _ in try self.events(request) }
         router.post("/session") { request, _ in try await self.open(request) }
@@ -44,6 +45,20 @@ struct Web: Sendable {
         router.post("/delivered") { request, _ in try await self.delivered(request) }
         router.post("/device") { request, _ in try await self.device(request) }
         return router
+    }
+
+    /// The page in the language that the browser asks for.
+    private func page(_ request: Request) -> Response {
+        let accepted = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
+        let locale = accepted.first { self.words.speaks($0) } ?? Self.locale(accepted.first)
+        let words = self.words.words(for: locale)
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache", .vary: "Accept-Language",
+                .contentLanguage: words.locale,
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: self.files.page.html(words, locale: locale))))
     }
 
     // MARK: Posts

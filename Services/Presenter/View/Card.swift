@@ -64,11 +64,14 @@ public struct Card: Codable, Hashable, Sendable {
         self.isLive = isLive
     }
 
-    /// The answer that a typed line gives when it is the number of an option; words are the recognizer's affair.
+    /// The answer that a typed line gives when it is the number of an option, or what stands on a button, in whatever case;
+    /// other words are the recognizer's affair. How buttons are called is the presenter's, and nobody else knows it.
     public func answer(toLine line: String) -> Answer? {
-        guard let number = Int(line), let choice = self.choices.first(where: { $0.number == number }),
-            case .answer(let answer) = choice.action
-        else { return nil }
+        let typed = PlainText.line(line).lowercased()
+        let choice = self.choices.first { choice in
+            choice.number.map { "\($0)" == typed } ?? (choice.label.lowercased() == typed)
+        }
+        guard case .answer(let answer) = choice?.action else { return nil }
         return answer
     }
 }

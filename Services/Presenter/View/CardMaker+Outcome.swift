@@ -63,7 +63,7 @@ extension CardMaker {
     public func card(for failure: Failure, response: ResponseMessage?, event: Event) -> Card {
         var slots = self.slots(of: event)
         if let parameter = failure.parameter {
-            slots["parameter"] = self.label(parameter, intent: event.intent).lowercased()
+            slots["parameter"] = self.label(parameter, intent: event.intent)
         }
         var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
         var keys = ["failure.\(failure.code.rawValue)"]

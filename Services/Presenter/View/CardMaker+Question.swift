@@ -77,7 +77,8 @@ extension CardMaker {
                 label.isEmpty
                     ? (self.text(of: option.value, type: question.type) ?? self.formats.number(index + 1)) : label,
                 answer(.choice(index + 1)), number: index + 1,
-                details: option.details.prefix(4).map { self.text(ofDetail: $0) }.filter { !$0.isEmpty })
+                details: option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
+                    .filter { !$0.isEmpty })
         }
         switch question.kind {
         case .confirmation:
@@ -126,13 +127,16 @@ extension CardMaker {
         let known = question.value?["currencyCode"]?.string ?? question.options.first?.value["currencyCode"]?.string
         return Field(
             question: question.id, type: type, isArray: question.isArray,
-            currencyCode: known ?? self.formats.currencyCode,
+            currencyCode: known ?? self.formats.currencyCode, decimalSeparator: self.formats.decimalSeparator,
             label: self.say("field"), submit: self.say("answer.send"))
     }
 
-    /// Details come as the wire has them: a moment stays no ISO text.
-    private func text(ofDetail detail: String) -> String {
-        self.formats.moment(.string(detail)) ?? PlainText.line(detail, limit: 80)
+    /// Details come as the wire has them: a moment stays no ISO text, and the name of a case becomes words.
+    private func text(ofDetail detail: String, of option: Option, type: TypeDeclaration?) -> String {
+        if let moment = self.formats.moment(.string(detail)) { return moment }
+        let paths = (type?.details ?? []).filter { option.value.at($0)?.string == detail }
+        let keys = paths.map { "case.\(type?.name ?? "").\($0).\(detail)" }
+        return self.words.text(keys) ?? PlainText.line(detail, limit: 80)
     }
 
     /// What a question is for, or what can be said.

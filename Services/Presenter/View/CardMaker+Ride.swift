@@ -53,7 +53,11 @@ extension CardMaker {
 
     private func driver(_ driver: Value?) -> String? {
         guard let name = driver?["displayName"]?.string else { return nil }
-        let rating = driver?["rating"]?.string.map { "★ \(PlainText.line($0, limit: 8))" }
+        // SiriKit's rating is a text; where that is a number it is written as one.
+        let rating = driver?["rating"]?.string.map { text in
+            let number = Double(text).flatMap { (0...100).contains($0) ? self.formats.number($0) : nil }
+            return "★ \(number ?? PlainText.line(text, limit: 8))"
+        }
         return [PlainText.line(name, limit: 60), rating].compactMap(\.self).joined(separator: "  ")
     }
 

@@ -26,7 +26,7 @@ extension CardMaker {
             }
             guard !shown.isEmpty else { return nil }
             let left = elements.count - shown.count
-            return self.formats.list(shown + (left > 0 ? [self.say("more", ["count": self.formats.number(left)])] : []))
+            return self.formats.list(shown + (left > 0 ? [self.say("rest", ["count": self.formats.number(left)])] : []))
         case .object(let members): return self.text(ofObject: members, type: type, depth: depth)
         }
     }
@@ -47,8 +47,10 @@ extension CardMaker {
             return self.formats.range(range)
         }
         if let place = members["placemark"] {
-            let event = members["event"]?.string.map { self.text(ofCase: $0, of: "SpatialEvent") }
-            return [event, self.text(of: place, depth: depth + 1)].compactMap(\.self).joined(separator: " ")
+            let text = self.text(of: place, depth: depth + 1)
+            guard let event = members["event"]?.string else { return text }
+            guard let text else { return self.text(ofCase: event, of: "SpatialEvent") }
+            return self.words.text(["trigger.\(event)"], ["value": text]) ?? text
         }
         if let label = type?.label(of: value) { return PlainText.line(label) }
         for path in Self.labelPaths {

@@ -14,10 +14,10 @@ public struct CardMaker: Sendable {
     /// Lines that an unknown payload may fill.
     static let linesPerCard = 16
 
-    /// - Parameters: See the properties.
+    /// - Parameters: See the properties. The formats come to speak the language of the words.
     public init(words: Words, formats: Formats, appNames: [String: String] = [:]) {
         self.words = words
-        self.formats = formats
+        self.formats = formats.spoken(in: words.locale)
         self.appNames = appNames
     }
 

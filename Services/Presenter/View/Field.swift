@@ -21,6 +21,8 @@ public struct Field: Codable, Hashable, Sendable {
     public var isArray: Bool
     /// The currency of an amount, ISO 4217.
     public var currencyCode: String?
+    /// What stands before the decimals; `nil` is a point.
+    public var decimalSeparator: String?
     /// What the field is called.
     public var label: String
     /// What the button beside it says.
@@ -30,8 +32,8 @@ public struct Field: Codable, Hashable, Sendable {
     ///
     /// - Parameters: See the properties.
     public init?(
-        question: String, type: TypeDeclaration, isArray: Bool, currencyCode: String? = nil, label: String,
-        submit: String
+        question: String, type: TypeDeclaration, isArray: Bool, currencyCode: String? = nil,
+        decimalSeparator: String? = nil, label: String, submit: String
     ) {
         let form: Form
         switch (type.kind, type.name) {
@@ -55,6 +57,7 @@ public struct Field: Codable, Hashable, Sendable {
         self.type = type
         self.isArray = isArray
         self.currencyCode = currencyCode
+        self.decimalSeparator = decimalSeparator
         self.label = label
         self.submit = submit
     }
@@ -67,7 +70,7 @@ public struct Field: Codable, Hashable, Sendable {
     /// - Returns: `nil` where the text is no such value.
     public func answer(to text: String, timeZone: TimeZone) -> Answer? {
         guard text.utf8.count <= Limits.utteranceBytes else { return nil }
-        let parts = self.isArray ? text.split(whereSeparator: { $0 == "," || $0 == "\n" }).map(String.init) : [text]
+        let parts = self.isArray ? text.split(whereSeparator: { self.separates($0) }).map(String.init) : [text]
         let words = parts.map { PlainText.body($0) }.filter { !$0.isEmpty }
         guard !words.isEmpty, words.count <= Limits.arrayElements else { return nil }
         var values: [Value] = []
@@ -78,16 +81,34 @@ public struct Field: Codable, Hashable, Sendable {
         return Answer(self.question, .value(self.isArray ? .array(values) : values[0]))
     }
 
+    /// Whether a character stands between values.
+    private func separates(_ character: Character) -> Bool {
+        if character == ",", self.form == .decimal || self.form == .money { return self.decimalSeparator != "," }
+        return ",;\n\u{3001}\u{FF0C}\u{FF1B}".contains(character)
+    }
+
+    /// A number with a point before its decimals. `1.000` may be two numbers where that is a comma, and is none.
+    private func pointed(_ word: String) -> String? {
+        guard self.decimalSeparator == "," else { return word }
+        if let comma = word.firstIndex(of: ",") {
+            let (whole, decimals) = (word[..<comma], word[comma...].dropFirst())
+            guard !decimals.contains(".") else { return nil }
+            return whole.filter { $0 != "." } + "." + decimals
+        }
+        let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts.dropFirst().allSatisfy { $0.count == 3 } ? nil : word
+    }
+
     private func value(of word: String, timeZone: TimeZone) -> Value? {
         switch self.form {
         case .text: return self.type.value(fromWords: word)
         case .integer: return Int(word).map(Value.integer)
         case .decimal:
-            guard let number = Double(word), number.isFinite else { return nil }
+            guard let number = self.pointed(word).flatMap({ Double($0) }), number.isFinite else { return nil }
             return .double(number)
         case .money:
             guard let code = self.currencyCode,
-                let amount: DecimalText = try? Value.string(word).decoded()
+                let text = self.pointed(word), let amount: DecimalText = try? Value.string(text).decoded()
             else { return nil }
             return .object(["amount": .string(amount.decimal.description), "currencyCode": .string(code)])
         case .moment: return Self.fields(of: word)

@@ -24,6 +24,30 @@ public struct Formats: Sendable {
         self.now = now.date
     }
 
+    private init(_ locale: Locale, like formats: Formats) {
+        self.locale = locale
+        self.timeZone = formats.timeZone
+        self.now = formats.now
+    }
+
+    /// The same for words in a language, where that is another one: a weekday in French has no place in an English sentence.
+    /// The region stays.
+    func spoken(in language: String) -> Formats {
+        let own = Locale(identifier: language)
+        guard own.language.languageCode != self.locale.language.languageCode else { return self }
+        let region = self.locale.region.map { "-\($0.identifier)" } ?? ""
+        return Formats(Locale(identifier: language + region), like: self)
+    }
+
+    /// A time that is left, in minutes, such as `5 min`.
+    public func minutes(_ minutes: Int) -> String {
+        Duration.seconds(minutes * 60).formatted(
+            .units(allowed: [.minutes], width: .abbreviated).locale(self.locale))
+    }
+
+    /// What stands before the decimals.
+    var decimalSeparator: String { self.locale.decimalSeparator ?? "." }
+
     /// The currency of the region.
     public var currencyCode: String? { self.locale.currency?.identifier }
 

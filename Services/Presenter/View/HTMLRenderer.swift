@@ -147,7 +147,7 @@ public struct HTMLRenderer: Sendable {
     static func body(_ text: String) -> String { Self.escape(PlainText.body(text)) }
 
     /// Fit for content and for attributes in double quotes.
-    static func escape(_ text: String) -> String {
+    public static func escape(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {

@@ -12,6 +12,16 @@ public enum WordKeys {
     /// Lines of a card.
     static let labels = ["pickUp", "dropOff", "option", "party", "driver", "vehicle", "plate", "fee", "until"]
     static let answers = ["yes", "no", "skip", "cancel", "unlock", "send"]
+    /// What the page says of itself.
+    public static let page = [
+        "skip", "connecting", "connected", "lost", "again", "silent", "offline", "waiting", "error", "lock", "locked",
+        "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.ride", "suggestion.list",
+        "suggestion.message", "suggestion.status", "log", "field", "hint", "script",
+    ]
+    /// What the terminal says beside the cards.
+    public static let chat = [
+        "help", "lost", "connected", "locked", "unlocked", "unsent", "noRequest", "unknownCommand",
+    ]
     static let marks = ["open", "done", "removed", "note", "list", "bullet"]
 
     /// The keys that every language must have.
@@ -24,11 +34,13 @@ public enum WordKeys {
         keys += Self.labels.map { "label.\($0)" } + Self.answers.map { "answer.\($0)" }
         keys += Self.marks.map { "mark.\($0)" }
         keys += [
-            "ask.again", "ask.notUnderstood", "more", "reason", "preview", "done", "progress", "code",
+            "ask.again", "ask.notUnderstood", "more", "rest", "reason", "preview", "done", "progress", "code",
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
-            "message.to", "message.from", "link", "set", "field", "notUnderstood.heard", "settled",
+            "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",
+            "notUnderstood.heard", "settled",
         ]
+        keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         return keys
     }()
 
@@ -36,8 +48,16 @@ public enum WordKeys {
     public static let families: [String] =
         Question.Kind.allCases.flatMap { ["ask.\($0.rawValue).", "explain.why.\($0.rawValue)."] } + [
             "reason.", "preview.", "done.", "code.", "label.", "case.", "answer.yes.", "answer.no.", "explain.why.",
-            "progress.",
+            "progress.", "refusal.",
         ]
+
+    /// A key without the count or the plural's category at its end.
+    public static func base(of key: String) -> String {
+        guard let dot = key.lastIndex(of: ".") else { return key }
+        let ending = key[key.index(after: dot)...]
+        let isCounted = ending.allSatisfy(\.isNumber) || PluralRules.Category(rawValue: String(ending)) != nil
+        return isCounted ? String(key[..<dot]) : key
+    }
 
     /// `prefix.Intent.parameter`, `prefix.parameter`, `prefix.Type`, `prefix`.
     static func about(_ prefix: String, _ question: Question) -> [String] {

@@ -15,6 +15,8 @@ public enum WordsError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownKey(file: String, key: String)
     /// The value is neither a sentence nor a list of them, or its braces do not match.
     case noSentence(file: String, key: String)
+    /// The rule of a plural's form is none.
+    case noRule(file: String, key: String)
     /// A key that every language must have is in no file.
     case missing(locale: String, key: String)
 
@@ -27,6 +29,8 @@ public enum WordsError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownKey(let file, let key): "\(file): nothing asks for key '\(key)'; see WordKeys"
         case .noSentence(let file, let key):
             "\(file): key '\(key)' must be a sentence, or a list of them, with {slots} closed"
+        case .noRule(let file, let key):
+            "\(file): key '\(key)' must be a rule such as 'n % 10 = 2..4 and n % 100 != 12..14'"
         case .missing(let locale, let key): "\(locale): key '\(key)' is in no file; add it"
         }
     }

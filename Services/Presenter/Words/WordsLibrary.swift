@@ -8,20 +8,23 @@ import Yams
 /// The words of all languages, read once at start. A language is a folder of YAML files with flat keys; a value is a
 /// sentence, or several of which the first that can be filled is taken.
 public struct WordsLibrary: Sendable {
-    /// The languages that are shipped.
-    public static let languages = ["en"]
+    /// The languages that are shipped; the first is taken where nothing fits.
+    public static let languages = ["en", "de", "es", "id", "zh-Hans"]
     /// Bytes of one file.
     static let fileBytes = 1 << 20
 
     private let byLocale: [String: Words]
     private let fallback: Words
+    /// The words of each language, in the order in which they were given.
+    public let all: [Words]
 
-    /// Reads the languages that are shipped.
+    /// Reads languages that are shipped.
     ///
+    /// - Parameter names: Which; who speaks one language need not read the others.
     /// - Throws: ``WordsError``, which names file and key.
-    public static func shipped() throws(WordsError) -> WordsLibrary {
+    public static func shipped(_ names: [String] = Self.languages) throws(WordsError) -> WordsLibrary {
         var languages: [Words] = []
-        for language in Self.languages {
+        for language in names {
             let folder = Bundle.module.bundleURL.appendingPathComponent(language)
             let all = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
             let files = all.filter { $0.pathExtension == "yaml" }
@@ -43,18 +46,35 @@ public struct WordsLibrary: Sendable {
     public init(_ languages: [Words]) throws(WordsError) {
         guard let first = languages.first else { throw .noLanguage }
         self.fallback = first
+        self.all = languages
         self.byLocale = Dictionary(
             languages.map { ($0.locale.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The words for a language: `en-GB` takes its own, else those of `en`, else the first language.
-    public func words(for locale: String) -> Words {
-        var parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).prefix(4)
+    /// The words for a language: `en-GB` takes its own, else those of `en`; `zh-CN` those of `zh-Hans`, as the recognizer
+    /// does; else the first language.
+    public func words(for locale: String) -> Words { self.own(locale) ?? self.fallback }
+
+    /// Whether there are words for a language.
+    public func speaks(_ locale: String) -> Bool { self.own(locale) != nil }
+
+    private func own(_ locale: String) -> Words? {
+        Self.language(for: locale, among: self.all.map(\.locale)).flatMap { self.byLocale[$0.lowercased()] }
+    }
+
+    /// The language of a locale among some; `nil` where none of them fits.
+    public static func language(for locale: String, among languages: [String] = Self.languages) -> String? {
+        let known = languages.map { $0.lowercased() }
+        var parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).prefix(4).map(String.init)
         while !parts.isEmpty {
-            if let words = self.byLocale[parts.joined(separator: "-")] { return words }
+            // At last the same language in another script or place.
+            let similar =
+                known.firstIndex(of: parts.joined(separator: "-"))
+                ?? (parts.count == 1 ? known.firstIndex { $0.hasPrefix(parts[0] + "-") } : nil)
+            if let similar { return languages[similar] }
             parts.removeLast()
         }
-        return self.fallback
+        return nil
     }
 
     /// Reads the files of one language.
@@ -65,10 +85,18 @@ public struct WordsLibrary: Sendable {
         locale: String, files: [(name: String, text: String)]
     ) throws(WordsError) -> Words {
         var templates: [String: [String]] = [:]
+        var plurals = PluralRules()
         var origin: [String: String] = [:]
         for file in files {
             for (key, value) in try Self.mapping(file) {
                 if let first = origin[key] { throw .twice(file: file.name, key: key, first: first) }
+                if key.hasPrefix("plural."), let category = PluralRules.Category(rawValue: String(key.dropFirst(7))) {
+                    guard let rule = value as? String, plurals.add(rule, for: category) else {
+                        throw .noRule(file: file.name, key: key)
+                    }
+                    origin[key] = file.name
+                    continue
+                }
                 guard Self.isKnown(key) else { throw .unknownKey(file: file.name, key: key) }
                 let sentences = (value as? String).map { [$0] } ?? (value as? [String]) ?? []
                 guard !sentences.isEmpty, sentences.allSatisfy({ Self.isWellFormed($0) }) else {
@@ -79,7 +107,7 @@ public struct WordsLibrary: Sendable {
             }
         }
         for key in WordKeys.required where templates[key] == nil { throw .missing(locale: locale, key: key) }
-        return Words(locale: locale, templates: templates)
+        return Words(locale: locale, templates: templates, plurals: plurals)
     }
 
     private static func mapping(_ file: (name: String, text: String)) throws(WordsError) -> [(String, Any)] {
@@ -95,12 +123,9 @@ public struct WordsLibrary: Sendable {
         return mapping.sorted { $0.key < $1.key }
     }
 
-    /// Required, or a particular form of a family; a number at the end is a count.
+    /// Required, or a particular form of a family; what follows the last dot may be a count or a plural's category.
     static func isKnown(_ key: String) -> Bool {
-        var base = key
-        if let dot = key.lastIndex(of: "."), key[key.index(after: dot)...].allSatisfy(\.isNumber) {
-            base = String(key[..<dot])
-        }
+        let base = WordKeys.base(of: key)
         return Self.required.contains(base)
             || WordKeys.families.contains { base.hasPrefix($0) && base.count > $0.count }
     }

@@ -120,6 +120,10 @@ public struct Language: Sendable {
     /// What may stand after an app's name at the start, such as `to`.
     public var appFollowers: [String] = []
 
+    /// What may stand between two requests in one utterance besides the end of a sentence: `and then`, a comma.
+    public var requestJoiners: [String] = []
+    /// How it refers to what was said before.
+    public var references = References()
     /// What the statistics learn from besides the sentences.
     public var training = TrainingMaterial()
 

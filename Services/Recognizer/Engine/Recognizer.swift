@@ -17,7 +17,7 @@ public struct Recognizer: Sendable {
     }
 
     /// A candidate below this score is not acted on.
-    public static let threshold = 0.5
+    public static let threshold = Candidate.threshold
 
     private var languages: [String: Compiled]
     private let order: [String]

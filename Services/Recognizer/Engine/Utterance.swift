@@ -45,9 +45,24 @@ struct Utterance {
         if let expectation = self.work.expectation, let answer = self.answer(to: expectation) {
             return Recognition(answer: answer)
         }
-        if self.endsInCancel { return Recognition(understood: self.understood()) }
-        var candidates = self.candidates()
+        if self.endsInCancel {
+            // `cancel that` takes back what was said and done, if it can be; else there is nothing to take back.
+            let candidate = self.work.recent.flatMap { self.reference(to: $0) }
+            return Recognition(
+                candidates: candidate.map { [$0] } ?? [], understood: candidate == nil ? self.understood() : [])
+        }
+        let ranked = self.rankedReadings()
+        var candidates = Self.candidates(ranked)
         var isUnderstood = (candidates.first?.score ?? 0) >= Recognizer.threshold
+        let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
+        if let intents = self.several(insteadOf: best) {
+            return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
+        }
+        if let recent = self.work.recent, best.map({ self.mayRefer($0.1) }) ?? true,
+            let candidate = self.reference(to: recent)
+        {
+            return Recognition(candidates: [candidate])
+        }
         // Within a question nothing is guessed.
         if !isUnderstood, self.work.expectation == nil, let trained {
             let guesses = self.statisticalCandidates(trained)
@@ -60,10 +75,10 @@ struct Utterance {
     }
 
     /// The intents that it may mean, best first.
-    mutating func candidates() -> [Candidate] {
+    private static func candidates(_ ranked: [Ranked]) -> [Candidate] {
         // The ranking decides what is best; the scores say so too, for whoever takes the highest.
         var bound = 1.0
-        return self.rankedCandidates().prefix(Bounds.candidates).map { entry in
+        return ranked.prefix(Bounds.candidates).map { entry in
             var candidate = entry.candidate
             candidate.score = min(candidate.score, bound)
             bound = candidate.score
@@ -71,13 +86,15 @@ struct Utterance {
         }
     }
 
-    /// The candidates with their rankings. Of equal ones the best reading stands; ties are in the order of names.
-    mutating func rankedCandidates() -> [(candidate: Candidate, ranking: Ranking)] {
-        self.rankedReadings().map { ($0.candidate, $0.ranking) }
+    /// A candidate with the best reading that it came of.
+    struct Ranked {
+        var candidate: Candidate
+        var ranking: Ranking
+        var reading: Reading
     }
 
-    /// The same with the readings that they came of.
-    mutating func rankedReadings() -> [(candidate: Candidate, ranking: Ranking, reading: Reading)] {
+    /// The candidates with their readings, best first. Of equal ones the best reading stands; ties are in the order of names.
+    mutating func rankedReadings() -> [Ranked] {
         var matcher = Matcher(graph: self.catalog.sentences, tokens: self.tokens)
         let readings = matcher.whole(insertions: .all, source: &self.source, budget: &self.budget)
         var best: [Candidate: (ranking: Ranking, reading: Reading)] = [:]
@@ -97,7 +114,7 @@ struct Utterance {
         }.map { candidate, found, _ in
             var candidate = candidate
             candidate.score = (found.ranking.score * 1000).rounded() / 1000
-            return (candidate, found.ranking, found.reading)
+            return Ranked(candidate: candidate, ranking: found.ranking, reading: found.reading)
         }
     }
 

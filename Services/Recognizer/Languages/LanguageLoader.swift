@@ -49,6 +49,10 @@ public enum LanguageLoader {
         language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(
             common: common, locale: locale)
 
+        let references = folder.appendingPathComponent("references.yaml")
+        if FileManager.default.fileExists(atPath: references.path) {
+            language.references = try Self.references(try file("references.yaml"))
+        }
         language.training = try TrainingLoader.material(folder, locale: locale)
         language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
         return language
@@ -74,7 +78,7 @@ public enum LanguageLoader {
     private static func readWords(_ file: DataFile, into language: inout Language) throws {
         try file.allow([
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
-            "trailingCancel", "relationships",
+            "trailingCancel", "relationships", "requestJoiners",
         ])
         language.fillers = try file.words("fillers")
         language.openers = try file.words("openers")
@@ -85,6 +89,7 @@ public enum LanguageLoader {
         language.appMarkers = try file.words("appMarkers")
         language.appFollowers = try file.words("appFollowers")
         language.trailingCancel = try file.words("trailingCancel")
+        language.requestJoiners = try file.words("requestJoiners")
         language.relationships = try file.texts("relationships").mapValues(\.text)
     }
 
@@ -100,6 +105,15 @@ public enum LanguageLoader {
         language.choices = try file.sources("choices")
         language.answers = try file.sources("answers")
         language.corrections = try file.sources("corrections")
+    }
+
+    private static func references(_ file: DataFile) throws -> References {
+        try file.allow(["words", "made", "followUps"])
+        var references = References()
+        references.words = try file.lists("words")
+        references.made = try file.lists("made")
+        references.followUps = try file.sources("followUps")
+        return references
     }
 
     /// One file an intent, in the order of their names.

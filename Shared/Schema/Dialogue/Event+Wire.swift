@@ -43,7 +43,7 @@ extension Event.Kind: WireEnumeration {
 
 extension Event: WireCodable {
     private enum Member: String, CaseIterable {
-        case answer, app, attempt, catalog, conversation, correlationID, failure, intent, intentNumber, kind
+        case answer, app, attempt, catalog, conversation, correlationID, failure, following, intent, intentNumber, kind
         case parameters, phase, preview, questions, response, sequence, time, topic, traceparent, utterance
         case work, worker
     }
@@ -55,6 +55,7 @@ extension Event: WireCodable {
         var conversation: String?
         var correlationID: CorrelationID?
         var intentNumber: Int?
+        var following: Int?
         var time: Instant?
         var kind: Kind?
         var phase: Phase?
@@ -82,6 +83,7 @@ extension Event: WireCodable {
             case .conversation: conversation = try reader.string()
             case .correlationID: correlationID = try CorrelationID(from: &reader)
             case .failure: failure = try Failure(from: &reader)
+            case .following: following = try reader.integer()
             case .intent: intent = try reader.string()
             case .intentNumber: intentNumber = try reader.integer()
             case .kind: kind = try Kind(from: &reader)
@@ -106,6 +108,7 @@ extension Event: WireCodable {
             intentNumber: try reader.required(intentNumber, .intentNumber, members),
             time: try reader.required(time, .time, members), kind: try reader.required(kind, .kind, members),
             phase: try reader.required(phase, .phase, members))
+        self.following = following
         self.intent = intent
         self.app = app
         self.parameters = parameters
@@ -132,6 +135,7 @@ extension Event: WireCodable {
         writer.member("conversation", self.conversation)
         writer.member("correlationID", self.correlationID)
         writer.member("failure", self.failure)
+        writer.member("following", self.following)
         writer.member("intent", self.intent)
         writer.member("intentNumber", self.intentNumber)
         writer.member("kind", self.kind)

@@ -27,6 +27,8 @@ public struct Failure: Codable, Hashable, Sendable {
         case protocolViolation
         /// The intent cannot be handled without a `confirm` that the app lacks.
         case confirmMissing
+        /// What was said before it in the same words was not completed, so that it was not begun.
+        case precedingFailed
         /// Three requests are suspended already.
         case tooManySuspended
         /// The interaction mode is not allowed for this intent.
@@ -111,8 +113,11 @@ public struct Event: Codable, Hashable, Sendable {
     public var conversation: String
     /// The request.
     public var correlationID: CorrelationID
-    /// Which intent of the request.
+    /// Which intent of the request, from 0: one utterance may ask for several.
     public var intentNumber: Int
+    /// For `recognized` and `ended`: how many intents of the same utterance come after this one; `nil` for none. The request
+    /// is over when one ended that none follows.
+    public var following: Int?
     /// When it happened.
     public var time: Instant
     /// What happened.
@@ -177,6 +182,6 @@ public struct Event: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case sequence, conversation, correlationID, intentNumber, time, kind, phase, intent, app, parameters, utterance
         case questions, answer, preview, response, failure, work, attempt, worker, topic, traceparent
-        case catalog
+        case catalog, following
     }
 }

@@ -21,6 +21,23 @@ public struct Expectation: Codable, Hashable, Sendable {
     }
 }
 
+/// What words may refer to that leave something out: `make it five`, `and for Anna?`, `cancel it`.
+public struct RecentIntent: Codable, Hashable, Sendable {
+    /// The intent that the same person said last in this conversation, and that was completed.
+    public var intent: String
+    /// The app that did it.
+    public var app: String?
+    /// Its values in the end.
+    public var parameters: [String: Value]
+
+    /// - Parameters: See the properties.
+    public init(intent: String, app: String? = nil, parameters: [String: Value]) {
+        self.intent = intent
+        self.app = app
+        self.parameters = parameters
+    }
+}
+
 /// Work for a recognizer: words, and what is known around them.
 public struct RecognizeWork: Codable, Hashable, Sendable {
     /// The words.
@@ -31,13 +48,19 @@ public struct RecognizeWork: Codable, Hashable, Sendable {
     public var now: Instant
     /// The question that they probably answer, if one is open.
     public var expectation: Expectation?
+    /// What they may refer to, if anything was said and done lately.
+    public var recent: RecentIntent?
 
     /// - Parameters: See the properties.
-    public init(utterance: String, context: RequestContext, now: Instant, expectation: Expectation? = nil) {
+    public init(
+        utterance: String, context: RequestContext, now: Instant, expectation: Expectation? = nil,
+        recent: RecentIntent? = nil
+    ) {
         self.utterance = utterance
         self.context = context
         self.now = now
         self.expectation = expectation
+        self.recent = recent
     }
 }
 
@@ -49,8 +72,11 @@ public struct Candidate: Codable, Hashable, Sendable {
     public var app: String?
     /// The values found.
     public var parameters: [String: Value]
-    /// 0 to 1; below 0.5 nothing is done.
+    /// 0 to 1; below ``threshold`` nothing is done.
     public var score: Double
+
+    /// A candidate below this score is not acted on.
+    public static let threshold = 0.5
 
     /// - Parameters: See the properties.
     public init(intent: String, app: String? = nil, parameters: [String: Value] = [:], score: Double) {
@@ -67,6 +93,9 @@ public struct Recognition: Codable, Hashable, Sendable {
     public var answer: Answer?
     /// Intents, best first. Looked at only where `answer` is `nil`.
     public var candidates: [Candidate]
+    /// What the words ask for after that, in order (`book a ride and text Anna`): intents, best first, for each. Looked at
+    /// only where `answer` is `nil`.
+    public var following: [[Candidate]]
     /// The parts of the utterance that were understood, for "I did not understand".
     public var understood: [String]
     /// The number of the catalog that it was read with.
@@ -74,11 +103,48 @@ public struct Recognition: Codable, Hashable, Sendable {
 
     /// - Parameters: See the properties.
     public init(
-        answer: Answer? = nil, candidates: [Candidate] = [], understood: [String] = [], catalog: UInt64? = nil
+        answer: Answer? = nil, candidates: [Candidate] = [], following: [[Candidate]] = [], understood: [String] = [],
+        catalog: UInt64? = nil
     ) {
         self.answer = answer
         self.candidates = candidates
+        self.following = following
         self.understood = understood
         self.catalog = catalog
+    }
+
+    /// What the words ask for, in order: of each intent the candidate with the highest score; `nil` where one of them is not
+    /// understood, or where they are too many.
+    public var intents: [Candidate]? {
+        guard self.following.count < Limits.intentsPerUtterance else { return nil }
+        var intents: [Candidate] = []
+        for candidates in [self.candidates] + self.following {
+            guard let best = candidates.max(by: { $0.score < $1.score }), best.score >= Candidate.threshold else {
+                return nil
+            }
+            intents.append(best)
+        }
+        return intents
+    }
+
+    private enum CodingKeys: String, CodingKey { case answer, candidates, following, understood, catalog }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            answer: try container.decodeIfPresent(Answer.self, forKey: .answer),
+            candidates: try container.decode([Candidate].self, forKey: .candidates),
+            following: try container.decodeIfPresent([[Candidate]].self, forKey: .following) ?? [],
+            understood: try container.decode([String].self, forKey: .understood),
+            catalog: try container.decodeIfPresent(UInt64.self, forKey: .catalog))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(self.answer, forKey: .answer)
+        try container.encode(self.candidates, forKey: .candidates)
+        if !self.following.isEmpty { try container.encode(self.following, forKey: .following) }
+        try container.encode(self.understood, forKey: .understood)
+        try container.encodeIfPresent(self.catalog, forKey: .catalog)
     }
 }

@@ -23,6 +23,8 @@ public enum Limits {
     public static let vocabularyBytes = 1 << 24
     /// Bytes of one term (vocabulary.yaml: longer ones are dropped).
     public static let termBytes = 1_024
+    /// Intents that one utterance asks for.
+    public static let intentsPerUtterance = 4
     /// Elements of an array parameter.
     public static let arrayElements = 100
     /// Conversations that one `hear` names.

@@ -11,6 +11,8 @@ struct Book {
     private var tickets: Set<Ticket> = []
     private var begun: [CorrelationID] = [], ended: [CorrelationID: Phase] = [:]
     private var consents: [CorrelationID: Set<String>] = [:], shown: [String: Value] = [:]
+    /// Of requests whose last event was the end of one of several intents: how many are left.
+    private var announced: [CorrelationID: Int] = [:]
     private var allowed: Set<CorrelationID> = [], cancelled: Set<CorrelationID> = []
     private var handles: [CorrelationID: [HandleWork]] = [:]
     private var previewed: [CorrelationID: IntentMessage] = [:]
@@ -72,12 +74,19 @@ struct Book {
             let id = event.correlationID
             if event.sequence != self.sequence + 1 { found.append("event \(event.sequence) after \(self.sequence)") }
             self.sequence = event.sequence
+            if let number = self.announced.removeValue(forKey: id) {
+                // The next intent of the same words begins at once, under the same id.
+                if event.kind != .accepted { found.append("\(number) intents are left, and \(event.kind) comes") }
+                self.begun.removeAll { $0 == id }
+                (self.ended[id], self.handles[id], self.previewed[id]) = (nil, nil, nil)
+            }
             if let end = self.ended[id],
                 ![.lateResult, .updated, .updatesEnded, .workSent, .workLost].contains(event.kind)
             {
                 found.append("\(event.kind) after \(end)")
             }
             if event.kind == .accepted { self.begun.append(id) }
+            self.announced[id] = event.kind == .ended ? event.following : nil
             if event.kind == .ended {
                 self.ended[id] = event.phase
                 if !event.phase.isEnd { found.append("ended as \(event.phase)") }
@@ -168,7 +177,9 @@ struct Book {
     ) -> [String] {
         var found: [String] = []
         for old in before.open {
-            guard let new = after.request(old.id), new.app != nil else { continue }
+            guard let new = after.request(old.id), new.app != nil, new.intentNumber == old.intentNumber else {
+                continue
+            }
             for name in old.settled where old.parameters[name] != new.parameters[name] {
                 guard let (id, answer) = answer, id == old.id else {
                     found.append("\(name) was settled and changed by no answer")
@@ -195,6 +206,7 @@ struct Book {
                 found.append("stuck in \(request.phase)")
             }
         }
+        found += self.announced.keys.map { "what follows in \($0) was not begun" }
         if after.open.count > 4 { found.append("\(after.open.count - 1) are suspended") }
         return found
     }

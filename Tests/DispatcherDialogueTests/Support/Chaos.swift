@@ -127,7 +127,13 @@ struct Chaos {
         let intent = self.random.once(in: 10) ? "Unknown" : "Ship"
         let app = self.random.pick([nil, nil, "depot", "other", "gone"] as [String?]) ?? nil
         let score = Double(self.random.below(100)) / 60
-        return Recognition(candidates: [Candidate(intent: intent, app: app, parameters: self.values(), score: score)])
+        var recognition = Recognition(candidates: [
+            Candidate(intent: intent, app: app, parameters: self.values(), score: score)
+        ])
+        for _ in 0..<(self.random.once(in: 3) ? self.random.below(5) : 0) {
+            recognition.following.append([Candidate(intent: "Ship", parameters: self.values(), score: 0.9)])
+        }
+        return recognition
     }
 
     private mutating func resolutions(_ work: ResolveWork) -> Resolutions {

@@ -34,17 +34,6 @@ public struct Chat: Sendable {
         case quit
     }
 
-    static let help = """
-        Say what you want: "Book me a Vroom to the airport". At a question, answer in words: a number, a label,
-        "the second one", "yes", "no, four people", "skip", "why", "cancel".
-          /help             this
-          /trace [ID]       the request's life, step by step
-          /cancel           end the request in front
-          /lock, /unlock    lock or unlock the device
-          /json             events as JSON, or in words again
-          /quit             leave
-        """
-
     /// - Parameters:
     ///   - bench: What to work with.
     ///   - caller: Who talks.
@@ -110,8 +99,8 @@ public struct Chat: Sendable {
         var isSilent = false
         for await state in client.connection {
             switch state {
-            case .silent: self.screen.tell(["The connection is lost. What you say is sent as soon as it is back."])
-            case .connected where isSilent: self.screen.tell(["The connection is back."])
+            case .silent: self.screen.tell([self.say(["chat.lost"])])
+            case .connected where isSilent: self.screen.tell([self.say(["chat.connected"])])
             case .connected: break
             }
             isSilent = state == .silent
@@ -144,17 +133,20 @@ public struct Chat: Sendable {
         guard !line.isEmpty else { return .nothing }
         do {
             guard line.hasPrefix("/") else {
+                if let (request, answer) = self.state.state.withLock({ $0.narrator.answer(toLine: line) }) {
+                    return .said(try await client.answer(request, answer))
+                }
                 let shown = self.state.state.withLock { $0.shown }
                 return .said(
                     try await client.say(line, context: self.caller.context, seen: shown, trace: self.caller.trace))
             }
             return try await self.command(line, client)
         } catch let refusal as Refusal {
-            self.screen.tell(["Not taken (\(refusal.code)): \(refusal.message)"])
+            self.screen.tell([self.say(["refusal.\(refusal.code)", "refusal"], ["value": refusal.message])])
         } catch let error as CommandError {
             self.screen.tell([error.message])
         } catch let error as BusError where self.isTerminal && error.code == .timedOut {
-            self.screen.tell(["Not sent: \(error.message)"])
+            self.screen.tell([self.say(["chat.unsent"], ["value": error.message])])
         }
         return .nothing
     }
@@ -164,22 +156,27 @@ public struct Chat: Sendable {
         let latest = self.state.state.withLock { $0.latest }
         switch words[0] {
         case "/quit", "/exit", "/q": return .quit
-        case "/help", "/?": self.screen.tell([Self.help])
+        case "/help", "/?": self.screen.tell([self.say(["chat.help"])])
         case "/json": self.state.state.withLock { $0.isJSON.toggle() }
         case "/trace":
             let named = try words.dropFirst().first.map(RequestCommands.request)
-            guard let id = named ?? latest else { throw CommandError(.error, "there is no request yet; say something") }
+            guard let id = named ?? latest else { throw CommandError(.error, self.say(["chat.noRequest"])) }
             self.screen.tell(TraceDrawing(try await client.query(.trace, request: id).events ?? []).lines)
         case "/cancel":
-            guard let latest else { throw CommandError(.error, "there is no request to cancel") }
+            guard let latest else { throw CommandError(.error, self.say(["chat.noRequest"])) }
             return .said(try await client.cancel(latest))
         case "/lock", "/unlock":
             let isLocked = words[0] == "/lock"
             _ = try await client.device(conversation: self.caller.conversation, isLocked: isLocked)
-            self.screen.tell([isLocked ? "The device is locked." : "The device is unlocked."])
-        default: throw CommandError(.usage, "there is no \(words[0]); see /help")
+            self.screen.tell([self.say([isLocked ? "chat.locked" : "chat.unlocked"])])
+        default: throw CommandError(.usage, self.say(["chat.unknownCommand"], ["value": words[0]]))
         }
         return .nothing
+    }
+
+    /// In the caller's language.
+    private func say(_ keys: [String], _ slots: [String: String] = [:]) -> String {
+        self.state.state.withLock { $0.narrator.say(keys, slots) }
     }
 
     private func show(_ event: Event, _ client: Client) async {

@@ -11,10 +11,23 @@ public protocol Narrator: Sendable {
 
     /// Learns how apps are called, by their identifiers.
     mutating func learn(appNames: [String: String])
+
+    /// A sentence beside the events: the first of the keys that has one whose slots can be filled.
+    func say(_ keys: [String], _ slots: [String: String]) -> String
+
+    /// The answer that a line is, where it is exactly what stands on a button of the question in front.
+    func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)?
 }
 
 extension Narrator {
     public mutating func learn(appNames: [String: String]) {}
+
+    public func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? { nil }
+
+    /// Without words the key and the values say it.
+    public func say(_ keys: [String], _ slots: [String: String]) -> String {
+        (keys.suffix(1) + slots.sorted { $0.key < $1.key }.map(\.value)).joined(separator: " ")
+    }
 
     /// Learns how the running apps are called.
     mutating func learn(from client: Client) async throws {

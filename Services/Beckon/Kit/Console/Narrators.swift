@@ -11,7 +11,8 @@ public enum Narrators {
     /// - Parameter isTerminal: Whether colours may be used.
     public static func make(_ caller: Caller, isTerminal: Bool = false) -> any Narrator {
         // Without its words beside it the command still talks, plainly.
-        guard let library = try? WordsLibrary.shipped() else { return PlainNarrator() }
+        let language = WordsLibrary.language(for: caller.locale) ?? WordsLibrary.languages[0]
+        guard let library = try? WordsLibrary.shipped([language]) else { return PlainNarrator() }
         let renderer = TerminalRenderer(width: isTerminal ? Screen.columns : 80, style: isTerminal ? .ansi : .plain)
         return StoryNarrator(words: library.words(for: caller.locale), caller: caller, renderer: renderer)
     }

@@ -13,6 +13,8 @@ struct StoryNarrator: Narrator {
     private let renderer: TerminalRenderer
     private var story = Story()
     private var lastUpdate = ""
+    /// The question in front, as it was shown.
+    private var asked: Card?
     private var appNames: [String: String] = [:]
 
     init(words: Words, caller: Caller, renderer: TerminalRenderer) {
@@ -23,11 +25,27 @@ struct StoryNarrator: Narrator {
 
     mutating func learn(appNames: [String: String]) { self.appNames = appNames }
 
+    func say(_ keys: [String], _ slots: [String: String]) -> String {
+        self.words.text(keys, slots) ?? keys.last ?? ""
+    }
+
+    func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? {
+        guard let card = self.asked, let request = card.request, let answer = card.answer(toLine: line) else {
+            return nil
+        }
+        return (request, answer)
+    }
+
     mutating func lines(for event: Event) -> [String] {
         let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
         let maker = CardMaker(words: self.words, formats: formats, appNames: self.appNames)
         let scene = self.story.show(event, maker)
-        if event.kind == .updated { return self.update(event, scene) }
+        switch event.kind {
+        case .asked: self.asked = event.questions?.first.map { maker.card(for: $0, request: event.correlationID) }
+        case .accepted, .answered, .ended: self.asked = nil
+        default: break
+        }
+        if event.kind == .updated { return self.update(event, scene, maker) }
         // At a prompt one question stands at a time; the others of the round follow.
         if event.kind == .asked, let questions = event.questions, questions.count > 1,
             let card = maker.card(for: questions, parameters: event.parameters ?? [:], request: event.correlationID)
@@ -39,25 +57,25 @@ struct StoryNarrator: Narrator {
             .flatMap { self.renderer.render($0).split(separator: "\n").map(String.init) }
     }
 
-    private mutating func update(_ event: Event, _ scene: Scene) -> [String] {
+    private mutating func update(_ event: Event, _ scene: Scene, _ maker: CardMaker) -> [String] {
         let routes = scene.changes.compactMap(\.card).flatMap(\.blocks).compactMap { block in
             if case .route(let route) = block { route } else { nil }
         }
         guard let route = routes.first, let stage = route.stage, route.stages.indices.contains(stage) else { return [] }
         let way = [route.from, route.to].compactMap(\.self).joined(separator: " → ")
-        let line = ["↻", way, route.stages[stage], self.minutes(event) ?? ""].filter { !$0.isEmpty }.joined(
+        let line = ["↻", way, route.stages[stage], self.minutes(event, maker) ?? ""].filter { !$0.isEmpty }.joined(
             separator: "  ")
         defer { self.lastUpdate = line }
         return line == self.lastUpdate ? [] : [PlainText.line(line)]
     }
 
     /// How long until the car is there, or at its goal.
-    private func minutes(_ event: Event) -> String? {
+    private func minutes(_ event: Event, _ maker: CardMaker) -> String? {
         let ride = event.response?.payload["rideStatus"]
         let isRiding = ["ongoing", "pickup"].contains(ride?["phase"]?.string ?? "")
         let text = ride?[isRiding ? "estimatedDropOffDate" : "estimatedPickupDate"]?.string
         guard let text, let date = try? Date(text, strategy: .iso8601) else { return nil }
         let seconds = (Instant(date) - event.time).count / 1_000
-        return seconds > 0 ? "\((seconds + 59) / 60) min" : nil
+        return seconds > 0 ? maker.formats.minutes(Int((seconds + 59) / 60)) : nil
     }
 }

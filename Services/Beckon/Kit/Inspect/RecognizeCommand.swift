@@ -38,7 +38,7 @@ public struct RecognizeCommand: Sendable {
             languages: try LanguageLoader.builtIn(), catalog: catalog, isLenient: true)
         let work = RecognizeWork(
             utterance: text, context: self.caller.context, now: self.bench.now(), expectation: expectation)
-        if expectation == nil, (recognizer.recognize(work).candidates.first?.score ?? 0) < Recognizer.threshold {
+        if expectation == nil, recognizer.recognize(work).intents == nil {
             recognizer = try self.learnt(recognizer)
         }
         if isExplained {
@@ -51,16 +51,24 @@ public struct RecognizeCommand: Sendable {
         if let answer = recognition.answer {
             return self.bench.console.line("an answer: \(try JSON.line(answer))")
         }
-        for candidate in recognition.candidates {
-            let percent = Int((candidate.score * 100).rounded())
-            let mark = candidate.score >= Recognizer.threshold ? " " : "-"
-            let app = candidate.app.map { " (\($0))" } ?? ""
-            self.bench.console.line(
-                "\(mark) \(percent) %  \(candidate.intent)\(app)  \(try JSON.line(candidate.parameters))")
+        try self.show(recognition.candidates)
+        for candidates in recognition.following {
+            self.bench.console.line("then")
+            try self.show(candidates)
         }
         if recognition.candidates.isEmpty { self.bench.console.line("not understood") }
         if !recognition.understood.isEmpty {
             self.bench.console.line("  understood: \(recognition.understood.joined(separator: ", "))")
+        }
+    }
+
+    private func show(_ candidates: [Candidate]) throws {
+        for candidate in candidates {
+            let percent = Int((candidate.score * 100).rounded())
+            let mark = candidate.score >= Candidate.threshold ? " " : "-"
+            let app = candidate.app.map { " (\($0))" } ?? ""
+            self.bench.console.line(
+                "\(mark) \(percent) %  \(candidate.intent)\(app)  \(try JSON.line(candidate.parameters))")
         }
     }
 

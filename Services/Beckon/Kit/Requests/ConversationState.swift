@@ -19,7 +19,14 @@ public struct ConversationState: Hashable, Sendable {
     /// Takes the next event.
     public mutating func take(_ event: Event) {
         self.sequence = max(self.sequence, event.sequence)
-        if event.kind == .accepted { self.open.append(RequestState(event.correlationID)) }
+        if event.kind == .accepted {
+            if let index = self.open.lastIndex(where: { $0.correlationID == event.correlationID }) {
+                // The next intent of the same words.
+                self.open[index] = RequestState(event.correlationID)
+            } else {
+                self.open.append(RequestState(event.correlationID))
+            }
+        }
         guard let index = self.open.lastIndex(where: { $0.correlationID == event.correlationID }) else {
             if self.lastEnded?.correlationID == event.correlationID { self.lastEnded?.take(event) }
             if self.latest?.correlationID == event.correlationID { self.latest?.take(event) }

@@ -17,7 +17,7 @@ public struct RequestState: Hashable, Sendable {
         case ended
     }
 
-    /// The request.
+    /// The request; of several intents of the same words, the one that is worked on.
     public let correlationID: CorrelationID
     /// What it does at the moment.
     public private(set) var activity = Activity.working
@@ -68,7 +68,7 @@ public struct RequestState: Hashable, Sendable {
         case .ended:
             self.questions = event.questions ?? []
             self.failure = event.failure
-            self.activity = .ended
+            self.activity = event.following == nil ? .ended : .working
         case .accepted, .recognized, .appChosen, .workSent, .workLost, .resolved, .previewed, .progressed, .resumed:
             if self.activity != .ended { self.activity = .working }
         case .delivered, .updated, .updatesEnded, .lateResult: break

@@ -16,7 +16,7 @@ final class Chronicle {
     var violations: [SimulationViolation] = []
     private(set) var checker = HistoryChecker(apps: [])
     private var events: [String: [UInt64: Seen]] = [:]
-    private var ends: [CorrelationID: UInt64] = [:]
+    private var ends: [String: UInt64] = [:]
     /// By request: digests of values that somebody said yes to.
     private var consents: [CorrelationID: Set<UInt64>] = [:]
 
@@ -53,10 +53,12 @@ final class Chronicle {
         }
         self.events[name, default: [:]][number] = Seen(content: content, id: id, isEnd: kind == "ended")
         guard kind == "ended" else { return }
-        if let other = self.ends[id] {
-            world.violation("ends", "\(id) ended twice: events \(other) and \(number) of \(name)")
+        // One intent of the request, where its words ask for several.
+        let intent = "\(id)/\(event["intentNumber"]?.integer ?? 0)"
+        if let other = self.ends[intent] {
+            world.violation("ends", "\(intent) ended twice: events \(other) and \(number) of \(name)")
         }
-        self.ends[id] = number
+        self.ends[intent] = number
     }
 
     /// What makes an event the one it is. The ids of questions are not part of it: each client has its own.
@@ -94,6 +96,7 @@ final class Chronicle {
         var event = Event(
             sequence: number, conversation: name, correlationID: id,
             time: Instant(milliseconds: Int64(slice["time"]?.integer ?? 0)), kind: kind, phase: phase)
+        event.intentNumber = slice["intentNumber"]?.integer ?? 0
         event.intent = slice["intent"]?.string
         event.app = slice["app"]?.string
         event.response = slice["response"]?["code"]?.string.map { ResponseMessage(code: $0) }

@@ -34,7 +34,7 @@ extension SimulatedClient {
             self.talks[talk].abandoned.remove(id)
         case "suspended": self.talks[talk].suspended.insert(id)
         case "resumed": self.talks[talk].suspended.remove(id)
-        case "ended": self.ended(id, event["phase"]?.string ?? "", talk)
+        case "ended": self.ended(id, event["phase"]?.string ?? "", isLast: event["following"] == nil, talk)
         default: break
         }
     }
@@ -53,8 +53,9 @@ extension SimulatedClient {
         self.schedule(.answer(talk: talk, id), after: self.dice.span(1...self.world.shape.thinking))
     }
 
-    private func ended(_ id: CorrelationID, _ phase: String, _ talk: Int) {
+    private func ended(_ id: CorrelationID, _ phase: String, isLast: Bool, _ talk: Int) {
         self.talks[talk].questions[id] = nil
+        guard isLast else { return }
         self.talks[talk].abandoned.remove(id)
         self.talks[talk].suspended.remove(id)
         guard self.talks[talk].open.remove(id) != nil else { return }
@@ -83,18 +84,15 @@ extension SimulatedClient {
         self.world.counts.requests += 1
         let id = self.makeID()
         self.talks[talk].open.insert(id)
-        let intent = SimulatedApp.intents[self.dice.below(SimulatedApp.intents.count)]
-        let names = intent.parameters.filter { _ in self.dice.perMille(650) }
         self.world.chronicle.record(.sent(id, conversation: self.talks[talk].name))
         if self.dice.perMille(400) {
-            let isGibberish = self.dice.perMille(60)
-            let values = names.map { name in
-                let value = SimulatedApp.value(name, &self.dice)
-                return "\(name)=\(value.filter { !"[]\"".contains($0) }.split(separator: ",").first ?? "")"
-            }
-            let words = isGibberish ? "mumble" : (["run", intent.name] + values).joined(separator: " ")
+            // Now and then several intents in the same words.
+            var words = self.dice.perMille(60) ? "mumble" : self.wordsOfIntent()
+            while self.dice.perMille(150) { words += " then \(self.wordsOfIntent())" }
             self.say(talk, id, words, context: self.context(talk), seen: self.talks[talk].last)
         } else {
+            let intent = SimulatedApp.intents[self.dice.below(SimulatedApp.intents.count)]
+            let names = intent.parameters.filter { _ in self.dice.perMille(650) }
             let values = names.sorted().map { "\"\($0)\":\(SimulatedApp.value($0, &self.dice))" }
             let app = intent.name == "Pay" && self.dice.perMille(600) ? "\"app\":\"till\"," : ""
             self.send(
@@ -104,6 +102,15 @@ extension SimulatedClient {
         }
         if self.dice.perMille(30), !self.world.isCalm { self.cancel(talk, id) }
         self.schedule(.begin(talk: talk), after: 300 + self.dice.span(0...self.world.shape.pause))
+    }
+
+    private func wordsOfIntent() -> String {
+        let intent = SimulatedApp.intents[self.dice.below(SimulatedApp.intents.count)]
+        let values = intent.parameters.filter { _ in self.dice.perMille(650) }.map { name in
+            let value = SimulatedApp.value(name, &self.dice)
+            return "\(name)=\(value.filter { !"[]\"".contains($0) }.split(separator: ",").first ?? "")"
+        }
+        return (["run", intent.name] + values).joined(separator: " ")
     }
 
     private func context(_ talk: Int) -> String {

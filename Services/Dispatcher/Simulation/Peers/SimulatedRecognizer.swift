@@ -10,17 +10,24 @@ enum SimulatedRecognizer {
         let words = (work["utterance"]?.string ?? "").split(separator: " ").map(String.init)
         guard let first = words.first else { return #"{"candidates":[],"understood":[]}"# }
         if first == "run", words.count > 1 {
-            let values = words.dropFirst(2).compactMap { word -> String? in
-                let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
-                return parts.count == 2 ? "\"\(parts[0])\":\(Self.value(parts[0], parts[1]))" : nil
-            }
-            return #"{"candidates":[{"intent":"\#(words[1])","parameters":{\#(values.joined(separator: ","))},"#
-                + #""score":0.9}],"understood":[]}"#
+            let intents = words.split(separator: "then").map { "[\(Self.candidate(Array($0)))]" }
+            let following = intents.dropFirst().joined(separator: ",")
+            return #"{"candidates":\#(intents[0]),"following":[\#(following)],"understood":[]}"#
         }
         guard let question = work["expectation"]?["questions"]?.elements.first, let id = question["id"]?.string,
             let reply = Self.reply(first, words.count > 1 ? words[1] : "", question)
         else { return #"{"candidates":[],"understood":["\#(first)"]}"# }
         return #"{"answer":{"question":"\#(id)","reply":\#(reply)},"candidates":[],"understood":[]}"#
+    }
+
+    /// `run`, an intent, and its values.
+    private static func candidate(_ words: [String]) -> String {
+        let values = words.dropFirst(2).compactMap { word -> String? in
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+            return parts.count == 2 ? "\"\(parts[0])\":\(Self.value(parts[0], parts[1]))" : nil
+        }
+        let intent = words.count > 1 ? words[1] : ""
+        return #"{"intent":"\#(intent)","parameters":{\#(values.joined(separator: ","))},"score":0.9}"#
     }
 
     private static func reply(_ word: String, _ rest: String, _ question: JSONSlice) -> String? {

@@ -7,7 +7,9 @@ const state = document.getElementById("state");
 const trouble = document.getElementById("trouble");
 const welcome = document.getElementById("welcome");
 const lock = document.getElementById("lock");
-const locale = navigator.language || "en";
+const texts = JSON.parse(document.documentElement.dataset.texts);
+// The one of the browser's languages that the page speaks.
+const locale = document.documentElement.dataset.locale;
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 const told = new Set();
 
@@ -26,7 +28,7 @@ async function post(path, body) {
       method: "POST", headers: { "Content-Type": "application/json", "X-Beckon-Token": token }, body: JSON.stringify(body),
     });
   } catch {
-    throw { code: "offline", message: "There is no connection right now." };
+    throw { code: "offline", text: texts["page.offline"] };
   }
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
@@ -37,7 +39,7 @@ async function post(path, body) {
 }
 
 function show(error) {
-  trouble.textContent = error && error.message ? error.message : "That did not work.";
+  trouble.textContent = texts[`refusal.${error && error.code}`] || (error && error.text) || texts["page.error"];
   trouble.hidden = false;
 }
 
@@ -52,7 +54,7 @@ async function insist(path, body) {
       if (tries > 1 && ["questionClosed", "requestEnded"].includes(error.code)) return {};
       const mayMend = ["offline", "noDispatcher", "busy"].includes(error.code) || (error.code === "unknownRequest" && tries < 5);
       if (!mayMend || Date.now() > end) throw error;
-      show({ message: "Waiting for the connection. It is sent as soon as there is one." });
+      show({ text: texts["page.waiting"] });
       await new Promise((done) => setTimeout(done, 1500));
     }
   }
@@ -93,7 +95,7 @@ async function start(isNew) {
   try {
     ({ conversation, token } = await post("/session", { isNew, conversation: known }));
   } catch (error) {
-    setState("lost", "Not connected");
+    setState("lost", texts["page.lost"]);
     setTimeout(() => start(isNew), 3000);
     return;
   }
@@ -114,17 +116,17 @@ function listen() {
   const query = new URLSearchParams({ conversation, token, locale, timeZone, after: String(last) });
   source = new EventSource("/events?" + query);
   source.onopen = () => {
-    setState("open", "Connected");
+    setState("open", texts["page.connected"]);
     setTimeout(() => { isFirst = false; }, 600);
   };
   source.onerror = () => {
-    setState("lost", "Connecting again");
+    setState("lost", texts["page.again"]);
     // The browser comes back by itself, with Last-Event-ID; unless the server refused.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => start(false), 3000);
   };
   source.addEventListener("dispatcher", (message) => {
-    if (message.data === "silent") setState("lost", "Waiting for Beckon");
-    else setState("open", "Connected");
+    if (message.data === "silent") setState("lost", texts["page.silent"]);
+    else setState("open", texts["page.connected"]);
   });
   // The dispatcher knows nothing of what was: its numbers begin anew.
   source.addEventListener("anew", clear);
@@ -207,8 +209,22 @@ function deliver(scene) {
 
 // Saying and answering
 
+// What stands on a button of the latest question presses it: the recognizer does not know how the page names them.
+function button(text) {
+  const typed = text.trim().toLowerCase();
+  const asked = [...log.querySelectorAll(".entry:not(.sent)")].filter((entry) => entry.querySelector(".actions")).at(-1);
+  const buttons = asked ? [...asked.querySelectorAll(".actions button.choice")] : [];
+  return buttons.find((one) => one.querySelector(".name").textContent.toLowerCase() === typed);
+}
+
 async function say(text) {
   if (!text.trim() || !conversation) return;
+  const meant = button(text);
+  if (meant) {
+    meant.click();
+    words.value = "";
+    return;
+  }
   const isTaken = await attempt("/say", { conversation, text, id: makeID(), seen: last, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
   if (isTaken && words.value === text) words.value = "";
 }
@@ -264,7 +280,7 @@ async function report(isLocked) {
 
 function showLock(isLocked) {
   lock.setAttribute("aria-pressed", String(isLocked));
-  lock.querySelector(".name").textContent = isLocked ? "Device locked" : "Device unlocked";
+  lock.querySelector(".name").textContent = texts[isLocked ? "page.locked" : "page.unlocked"];
 }
 
 lock.addEventListener("click", () => report(lock.getAttribute("aria-pressed") !== "true"));

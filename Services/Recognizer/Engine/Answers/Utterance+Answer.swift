@@ -84,11 +84,12 @@ extension Utterance {
         }
     }
 
-    /// Whether it is a clear request of its own: a whole sentence with literal words.
+    /// Whether it is a clear request of its own: a whole sentence with literal words, or several.
     private var isNewRequest: Bool {
         mutating get {
-            guard let best = self.rankedCandidates().first else { return false }
-            return best.candidate.score >= 0.7 && best.ranking.skipped == 0 && best.ranking.literal >= 1
+            let best = self.rankedReadings().first
+            if let best, best.isRequestOfItsOwn { return true }
+            return self.several(insteadOf: nil) != nil
         }
     }
 

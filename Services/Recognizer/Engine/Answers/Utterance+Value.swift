@@ -34,7 +34,8 @@ extension Utterance {
         return values.keys.contains { $0 != question.parameter } || question.kind.isYesOrNo ? values : nil
     }
 
-    private mutating func corrected(
+    /// The value of a parameter that a range of the words says, in a correction or where something is wanted again.
+    mutating func corrected(
         _ range: Range<Int>, _ parameter: Range<Int>?, _ expectation: Expectation
     ) -> [String: Value]? {
         let intent = expectation.intent
@@ -111,7 +112,7 @@ extension Utterance {
     }
 
     /// Some of the words as an utterance of their own, within the same bounds.
-    private func part(_ range: Range<Int>) -> Utterance {
+    func part(_ range: Range<Int>) -> Utterance {
         var part = Utterance(self.work, Array(self.tokens[range]), self.language, self.catalog)
         part.budget = self.budget
         part.source.budget = self.source.budget
@@ -119,7 +120,8 @@ extension Utterance {
         return part
     }
 
-    private mutating func giveBack(_ part: Utterance) {
+    /// Takes back what of the bounds is left.
+    mutating func giveBack(_ part: Utterance) {
         self.budget = part.budget
         self.source.budget = part.source.budget
     }

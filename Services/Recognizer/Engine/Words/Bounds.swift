@@ -13,6 +13,8 @@ enum Bounds {
     static let nameLetters = 24
     /// Candidates that are returned.
     static let candidates = 5
+    /// Places where an utterance that asks for several things may be cut.
+    static let cuts = 6
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.

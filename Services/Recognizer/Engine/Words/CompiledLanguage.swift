@@ -29,11 +29,16 @@ struct CompiledLanguage: Sendable {
     /// By what words of names are found besides themselves.
     let nameForms: NameForms
     let trailingCancel: [[String]]
+    /// What joins requests, by its first word, the longest first.
+    let requestJoiners: [String: [[String]]]
+    let referringWords: ReferringWords
     let controls: Graph
     let controlNames: [Control]
     let choices: Graph
     let answers: Graph
     let corrections: Graph
+    /// What is said to have the same again with another value.
+    let followUps: Graph
 
     /// - Throws: ``GrammarError`` for a template that cannot be used.
     init(_ language: Language) throws(GrammarError) {
@@ -68,6 +73,10 @@ struct CompiledLanguage: Sendable {
         self.notNames = Set(language.notNames)
         self.nameForms = NameForms(language)
         self.trailingCancel = language.trailingCancel.map { Tokenizer.tokens(of: $0).map(\.text) }
+        self.requestJoiners = Dictionary(
+            grouping: language.requestJoiners.map { Tokenizer.tokens(of: $0).map(\.text) }.filter { !$0.isEmpty }
+                .sorted { $0.count > $1.count }, by: { $0[0] })
+        self.referringWords = ReferringWords(language.references)
 
         func compile(_ sources: [SourceText], _ slot: @escaping GraphBuilder.SlotMaker) throws(GrammarError)
             -> Graph
@@ -86,6 +95,7 @@ struct CompiledLanguage: Sendable {
         self.choices = try compile(language.choices, Self.choiceSlot)
         self.answers = try compile(language.answers, Self.surroundedSlot)
         self.corrections = try compile(language.corrections, Self.surroundedSlot)
+        self.followUps = try compile(language.references.followUps, Self.surroundedSlot)
         self.symbols = symbols
     }
 

@@ -1,0 +1,44 @@
+// Beckon: words that refer to what was said before
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+
+/// How a language refers to what was said and done last.
+public struct References: Hashable, Sendable {
+    /// What is said, such as `her` or `cancélalo`, and what may stand for it: texts with `{person}` or `{thing}`.
+    public var words: [String: [SourceText]] = [:]
+    /// What an intent makes, as people call it: `my ride`, or `{taskTitles}` for the words of a parameter.
+    public var made: [String: [SourceText]] = [:]
+    /// Templates of what is said to have the same again with another value; `{value}`, `{parameter}`.
+    public var followUps: [SourceText] = []
+
+    /// None.
+    public init() {}
+}
+
+/// Words that refer, by their first word.
+struct ReferringWords: Sendable {
+    /// Some words and what may stand for them.
+    struct Entry: Sendable {
+        var words: [String]
+        var texts: [String]
+    }
+
+    private var entries: [String: [Entry]] = [:]
+
+    init(_ references: References) {
+        for (said, texts) in references.words {
+            let words = Tokenizer.tokens(of: said).map(\.text)
+            guard let first = words.first else { continue }
+            self.entries[first, default: []].append(Entry(words: words, texts: texts.map(\.text)))
+        }
+        for first in self.entries.keys { self.entries[first]?.sort { $0.words.count > $1.words.count } }
+    }
+
+    /// The longest that begins at a place.
+    func entry(in tokens: [Token], at position: Int) -> Entry? {
+        self.entries[tokens[position].text]?.first {
+            tokens[position...].prefix($0.words.count).map(\.text) == $0.words
+        }
+    }
+}

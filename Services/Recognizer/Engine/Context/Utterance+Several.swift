@@ -1,0 +1,141 @@
+// Beckon: an utterance that asks for several things
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// A place where the words of one intent may end and those of the next begin.
+    private struct Cut {
+        /// Behind the last word of the one, and the first word of the next; what joins them stands between.
+        var end: Int, next: Int
+    }
+
+    /// What is read in a part of the words.
+    private struct PartReading {
+        var candidates: [Candidate]
+        var ranking: Ranking
+    }
+
+    /// The intents that the words ask for, in order, where they ask for several; `nil` where they ask for one or none.
+    ///
+    /// Each part must be a request of its own, without a word that nothing explains. What is somebody's own text is never
+    /// cut: `text Anna I am late and call me` is one message.
+    ///
+    /// - Parameter whole: The best reading of all the words as one request, if it is good enough.
+    mutating func several(insteadOf whole: (ranking: Ranking, reading: Reading)?) -> [[Candidate]]? {
+        let cuts = self.cuts
+        guard !cuts.isEmpty, whole.map({ self.isOpen($0.reading, at: cuts) }) ?? true else { return nil }
+        var known: [Range<Int>: PartReading?] = [:]
+        var best: (parts: [PartReading], strange: Int)?
+        // The fewest requests, but for those that explain more of the words.
+        for count in 2...min(Limits.intentsPerUtterance, cuts.count + 1) {
+            guard let parts = self.parts(count, from: 0, cuts[...], after: nil, &known) else { continue }
+            let strange = parts.reduce(0) { $0 + $1.ranking.strange }
+            if strange < best?.strange ?? whole?.ranking.strange ?? .max { best = (parts, strange) }
+        }
+        return best?.parts.map(\.candidates)
+    }
+
+    /// A number of requests that the words from a place on consist of.
+    private mutating func parts(
+        _ count: Int, from start: Int, _ cuts: ArraySlice<Cut>, after last: Candidate?,
+        _ known: inout [Range<Int>: PartReading?]
+    ) -> [PartReading]? {
+        guard count > 1 else { return self.part(start..<self.tokens.count, after: last, &known).map { [$0] } }
+        for index in cuts.indices where cuts[index].end > start {
+            guard let part = self.part(start..<cuts[index].end, after: last, &known),
+                let rest = self.parts(
+                    count - 1, from: cuts[index].next, cuts[(index + 1)...], after: part.candidates.first, &known)
+            else { continue }
+            return [part] + rest
+        }
+        return nil
+    }
+
+    /// Some of the words as a request of their own; `last` is what pronouns stand for.
+    private mutating func part(
+        _ range: Range<Int>, after last: Candidate?, _ known: inout [Range<Int>: PartReading?]
+    ) -> PartReading? {
+        if let read = known[range], read != nil || last == nil { return read }
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        let read = part.requestOfItsOwn
+        known[range] = .some(read)
+        if let read { return read }
+        guard let last else { return nil }
+        let recent = RecentIntent(intent: last.intent, app: last.app, parameters: last.parameters)
+        return part.reference(to: recent).map { PartReading(candidates: [$0], ranking: Ranking()) }
+    }
+
+    private var requestOfItsOwn: PartReading? {
+        mutating get {
+            let ranked = self.rankedReadings()
+            guard let best = ranked.first, best.isRequestOfItsOwn else { return nil }
+            let tied = ranked.prefix { $0.ranking.isTied(with: best.ranking) }
+            return PartReading(candidates: tied.prefix(Bounds.candidates).map(\.candidate), ranking: best.ranking)
+        }
+    }
+
+    // MARK: Where to cut
+
+    private var cuts: [Cut] {
+        var cuts: [Cut] = []
+        var position = 1
+        while position < self.tokens.count, cuts.count < Bounds.cuts {
+            let next = self.endOfJoiners(at: position)
+            if next > position || self.endsSentence(before: position) {
+                if next < self.tokens.count { cuts.append(Cut(end: position, next: next)) }
+                position = next + 1
+            } else {
+                position += 1
+            }
+        }
+        return cuts
+    }
+
+    /// Behind all words at a place that join requests, `, and then`.
+    private func endOfJoiners(at position: Int) -> Int {
+        var position = position
+        while let joiner = self.language.requestJoiners[self.tokens[position].text]?
+            .first(where: { self.tokens[position...].prefix($0.count).map(\.text) == $0 })
+        {
+            position += joiner.count
+            if position >= self.tokens.count { break }
+        }
+        return position
+    }
+
+    private func endsSentence(before position: Int) -> Bool {
+        let gap = self.tokens[position - 1].end..<self.tokens[position].start
+        guard !gap.isEmpty else { return false }
+        let text = String(decoding: Array(self.work.utterance.utf8)[gap], as: UTF8.self)
+        return text.contains { ".!?;。！？；\n".contains($0) }
+    }
+
+    /// Whether a place where the words may be cut is within free text that is a name, and so may be more than one.
+    private func isOpen(_ reading: Reading, at cuts: [Cut]) -> Bool {
+        reading.parts.contains { part in
+            guard case .free(let slot, let range) = part else { return false }
+            let isText = self.catalog.sentences.slots[slot].isText
+            return !isText && cuts.contains { range.lowerBound < $0.end && $0.next < range.upperBound }
+        }
+    }
+}
+
+extension Slot {
+    /// Whether its words are anybody's own text or titles, in which `and` is a word as any other.
+    var isText: Bool { self.isVerbatim || self.isArray && self.type?.name == "SpeakableString" }
+}
+
+extension Ranking {
+    /// How much of the words is free text, or was said otherwise than it is known.
+    fileprivate var strange: Int { 2 * (self.free + self.slips) + self.near }
+}
+
+extension Utterance.Ranked {
+    /// Whether it is a clear request: a whole sentence with literal words.
+    var isRequestOfItsOwn: Bool {
+        self.candidate.score >= 0.7 && self.ranking.skipped == 0 && self.ranking.literal >= 1
+    }
+}
