@@ -21,6 +21,11 @@ public struct Peer: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
+    // The transport makes the ids of connections: they alone tell most of them apart.
+    public func hash(into hasher: inout Hasher) {
+        self.id.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
     public var description: String {
         "\(self.door)/" + self.id.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
     }
@@ -62,6 +67,10 @@ public protocol DispatcherReactor {
     ///   drives it stops, and says why.
     mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure]
 
+    /// Tells whether anybody may follow what is published: what nobody does need not be handed out. Until it is told,
+    /// somebody may.
+    mutating func follow(_ isFollowed: Bool)
+
     /// When ``turn(_:at:)`` must be called again even if nothing arrives.
     var nextDeadline: Instant? { get }
 
@@ -74,5 +83,6 @@ public protocol DispatcherReactor {
 
 extension DispatcherReactor {
     public mutating func attach(wake: @escaping @Sendable () -> Void) {}
+    public mutating func follow(_ isFollowed: Bool) {}
     public mutating func takeNotices() -> [String] { [] }
 }

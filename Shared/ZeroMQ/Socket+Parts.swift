@@ -47,7 +47,9 @@ extension Socket {
             while zmq_msg_recv(&part, self.handle, ZMQ_DONTWAIT) == -1 {
                 switch zmq_errno() {
                 case EINTR: continue
-                case EAGAIN where count == 0: return nil
+                case EAGAIN where count == 0:
+                    self.core.isQuiet = true
+                    return nil
                 default: throw .last("zmq_msg_recv")
                 }
             }

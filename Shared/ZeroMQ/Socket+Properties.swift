@@ -24,7 +24,8 @@ extension Socket {
     /// Whether a message can be received or sent now. Asking also makes libzmq process what its I/O threads report.
     public var events: PollEvents {
         get throws(ZeroMQError) {
-            PollEvents(rawValue: Int16(truncatingIfNeeded: try self.integer(ZMQ_EVENTS, "events")))
+            self.core.isQuiet = false
+            return try self.core.events()
         }
     }
 

@@ -80,7 +80,10 @@ extension Socket {
         while true {
             // The frames of a message arrive together: after the first one no receive can block.
             while zmq_msg_recv(&part, self.handle, flags) == -1 {
-                if zmq_errno() != EINTR { throw .last("zmq_msg_recv") }
+                if zmq_errno() == EINTR { continue }
+                let error = ZeroMQError.last("zmq_msg_recv")
+                self.core.isQuiet = count == 0 && error.code == .wouldBlock
+                throw error
             }
             let hasMore = zmq_msg_more(&part) == 1
             if count == 0 { frames.reserveCapacity(hasMore ? min(maximumFrames, 4) : 1) }

@@ -9,7 +9,11 @@ import CZeroMQ
 /// value is the only one that reaches the handle, and the value's end closes it. Open it on the thread that uses it.
 public struct Socket: ~Copyable {
     let core: SocketCore
-    var handle: UnsafeMutableRawPointer { self.core.handle }
+    /// For whatever is done with it. Who found nothing to receive notes so behind it.
+    var handle: UnsafeMutableRawPointer {
+        self.core.isQuiet = false
+        return self.core.handle
+    }
 
     private init(core: SocketCore) {
         self.core = core

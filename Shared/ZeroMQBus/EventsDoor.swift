@@ -68,8 +68,16 @@ final class EventsDoor {
         try bound.watch?.join(&poller)
     }
 
+    /// Whether subscriptions were there at the last look.
+    func isReady(_ poller: borrowing Poller) -> Bool {
+        self.socket?.token.map { !poller.events(of: $0).isEmpty } ?? true
+    }
+
     /// Who was turned away, where there are keys.
     var watch: DoorWatch? { self.socket?.watch }
+
+    /// Whether anybody has followed anything since the socket was bound.
+    var hasFollowers: Bool { self.socket?.hasFollowers ?? false }
 
     /// Publishes; drops what is published while the socket is being bound anew, or while nobody follows anything.
     func publish(_ message: Schema.Message, _ topic: String) throws(ZeroMQError) {

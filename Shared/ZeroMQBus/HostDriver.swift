@@ -103,10 +103,11 @@ struct HostDriver: ~Copyable, SocketDriver {
         self.looks = poller.looks
         if !isFresh || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
         if !isFresh || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
-        hasMore = try self.drainSubscriptions(now) || hasMore
+        if !isFresh || self.events.isReady(poller) { hasMore = try self.drainSubscriptions(now) || hasMore }
 
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
         if isWanted || isDue || !self.arrivals.isEmpty {
+            self.reactor.follow(self.events.hasFollowers)
             try self.perform(try self.reactor.turn(self.arrivals, at: now))
             for line in self.reactor.takeNotices() { self.logger.warning("\(line)") }
         }

@@ -8,21 +8,20 @@ extension Conversation {
         var turn = Turn(now: now, limits: self.limits, nextTicket: self.nextTicket, sequence: self.sequence)
         body(&self, &turn)
         self.settleEnds(&turn)
-        self.note(turn)
+        self.note(&turn)
         return turn.step
     }
 
-    private mutating func note(_ turn: Turn) {
-        self.nextDeadline = self.deadline
+    private mutating func note(_ turn: inout Turn) {
+        self.noteDeadline()
         self.nextTicket = turn.nextTicket
         self.sequence = turn.sequence
         // Also a request behind the one in front can be asked to repeat its question, or to explain it.
         // By place: an event is large, and little of it is wanted.
-        let asked = turn.step.events.indices.last { index in
+        for index in turn.step.events.indices {
             let kind = turn.step.events[index].kind
-            return kind == .asked || kind == .explained
+            if kind == .asked || kind == .explained { self.askedLast = turn.step.events[index].correlationID }
         }
-        if let asked { self.askedLast = turn.step.events[asked].correlationID }
         if let last = self.askedLast, !self.open.contains(where: { $0.id == last }) { self.askedLast = nil }
     }
 
@@ -41,7 +40,7 @@ extension Conversation {
         try body(&request, &turn)
         self.open[index] = request
         self.settleEnds(&turn)
-        self.note(turn)
+        self.note(&turn)
         return turn.step
     }
 
@@ -72,7 +71,7 @@ extension Conversation {
         self.finishing.append(request)
         // Live updates have a worker that ends them; of late results the oldest is waited for no more.
         guard self.finishing.count > self.limits.finishing,
-            let index = self.finishing.firstIndex(where: { $0.work == nil })
+            let index = self.finishing.firstIndex(where: { !$0.isAtWork })
         else { return }
         self.remember(self.finishing.remove(at: index))
     }
@@ -102,7 +101,7 @@ extension Conversation {
     }
 
     mutating func takeWaiting(_ turn: inout Turn) {
-        while !self.waiting.isEmpty, self.reading == nil, self.open.last?.isAtQuestion ?? true {
+        while !self.waiting.isEmpty, !self.isReading, self.open.last?.isAtQuestion ?? true {
             let next = self.waiting.removeFirst()
             // What was asked since the words were said they cannot answer: without a question they begin a request.
             if case .say(let id, let say, let traceparent, let answers) = next, let front = self.open.last,
@@ -110,14 +109,15 @@ extension Conversation {
             {
                 self.beginReading(id, say, traceparent, answers, front, &turn)
             } else {
-                self.begin(Request(next, accepted: turn.now), &turn)
+                self.begin(next.request(accepted: turn.now), &turn)
             }
         }
     }
 
     /// Puts a new request in front; the one that was there is suspended.
-    mutating func begin(_ request: Request, adopting read: ([Candidate], catalog: UInt64?)? = nil, _ turn: inout Turn) {
-        var request = request
+    mutating func begin(
+        _ request: consuming Request, adopting read: ([Candidate], catalog: UInt64?)? = nil, _ turn: inout Turn
+    ) {
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
         if request.intent == nil { request.recent = self.recent(for: request.context.user, turn.now) }
@@ -138,20 +138,22 @@ extension Conversation {
     }
 }
 
-extension Request {
-    /// The request that a message begins whose turn it is.
-    init(_ message: Conversation.Waiting, accepted: Instant) {
-        switch message {
+extension Conversation.Waiting {
+    /// The request that the message begins when its turn has come.
+    func request(accepted: Instant) -> Request {
+        switch self {
         case .say(let id, let say, let traceparent, _):
-            self.init(
+            Request(
                 id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
         case .submit(let id, let submit, let traceparent):
-            self.init(
+            Request(
                 id: id, context: submit.context, accepted: accepted, traceparent: traceparent, intent: submit.intent,
                 wantedApp: submit.app, parameters: submit.parameters)
         }
     }
+}
 
+extension Request {
     /// A worker is about to get the work that is out.
     mutating func sent(_ worker: String, _ number: UInt64, _ turn: inout Turn) {
         guard let order = self.work?.order else { return }
@@ -166,7 +168,7 @@ extension Request {
     }
 
     /// Whether it waits for nothing but an answer.
-    var isAtQuestion: Bool { self.work == nil && !self.questions.isEmpty }
+    var isAtQuestion: Bool { !self.isAtWork && !self.questions.isEmpty }
 
     /// Time went by.
     mutating func tick(_ turn: inout Turn) {

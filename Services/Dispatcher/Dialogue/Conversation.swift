@@ -109,11 +109,6 @@ public struct Conversation: Hashable, Sendable {
         return self.ended.last { $0.id == id }?.user
     }
 
-    /// Whether the client of an open request wants to hear how far it has come.
-    public func wantsProgress(_ id: CorrelationID) -> Bool {
-        self.open.lastIndex { $0.id == id }.map { self.open[$0].context.progress != false } ?? true
-    }
-
     /// The trace parent of a request that has not ended, or of which something may still come.
     public func traceparent(of id: CorrelationID) -> String? {
         if let index = self.open.lastIndex(where: { $0.id == id }) { return self.open[index].traceparent }
@@ -123,18 +118,22 @@ public struct Conversation: Hashable, Sendable {
 
     /// Whether nothing is open, out or waiting, and no late result is waited for.
     public var isIdle: Bool {
-        self.open.isEmpty && self.reading == nil && self.waiting.isEmpty && self.finishing.isEmpty
+        self.open.isEmpty && !self.isReading && self.waiting.isEmpty && self.finishing.isEmpty
     }
 
-    /// The first deadline of all that is open.
-    var deadline: Instant? {
+    /// Whether words are being read as an answer. Not by `==`, which makes copies of what it compares.
+    var isReading: Bool { if case .some = self.reading { true } else { false } }
+
+    /// Notes the first deadline of all that is open.
+    mutating func noteDeadline() {
         var next = self.reading?.deadline
-        func consider(_ deadline: Instant?) {
-            if let deadline { next = min(next ?? deadline, deadline) }
+        for index in self.open.indices {
+            if let deadline = self.open[index].nextDeadline { next = min(next ?? deadline, deadline) }
         }
-        for index in self.open.indices { consider(self.open[index].nextDeadline) }
-        for index in self.finishing.indices { consider(self.finishing[index].nextDeadline) }
-        return next
+        for index in self.finishing.indices {
+            if let deadline = self.finishing[index].nextDeadline { next = min(next ?? deadline, deadline) }
+        }
+        self.nextDeadline = next
     }
 
     // MARK: Messages of clients
@@ -203,7 +202,7 @@ public struct Conversation: Hashable, Sendable {
         if let index = self.waiting.firstIndex(where: { $0.id == id }) {
             let waiting = self.waiting.remove(at: index)
             return self.turn(now) { conversation, turn in
-                var request = Request(waiting, accepted: now)
+                var request = waiting.request(accepted: now)
                 turn.event(.accepted, request) { $0.utterance = request.utterance }
                 request.end(.cancelled, &turn)
                 conversation.keep(ended: request)

@@ -51,5 +51,5 @@ public struct EndedRequest: Codable, Hashable, Sendable {
 
 extension Request {
     /// Whether nothing can come of it any more once it has ended.
-    var isFinished: Bool { self.work == nil && self.sentHandles.isEmpty }
+    var isFinished: Bool { !self.isAtWork && self.sentHandles.isEmpty }
 }

@@ -53,6 +53,20 @@ extension Conversation {
         }
     }
 
+    /// Whether a result of resolving takes every value as it is, told from its JSON alone: then ``WorkResult/taken`` says
+    /// the same as what could be read from it.
+    public func takesAll(_ resolutions: [UInt8], _ ticket: Ticket) -> Bool {
+        guard let index = self.open.lastIndex(where: { $0.pendingTicket == ticket }),
+            case .resolve(let asked) = self.open[index].work?.order.work
+        else { return false }
+        return self.open[index].takesAll(resolutions, asked)
+    }
+
+    /// Whether the client of an open request wants to hear how far it has come.
+    public func wantsProgress(_ id: CorrelationID) -> Bool {
+        self.open.lastIndex { $0.id == id }.map { self.open[$0].context.progress != false } ?? true
+    }
+
     /// The request that words would be read as the answer of, if any.
     public func target(of say: Say) -> CorrelationID? { self.answerable(by: say).isEmpty ? nil : self.front?.id }
 

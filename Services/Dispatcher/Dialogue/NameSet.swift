@@ -10,6 +10,9 @@ struct NameSet: Hashable, Sequence, Sendable {
 
     func contains(_ name: String) -> Bool { self.names.contains(name) }
 
+    /// Makes room for so many more.
+    mutating func reserve(_ count: Int) { self.names.reserveCapacity(self.names.count + count) }
+
     mutating func insert(_ name: String) {
         if !self.names.contains(name) { self.names.append(name) }
     }

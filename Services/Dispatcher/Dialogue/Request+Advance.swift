@@ -6,16 +6,17 @@ import Schema
 extension Request {
     /// Takes the next step that nothing open stands in the way of.
     mutating func advance(_ turn: inout Turn) {
-        guard !self.phase.isEnd, !self.isSuspended, self.work == nil, self.retry == nil else { return }
+        guard !self.phase.isEnd, !self.isSuspended, !self.isAtWork, !self.isToRetry else { return }
         guard let intent = self.intent else { return self.recognize(&turn) }
-        guard let app = self.app else { return self.chooseApp(intent, &turn) }
-        guard let declaration = app.intent(intent) else {
-            return self.fail(Failure(.noApp, message: "\(app.name) no longer takes \(intent)"), &turn)
+        guard self.hasApp else { return self.chooseApp(intent, &turn) }
+        guard let declaration = self.declaration else {
+            return self.fail(
+                Failure(.noApp, message: "\(self.app?.name ?? "the app") no longer takes \(intent)"), &turn)
         }
         if self.context.interaction == .none && !declaration.allowsNoInteraction {
             return self.fail(Failure(.interactionNotAllowed, message: "\(intent) needs a dialogue"), &turn)
         }
-        guard self.authorization == .authorized else { return self.authorize(app, &turn) }
+        if self.authorization != .authorized, let app = self.app { return self.authorize(app, &turn) }
         if self.mustUnlock(declaration) { return self.unlock(&turn) }
         if !self.unresolved.isEmpty { return self.resolve(declaration, &turn) }
         if !self.questions.isEmpty { return self.ask(&turn) }
@@ -50,7 +51,7 @@ extension Request {
 
     /// Takes what the directory knows.
     mutating func offers(_ offers: [Offer], _ turn: inout Turn) {
-        guard self.phase == .choosingApp, self.app == nil, self.questions.isEmpty, let intent = self.intent else {
+        guard self.phase == .choosingApp, !self.hasApp, self.questions.isEmpty, let intent = self.intent else {
             return
         }
         if let wanted = self.wantedApp {
@@ -83,6 +84,7 @@ extension Request {
         guard let declaration = self.declaration else { return self.advance(&turn) }
         if let failure = self.check(self.parameters, against: declaration) { return self.fail(failure, &turn) }
         let isResolved = self.context.interaction == .none
+        if !isResolved { self.unresolved.reserve(declaration.parameters.count) }
         // By place: a declaration is large, and little of it is wanted.
         for index in declaration.parameters.indices {
             let name = declaration.parameters[index].name
@@ -112,8 +114,11 @@ extension Request {
         guard let index = declaration.parameters.firstIndex(where: { $0.name == name }) else {
             return Failure(.unknownParameter, message: "\(declaration.name) has no such parameter", parameter: name)
         }
-        guard !self.accepts(value, for: declaration.parameters[index]) else { return nil }
+        // By place: a parameter's declaration is large.
+        let isPlain = !declaration.parameters[index].isArray
+        if isPlain, self.app?.accepts(value, as: declaration.parameters[index].type) ?? true { return nil }
         let parameter = declaration.parameters[index]
+        guard isPlain || !self.accepts(value, for: parameter) else { return nil }
         let form = parameter.isArray ? "an array of \(parameter.type)" : parameter.type
         return Failure(.invalidValue, message: "the value is not \(form)", parameter: name)
     }
@@ -172,8 +177,10 @@ extension Request {
     private mutating func resolve(_ declaration: IntentDeclaration, _ turn: inout Turn) {
         self.phase = .resolving
         let parameters = declaration.parameters
-        let names = parameters.indices.compactMap { index in
-            self.unresolved.contains(parameters[index].name) ? parameters[index].name : nil
+        var names: [String] = []
+        names.reserveCapacity(parameters.count)
+        for index in parameters.indices where self.unresolved.contains(parameters[index].name) {
+            names.append(parameters[index].name)
         }
         let work = ResolveWork(intent: self.message(), parameters: names, context: self.workContext(turn.now))
         self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)

@@ -56,7 +56,7 @@ extension Request {
         if self.phase == .handling, let work = self.work {
             self.isCancelling = true
             if !work.order.isSettlement { turn.step.withdrawals.append(work.order.ticket) }
-        } else if self.retry != nil {
+        } else if self.isToRetry {
             self.isCancelling = true
         } else {
             self.end(.cancelled, &turn)

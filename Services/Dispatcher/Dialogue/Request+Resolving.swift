@@ -56,7 +56,7 @@ extension Request {
         }
     }
 
-    private mutating func tellResolved(
+    mutating func tellResolved(
         _ worker: String?, _ turn: inout Turn, then: (inout Request, inout Turn) -> Void = { _, _ in }
     ) {
         let news = self.news()
@@ -95,11 +95,40 @@ extension Request {
             default: return false
             }
         }
+        self.settleAll(asked)
+        return true
+    }
+
+    /// Settles all that was asked for.
+    mutating func settleAll(_ asked: ResolveWork) {
+        self.settled.reserve(asked.parameters.count)
         for name in asked.parameters {
             self.unresolved.remove(name)
             self.settled.insert(name)
         }
-        return true
+    }
+
+    /// Whether JSON holds resolutions that leave all as it is, in the form that is written mostly; see
+    /// ``standsAsItWas(_:_:)``, which looks at them once they have been read.
+    func takesAll(_ resolutions: [UInt8], _ asked: ResolveWork) -> Bool {
+        guard self.questions.isEmpty, self.previous.isEmpty, asked.intent.parameters == self.parameters,
+            let intent = self.intent, let app = self.app,
+            let place = app.intents.firstIndex(where: { $0.name == intent })
+        else { return false }
+        let (declared, parameters) = (app.intents[place].parameters, self.parameters)
+        // They are asked for in the order of their declaration.
+        var places: [Int] = []
+        places.reserveCapacity(asked.parameters.count)
+        for name in asked.parameters {
+            var place = (places.last ?? -1) + 1
+            while place < declared.count, declared[place].name != name { place += 1 }
+            guard place < declared.count, !declared[place].isArray else { return false }
+            places.append(place)
+        }
+        return Resolutions.take(resolutions, asked.parameters) { index, name in
+            guard let value = parameters[name] else { return nil }
+            return app.accepts(value, as: declared[places[index]].type) ? value : nil
+        }
     }
 
     func elementCount(_ parameter: ParameterDeclaration) -> Int {

@@ -14,6 +14,10 @@ extension Request {
         case (.resolve(let work), .resolved(let resolutions)):
             self.work = nil
             self.resolved(resolutions, asked: work, worker, &turn)
+        case (.resolve(let work), .taken):
+            self.work = nil
+            self.settleAll(work)
+            self.tellResolved(worker, &turn)
         case (.confirm, .responded(let response)):
             self.work = nil
             self.confirmed(response, worker, &turn)

@@ -136,7 +136,21 @@ public struct Request: Hashable, Sendable {
     }
 
     /// The intent's rules, once the app is chosen.
-    public var declaration: IntentDeclaration? { self.intent.flatMap { self.app?.intent($0) } }
+    public var declaration: IntentDeclaration? {
+        // By place: an app's manifest is large.
+        guard let intent = self.intent, let place = self.app?.intents.firstIndex(where: { $0.name == intent }) else {
+            return nil
+        }
+        return self.app?.intents[place]
+    }
+
+    // Not by `==`, which makes copies of what it compares.
+    /// Whether work is out.
+    var isAtWork: Bool { if case .some = self.work { true } else { false } }
+    /// Whether work is tried again after a while.
+    var isToRetry: Bool { if case .some = self.retry { true } else { false } }
+    /// Whether the app is chosen.
+    var hasApp: Bool { if case .some = self.app { true } else { false } }
 
     /// The ticket of the work that is out.
     public var pendingTicket: Ticket? { self.work?.order.ticket }
@@ -187,15 +201,17 @@ struct Turn {
     /// Adds an event with the next number.
     mutating func event(_ kind: Event.Kind, _ request: Request, _ fill: (inout Event) -> Void = { _ in }) {
         self.sequence += 1
-        var event = Event(
-            sequence: self.sequence, conversation: request.context.conversation, correlationID: request.id,
-            time: self.now, kind: kind, phase: request.phase)
-        event.intentNumber = request.intentNumber
-        event.intent = request.intent
-        event.app = request.app?.app
-        event.traceparent = request.traceparent
-        self.step.events.append(event)
-        fill(&self.step.events[self.step.events.count - 1])
+        self.step.events.append(
+            Event(
+                sequence: self.sequence, conversation: request.context.conversation, correlationID: request.id,
+                time: self.now, kind: kind, phase: request.phase))
+        // Where it stands: an event is large.
+        let place = self.step.events.count - 1
+        self.step.events[place].intentNumber = request.intentNumber
+        self.step.events[place].intent = request.intent
+        self.step.events[place].app = request.app?.app
+        self.step.events[place].traceparent = request.traceparent
+        fill(&self.step.events[place])
     }
 
     /// A ticket that no other piece of work has.

@@ -10,6 +10,8 @@ public struct WorkerKey: Hashable, Sendable {
 
     /// - Parameter id: The transport's routing id.
     public init(_ id: [UInt8]) { self.id = id }
+
+    public func hash(into hasher: inout Hasher) { self.id.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 /// A group of workers that can stand in for each other.

@@ -3,20 +3,57 @@
 
 import Schema
 
-/// Writes numbers, big-endian, and what has a length.
+/// Writes numbers, big-endian, and what has a length. What it wrote is taken out as often as it is wanted; the room for it
+/// stays.
 struct ByteWriter {
-    var bytes: [UInt8] = []
+    /// Room, filled up to ``count``. An array that grows with each piece costs more than most pieces.
+    private var room: [UInt8] = []
+    private(set) var count = 0
+
+    /// So much room is kept for what comes next.
+    private static let roomKept = 1 << 20
+
+    /// - Parameter capacity: How many bytes there is room for without growing.
+    init(capacity: Int = 0) { if capacity > 0 { self.grow(capacity) } }
+
+    /// What was written.
+    var bytes: [UInt8] { self.count == self.room.count ? self.room : [UInt8](self.room[..<self.count]) }
+
+    /// Takes out what was written, and begins anew.
+    mutating func finish() -> [UInt8] {
+        let bytes = self.bytes
+        self.count = 0
+        if self.room.count > Self.roomKept { self.room = [] }
+        return bytes
+    }
+
+    @inline(never)
+    private mutating func grow(_ more: Int) {
+        let (count, capacity) = (self.count, max(self.room.count * 2, self.count + more))
+        self.room = [UInt8](unsafeUninitializedCapacity: capacity) { new, filled in
+            for index in 0..<count { new[index] = self.room[index] }
+            new[count...].initialize(repeating: 0)
+            filled = capacity
+        }
+    }
+
+    /// Adds bytes that `fill` writes: all of them.
+    @inline(__always)
+    private mutating func add(_ more: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
+        if self.count + more > self.room.count { self.grow(more) }
+        let place = self.count
+        self.room.withUnsafeMutableBytes { fill(UnsafeMutableRawBufferPointer(rebasing: $0[place..<(place + more)])) }
+        self.count += more
+    }
 
     @inline(__always)
-    mutating func write(_ number: some FixedWidthInteger) {
-        withUnsafeBytes(of: number.bigEndian) { self.write($0) }
+    mutating func write<Number: FixedWidthInteger>(_ number: Number) {
+        self.add(MemoryLayout<Number>.size) { $0.storeBytes(of: number.bigEndian, as: Number.self) }
     }
 
     /// Writes bytes that stand somewhere.
     @inline(__always)
-    mutating func write(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes.append(contentsOf: bytes.assumingMemoryBound(to: UInt8.self))
-    }
+    mutating func write(_ bytes: UnsafeRawBufferPointer) { self.add(bytes.count) { $0.copyMemory(from: bytes) } }
 
     mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { self.write($0) } }
 
@@ -27,32 +64,29 @@ struct ByteWriter {
 
     /// Writes a byte and two numbers at once.
     mutating func write(_ byte: UInt8, _ first: UInt32, _ second: UInt32) {
-        withUnsafeTemporaryAllocation(byteCount: 9, alignment: 1) { room in
+        self.add(9) { room in
             room[0] = byte
             room.storeBytes(of: first.bigEndian, toByteOffset: 1, as: UInt32.self)
             room.storeBytes(of: second.bigEndian, toByteOffset: 5, as: UInt32.self)
-            self.write(UnsafeRawBufferPointer(room))
         }
     }
 
     /// Writes the 16 bytes of an id.
     mutating func write(_ id: CorrelationID) {
-        withUnsafeBytes(of: (id.high.bigEndian, id.low.bigEndian)) { self.write($0) }
+        self.write(id.high)
+        self.write(id.low)
     }
 
     /// Writes a number over what stands at a place.
     mutating func set(_ number: UInt32, at place: Int) {
-        self.bytes.withUnsafeMutableBytes { $0.storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt32.self) }
+        self.room.withUnsafeMutableBytes { $0.storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt32.self) }
     }
 
     mutating func write(counted more: some Collection<UInt8>) {
         self.write(UInt32(more.count))
-        self.bytes.append(contentsOf: more)
-    }
-
-    mutating func write(counted more: [UInt8]) {
-        self.write(UInt32(more.count))
-        self.write(more)
+        if more.withContiguousStorageIfAvailable({ self.write(UnsafeRawBufferPointer($0)) }) == nil {
+            self.write([UInt8](more))
+        }
     }
 
     mutating func write(counted text: String) {

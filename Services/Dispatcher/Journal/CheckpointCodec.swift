@@ -19,7 +19,11 @@ extension Checkpoint {
             writer.write(ended.phase.rawValue)
             writer.write(counted: ended.user)
             // What came in as JSON can be written as JSON.
-            writer.write(counted: ended.replies.isEmpty ? [] as [UInt8] : (try? JSON.encode(ended.replies)) ?? [])
+            if ended.replies.isEmpty {
+                writer.write(0 as UInt32)
+            } else {
+                writer.write(counted: (try? JSON.encode(ended.replies)) ?? [])
+            }
         }
         if let recent { writer.write(counted: recent) }
     }
@@ -56,7 +60,8 @@ extension Checkpoint {
 
     /// The bytes of a row: a byte that says which form it is, and the checkpoint. Version 1 of the file has JSON there.
     var bytes: [UInt8] {
-        var writer = ByteWriter(bytes: [2])
+        var writer = ByteWriter()
+        writer.write(2 as UInt8)
         self.write(to: &writer)
         return writer.bytes
     }

@@ -98,23 +98,32 @@ final class JournalCommits: Sendable {
         var failure: JournalError?
         do {
             if let turn = job.turn {
-                try database.inTransaction {
+                try Self.transaction(database) {
                     try writer.write(turn.content, number: turn.number, to: database)
-                    return .commit
                 }
                 try shared.checkpoints.committed(turn.content.bytes.count + 4_096, database)
             }
             if let tail = job.tail {
                 let now = tail.parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
-                try database.inTransaction {
-                    try writer.settle(tail, at: now, in: database)
-                    return .commit
-                }
+                try Self.transaction(database) { try writer.settle(tail, at: now, in: database) }
                 try shared.checkpoints.committed(tail.bytes, database)
             }
         } catch {
             failure = SQLiteFile.error(error, shared.path)
         }
         shared.state.withLock { ($0.writer, $0.failure) = (writer, failure) }
+    }
+
+    /// A transaction as the library makes them, but for what begins and ends it: prepared once, and not each time.
+    private static func transaction(_ database: Database, _ body: () throws -> Void) throws {
+        try database.cachedStatement(sql: "BEGIN IMMEDIATE TRANSACTION").execute()
+        do {
+            try body()
+            try database.cachedStatement(sql: "COMMIT TRANSACTION").execute()
+        } catch {
+            // What went wrong first is told; some errors have ended the transaction already.
+            if database.isInsideTransaction { try? database.rollback() }
+            throw error
+        }
     }
 }

@@ -46,7 +46,7 @@ final class JournalReader: Sendable {
             let rows = try Row.fetchCursor(database, sql: "SELECT id, parts FROM turn ORDER BY id")
             while let row = try rows.next() {
                 let bytes = [UInt8](row["parts"] as Data)
-                guard tail.add(bytes) else { throw self.corrupt("a turn") }
+                guard tail.add(read: bytes) else { throw self.corrupt("a turn") }
                 tail.lastTurn = row["id"]
             }
             return tail
@@ -281,4 +281,15 @@ extension CorrelationID {
 
 extension ByteWriter {
     var data: Data { Data(self.bytes) }
+}
+
+extension [UInt8] {
+    /// Runs `body` on the bytes as data without a copy of them. It must not keep that.
+    func withData<Result>(_ body: (Data) throws -> Result) rethrows -> Result {
+        try self.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return try body(Data()) }
+            return try body(
+                Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none))
+        }
+    }
 }

@@ -10,7 +10,7 @@ import Schema
 /// own rows at once. Most requests end before that, and never cost a row of their own for their inputs.
 struct JournalTail {
     /// Where an entry's bytes stand.
-    fileprivate struct Slice {
+    struct Slice {
         var turn: Int
         var range: Range<Int>
     }
@@ -18,9 +18,9 @@ struct JournalTail {
     /// What there is of one conversation.
     struct Part {
         let name: String
-        fileprivate var inputs: [Slice] = []
-        fileprivate var events: [Slice] = []
-        fileprivate var rest: Slice?
+        var inputs: [Slice] = []
+        var events: [Slice] = []
+        var rest: Slice?
         /// The numbers of the first and the last event.
         var first: UInt64?
         var last: UInt64?
@@ -37,8 +37,8 @@ struct JournalTail {
     }
 
     private var streams: [[UInt8]] = []
-    private(set) var parts: [Part] = []
-    private var numbers: [String: Int] = [:]
+    /// What they hold, once somebody asked: mostly that is whoever puts them in their place, beside the turns.
+    private var index = JournalTailIndex()
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     /// How many bytes there are.
     private(set) var bytes = 0
@@ -54,64 +54,29 @@ struct JournalTail {
     var isEmpty: Bool { self.streams.isEmpty }
     var isFull: Bool { self.streams.count >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }
 
-    subscript(name: String) -> Part? { self.numbers[name].map { self.parts[$0] } }
+    var parts: [Part] { self.index.look(self.streams) { $0.parts } }
+    subscript(name: String) -> Part? { self.index.look(self.streams) { $0[name] } }
 
     /// Adds a turn.
     ///
-    /// - Returns: Whether the bytes are those of one.
-    mutating func add(_ stream: [UInt8]) -> Bool {
-        let turn = self.streams.count
+    /// - Parameter messages: The acknowledgements in it.
+    mutating func add(_ stream: [UInt8], _ messages: [CorrelationID: Acknowledgement]) {
+        // A copy that goes on by itself holds other turns from here on.
+        if !isKnownUniquelyReferenced(&self.index) { self.index = JournalTailIndex(self.index) }
         self.streams.append(stream)
         self.bytes += stream.count
-        var entries = JournalStream(stream)
-        // By their numbers within the turn.
-        var places: [Int] = []
-        while !entries.isAtEnd {
-            guard let entry = entries.next() else { return false }
-            let slice = Slice(turn: turn, range: entry.range)
-            if entry.kind == .name {
-                guard entry.number == places.count else { return false }
-                places.append(self.place(of: String(decoding: stream[entry.range], as: UTF8.self)))
-                continue
-            }
-            guard places.indices.contains(entry.number) else { return false }
-            guard self.add(entry.kind, slice, to: places[entry.number]) else { return false }
-        }
-        return true
+        for (id, acknowledgement) in messages { self.messages[id] = acknowledgement }
     }
 
-    private mutating func place(of name: String) -> Int {
-        if let known = self.numbers[name] { return known }
-        self.numbers[name] = self.parts.count
-        self.parts.append(Part(name: name))
-        return self.parts.count - 1
-    }
-
-    private mutating func add(_ kind: JournalTurn.Kind, _ slice: Slice, to place: Int) -> Bool {
-        var reader = ByteReader(self.streams[slice.turn], from: slice.range.lowerBound)
-        switch kind {
-        case .name: return true
-        case .input:
-            guard let time = Record.time(of: &reader) else { return false }
-            self.parts[place].inputs.append(slice)
-            self.parts[place].touched = time
-        case .event:
-            guard let sequence = reader.read(UInt64.self) else { return false }
-            self.parts[place].events.append(slice)
-            self.parts[place].first = self.parts[place].first ?? sequence
-            self.parts[place].last = sequence
-        case .rest:
-            self.parts[place].rest = slice
-            self.parts[place].inputs.removeAll(keepingCapacity: true)
-        case .message:
-            guard let id = reader.readID(), let target = reader.readID(), let sequence = reader.read(UInt64.self),
-                let fingerprint = reader.read(UInt64.self)
-            else { return false }
-            self.messages[id] = Acknowledgement(
-                conversation: self.parts[place].name,
-                accepted: Accepted(correlationID: target, sequence: sequence), fingerprint: fingerprint)
+    /// Adds a turn that was read.
+    ///
+    /// - Returns: Whether the bytes are those of one.
+    mutating func add(read stream: [UInt8]) -> Bool {
+        self.add(stream, [:])
+        return self.index.look(self.streams) { index in
+            for (id, acknowledgement) in index.messages { self.messages[id] = acknowledgement }
+            return index.isSound
         }
-        return true
     }
 
     // MARK: Reading
@@ -124,10 +89,9 @@ struct JournalTail {
         return bytes
     }
 
-    /// Its events one behind the other, each with its length, as its rows keep them.
+    /// Its events one behind the other, each with its length, as its rows keep them: that stands for the number in front.
     func bodies(of part: Part) -> [UInt8] {
-        var writer = ByteWriter()
-        writer.bytes.reserveCapacity(part.events.reduce(0) { $0 + $1.range.count })
+        var writer = ByteWriter(capacity: part.events.reduce(0) { $0 + $1.range.count - 4 })
         for slice in part.events { writer.write(counted: self.streams[slice.turn][slice.range.dropFirst(8)]) }
         return writer.bytes
     }
@@ -140,5 +104,4 @@ struct JournalTail {
         var reader = ByteReader(self.streams[slice.turn], from: slice.range.lowerBound)
         return Checkpoint(from: &reader)
     }
-
 }

@@ -32,7 +32,7 @@ struct JournalTurn {
     /// Most entries belong to the conversation of the one before.
     private var latest = 0
     var isEmpty: Bool {
-        self.stream.bytes.isEmpty && self.content.manifests.isEmpty && self.content.others.isEmpty
+        self.stream.count == 0 && self.content.manifests.isEmpty && self.content.others.isEmpty
     }
     var bytes: [UInt8] { self.stream.bytes }
     var manifests: [String: Manifest] { self.content.manifests }
@@ -41,9 +41,7 @@ struct JournalTurn {
     mutating func take() -> Content {
         var content = Content()
         swap(&content, &self.content)
-        swap(&content.bytes, &self.stream.bytes)
-        // The next one is likely to need as much.
-        self.stream.bytes.reserveCapacity(max(4_096, min(content.bytes.count, 1 << 18)))
+        content.bytes = self.stream.finish()
         self.names.removeAll(keepingCapacity: true)
         self.numbers.removeAll(keepingCapacity: true)
         self.messages.removeAll(keepingCapacity: true)
@@ -59,7 +57,7 @@ struct JournalTurn {
             let number = self.number(of: name)
             let place = self.begin(.rest, number, 0)
             checkpoint.write(to: &self.stream)
-            self.stream.set(UInt32(self.stream.bytes.count - place), at: place - 4)
+            self.stream.set(UInt32(self.stream.count - place), at: place - 4)
         case .message(let id, let acknowledgement):
             self.messages[id] = acknowledgement
             let number = self.number(of: acknowledgement.conversation)
@@ -94,7 +92,7 @@ struct JournalTurn {
     @discardableResult
     private mutating func begin(_ kind: Kind, _ number: Int, _ count: Int) -> Int {
         self.stream.write(kind.rawValue, UInt32(number), UInt32(count))
-        return self.stream.bytes.count
+        return self.stream.count
     }
 
     private mutating func number(of name: String) -> Int {
@@ -114,11 +112,12 @@ struct JournalTurn {
     /// The number of a conversation's last event in this turn, if it has any.
     func latest(of name: String) -> UInt64? {
         guard let number = self.numbers[name] else { return nil }
-        var entries = JournalStream(self.stream.bytes)
+        let bytes = self.bytes
+        var entries = JournalStream(bytes)
         var latest: UInt64?
         while let entry = entries.next() {
             guard entry.kind == .event, entry.number == number else { continue }
-            var reader = ByteReader(self.stream.bytes, from: entry.range.lowerBound)
+            var reader = ByteReader(bytes, from: entry.range.lowerBound)
             latest = reader.read(UInt64.self)
         }
         return latest

@@ -11,6 +11,8 @@ struct JournalWriter {
     private struct Row {
         var id: Int64
         var isOpen: Bool
+        /// Whether there are rows of its inputs.
+        var hasInputs: Bool
     }
 
     private var rows: [String: Row] = [:]
@@ -34,7 +36,9 @@ struct JournalWriter {
         }
         for entry in turn.others { try Self.write(entry, to: database) }
         if turn.bytes.isEmpty { return }
-        try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, Data(turn.bytes)])
+        try turn.bytes.withData { parts in
+            try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, parts])
+        }
     }
 
     /// Puts turns in their conversations' rows, and takes them out of the table of turns.
@@ -66,18 +70,23 @@ struct JournalWriter {
 
     private mutating func write(_ part: JournalTail.Part, of tail: JournalTail, to database: Database) throws {
         var row = try self.row(part.name, part.touched, database)
-        if part.hasRested {
+        if part.hasRested, row.hasInputs {
             try Self.run(database, "DELETE FROM input WHERE conversation = ?", [row.id])
+            row.hasInputs = false
         }
         let records = tail.records(of: part)
         if !records.isEmpty {
-            try Self.run(
-                database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, Data(records)])
+            row.hasInputs = true
+            try records.withData { records in
+                try Self.run(database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, records])
+            }
         }
         if let first = part.first, let last = part.last {
-            try Self.run(
-                database, "INSERT INTO event (conversation, last, bodies) VALUES (?, ?, ?)",
-                [row.id, Int64(bitPattern: last), Data(tail.bodies(of: part))])
+            try tail.bodies(of: part).withData { bodies in
+                try Self.run(
+                    database, "INSERT INTO event (conversation, last, bodies) VALUES (?, ?, ?)",
+                    [row.id, Int64(bitPattern: last), bodies])
+            }
             try Self.shorten(row.id, first, last, database)
         }
         let isOpen = part.isOpen ?? row.isOpen
@@ -101,8 +110,9 @@ struct JournalWriter {
         if let known = self.rows[name] { return known }
         let kept = try GRDB.Row.fetchOne(
             database.cachedStatement(sql: "SELECT id, isOpen FROM conversation WHERE name = ?"), arguments: [name])
-        if let kept { return Row(id: kept["id"], isOpen: kept["isOpen"]) }
-        let row = Row(id: self.nextID, isOpen: true)
+        // None that rests has any.
+        if let kept { return Row(id: kept["id"], isOpen: kept["isOpen"], hasInputs: kept["isOpen"]) }
+        let row = Row(id: self.nextID, isOpen: true, hasInputs: false)
         self.nextID += 1
         try Self.run(
             database, "INSERT INTO conversation (id, name, isOpen, touched) VALUES (?, ?, 1, ?)",
@@ -164,6 +174,9 @@ struct JournalWriter {
                 ORDER BY touched LIMIT ?
                 """,
             arguments: [cut, min(surplus, limit), limit])
+        // What is forgotten is written over.
+        if !old.isEmpty { try database.execute(sql: "PRAGMA secure_delete = ON") }
+        defer { if !old.isEmpty { try? database.execute(sql: "PRAGMA secure_delete = OFF") } }
         for row in old {
             let id: Int64 = row["id"]
             for table in ["event", "message", "input"] {

@@ -22,8 +22,7 @@ enum MessageRows {
     static func bucket(of id: CorrelationID) -> Int64 { Int64(id.high >> 30) }
 
     static func data(_ entries: [Entry]) -> Data {
-        var writer = ByteWriter()
-        writer.bytes.reserveCapacity(entries.count * Self.entryBytes)
+        var writer = ByteWriter(capacity: entries.count * Self.entryBytes)
         for entry in entries {
             writer.write(entry.id)
             writer.write(UInt64(bitPattern: entry.conversation))

@@ -62,6 +62,7 @@ public struct Record: Hashable, Sendable {
             switch result {
             case .recognized(let value): (self.outcome, self.phase, self.body) = (.done, .recognizing, bytes(value))
             case .resolved(let value): (self.outcome, self.phase, self.body) = (.done, .resolving, bytes(value))
+            case .taken: (self.outcome, self.phase, self.body) = (.done, .resolving, body ?? [])
             case .responded(let value): (self.outcome, self.phase, self.body) = (.done, .handling, bytes(value))
             case .failed(let failure): (self.outcome, self.body) = (.failed, bytes(failure))
             case .lost(let loss): (self.outcome, self.body) = (.lost, [UInt8](loss.rawValue.utf8))
@@ -87,11 +88,18 @@ public struct Record: Hashable, Sendable {
 
         /// The JSON of offers. A digest has hexadecimal digits and an authorization letters: nothing is to be escaped.
         static func bytes(_ offers: [KeptOffer]) -> [UInt8] {
-            let texts = offers.map { offer in
-                #"{"authorization":"\#(offer.authorization.rawValue)","isDefault":\#(offer.isDefault),"#
-                    + #""manifest":"\#(offer.manifest)"}"#
+            var writer = ByteWriter(capacity: 128 * offers.count + 2)
+            writer.write("[")
+            for (index, offer) in offers.enumerated() {
+                writer.write(index == 0 ? #"{"authorization":""# : #",{"authorization":""#)
+                writer.write(offer.authorization.rawValue)
+                writer.write(
+                    offer.isDefault ? #"","isDefault":true,"manifest":""# : #"","isDefault":false,"manifest":""#)
+                writer.write(offer.manifest)
+                writer.write(#""}"#)
             }
-            return [UInt8]("[\(texts.joined(separator: ","))]".utf8)
+            writer.write("]")
+            return writer.bytes
         }
     }
 

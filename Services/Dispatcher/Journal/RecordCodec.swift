@@ -5,18 +5,14 @@ import Schema
 
 extension Record {
     func write(to writer: inout ByteWriter) {
-        withUnsafeTemporaryAllocation(byteCount: Self.headBytes, alignment: 8) { head in
-            head[0] = self.kind.rawValue
-            head[1] = self.outcome.rawValue
-            head[2] = self.phase?.rawValue ?? 0
-            head[3] = self.text == nil ? 0 : 1
-            head.storeBytes(of: self.time.milliseconds.bigEndian, toByteOffset: 4, as: Int64.self)
-            head.storeBytes(of: self.request.high.bigEndian, toByteOffset: 12, as: UInt64.self)
-            head.storeBytes(of: self.request.low.bigEndian, toByteOffset: 20, as: UInt64.self)
-            head.storeBytes(of: self.ticket.bigEndian, toByteOffset: 28, as: UInt32.self)
-            head.storeBytes(of: self.number.bigEndian, toByteOffset: 32, as: UInt64.self)
-            writer.write(UnsafeRawBufferPointer(head))
-        }
+        writer.write(self.kind.rawValue)
+        writer.write(self.outcome.rawValue)
+        writer.write(self.phase?.rawValue ?? 0)
+        writer.write(UInt8(self.text == nil ? 0 : 1))
+        writer.write(self.time.milliseconds)
+        writer.write(self.request)
+        writer.write(self.ticket)
+        writer.write(self.number)
         if let text = self.text { writer.write(counted: text) }
         writer.write(counted: self.body)
     }

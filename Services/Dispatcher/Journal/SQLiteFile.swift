@@ -100,6 +100,8 @@ final class SQLiteFile: Sendable {
             // Not while a turn waits for its commit: `Checkpoints` does it beside.
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+            // Turns that were put in their place need no zeros over them: the next ones are written there. `prune` has them.
+            try database.execute(sql: "PRAGMA secure_delete = OFF")
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { database in

@@ -99,9 +99,10 @@ public struct SQLiteJournal: Journal {
         guard !self.turn.isEmpty else { return nil }
         if !self.settling.isEmpty, !self.commits.isUnderWay { self.settling = JournalTail() }
         let number = self.tail.lastTurn + 1
+        let messages = self.turn.messages
         let content = self.turn.take()
         if !content.bytes.isEmpty {
-            _ = self.tail.add(content.bytes)
+            self.tail.add(content.bytes, messages)
             self.tail.lastTurn = number
         }
         var job = JournalCommits.Job(turn: (content, number))
@@ -183,7 +184,7 @@ public struct SQLiteJournal: Journal {
     private var tailAndTurn: JournalTail {
         guard !self.turn.bytes.isEmpty else { return self.tail }
         var tail = self.tail
-        _ = tail.add(self.turn.bytes)
+        tail.add(self.turn.bytes, self.turn.messages)
         return tail
     }
 

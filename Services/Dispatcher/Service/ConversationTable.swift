@@ -10,9 +10,19 @@ import Schema
 struct ConversationTable: Sendable {
     /// A conversation, and what the dispatcher notes beside it.
     struct Slot: Sendable {
+        /// A request whose client wants no more of it than what asks, ends or updates.
+        struct Quiet: Sendable {
+            let request: CorrelationID
+            let peer: Peer
+        }
+
         var conversation: Conversation
         /// The topic of its events.
         let topic: String
+        /// Who hears its events on their own sockets.
+        var listeners: [Peer] = []
+        /// The open requests that are quiet.
+        var quiet: [Quiet] = []
         /// The earliest alarm: a later deadline waits for it.
         var alarm: Instant?
         /// Whether something moved it in this turn.
@@ -36,15 +46,30 @@ struct ConversationTable: Sendable {
     /// own below.
     subscript(name: String) -> Conversation? { self.places[name].map { self.slots[$0].conversation } }
 
-    mutating func insert(_ conversation: Conversation) {
+    /// Where a conversation stands that most likely still stands where it stood.
+    func place(of name: String, likely place: Int) -> Int? {
+        // Places are given out again: the name says whether it is still there.
+        let isThere = place < self.slots.count && self.slots[place].conversation.name == name
+        return isThere ? place : self.places[name]
+    }
+
+    /// - Returns: Where it stands.
+    mutating func insert(_ conversation: Conversation, listeners: [Peer]) -> Int {
         if let known = self.places[conversation.name] {
             self.slots[known].conversation = conversation
-            return
+            return known
         }
-        let slot = Slot(conversation: conversation, topic: Topic.conversation(conversation.name))
+        let slot = Slot(
+            conversation: conversation, topic: Topic.conversation(conversation.name), listeners: listeners)
         let place = self.free.popLast() ?? self.slots.count
         if place == self.slots.count { self.slots.append(slot) } else { self.slots[place] = slot }
         self.places[conversation.name] = place
+        return place
+    }
+
+    /// Notes who hears a conversation, where it is in memory.
+    mutating func note(_ listeners: [Peer], of name: String) {
+        if let place = self.places[name] { self.slots[place].listeners = listeners }
     }
 
     /// Looks at a conversation where it stands.

@@ -60,10 +60,10 @@ extension Dispatcher {
         try self.check(utterance: say.utterance)
         let id = message.header.correlationID
         let name = say.context.conversation
-        self.open(name, now)
-        let target = (self.conversations.look(name) { $0.target(of: say) } ?? nil) ?? id
+        let place = self.open(name, now)
+        let target = self.conversations.slots[place].conversation.target(of: say) ?? id
         let input = Input.say(id, say, traceparent: message.header.trace.traceparent)
-        try self.begin(message, input, target: target, name, peer, now)
+        try self.begin(message, input, target: target, place, peer, now)
     }
 
     private mutating func submit(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
@@ -73,25 +73,26 @@ extension Dispatcher {
         try self.check(submit, now)
         let id = message.header.correlationID
         let name = submit.context.conversation
-        self.open(name, now)
+        let place = self.open(name, now)
         let input = Input.submit(id, submit, traceparent: message.header.trace.traceparent)
-        try self.begin(message, input, target: id, name, peer, now)
+        try self.begin(message, input, target: id, place, peer, now)
     }
 
     /// Takes a message that begins something, and acknowledges it: the journal has both with this turn.
     private mutating func begin(
-        _ message: Message, _ input: Input, target: CorrelationID, _ name: String, _ peer: Peer, _ now: Instant
+        _ message: Message, _ input: Input, target: CorrelationID, _ place: Int, _ peer: Peer, _ now: Instant
     ) throws(Refusal) {
         let id = message.header.correlationID
-        let before = self.conversations.look(name) { $0.sequence } ?? 0
+        let name = self.conversations.slots[place].conversation.name
+        let before = self.conversations.slots[place].conversation.sequence
         self.beginner = peer
         defer { self.beginner = nil }
-        self.listen(peer, to: name)
+        if !self.conversations.slots[place].listeners.contains(peer) { self.listen(peer, to: name) }
         self.requests.set(id, name)
         let accepted = Accepted(correlationID: target, sequence: before)
-        let place = self.departures.count
+        let first = self.departures.count
         do throws(Refusal) {
-            try self.drive(name, refusable: input, body: message.body, now)
+            try self.drive(place, refusable: input, body: message.body, now)
         } catch {
             _ = self.requests.remove(id)
             throw error
@@ -101,7 +102,7 @@ extension Dispatcher {
         self.journal.append(.message(id, acknowledgement))
         // Before the events that follow from it.
         if let reply = try? Message(self.replyHeader(message, .accepted), accepted) {
-            self.departures.insert(.send(reply, to: peer), at: place)
+            self.departures.insert(.send(reply, to: peer), at: first)
         }
     }
 
@@ -171,17 +172,20 @@ extension Dispatcher {
     private mutating func device(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         let report: DeviceReport = try self.body(message)
         try self.check(name: report.conversation, "a conversation")
-        self.open(report.conversation, now)
+        let place = self.open(report.conversation, now)
         // Not remembered: a report begins nothing, and may be taken twice.
-        let sequence = self.conversations.look(report.conversation) { $0.sequence } ?? 0
+        let sequence = self.conversations.slots[place].conversation.sequence
         self.send(
             self.replyHeader(message, .accepted),
             Accepted(correlationID: message.header.correlationID, sequence: sequence), to: peer)
-        self.drive(report.conversation, .device(isLocked: report.isLocked), now)
+        self.drive(place, .device(isLocked: report.isLocked), now)
     }
 
-    private mutating func open(_ name: String, _ now: Instant) {
-        guard !self.load(name, now) else { return }
-        self.conversations.insert(Conversation(name, limits: self.settings.dialogue))
+    /// - Returns: Where the conversation stands, which is begun where there is none of that name.
+    private mutating func open(_ name: String, _ now: Instant) -> Int {
+        if let place = self.conversations.place(of: name) { return place }
+        if self.load(name, now), let place = self.conversations.place(of: name) { return place }
+        let conversation = Conversation(name, limits: self.settings.dialogue)
+        return self.conversations.insert(conversation, listeners: self.listeners[name] ?? [])
     }
 }

@@ -47,6 +47,8 @@ extension Dispatcher {
             if kept.isEmpty { swap(&kept, &self.departures) } else { kept += self.departures }
             self.departures = []
         }
+        // The next turn is likely to decide as much.
+        self.departures.reserveCapacity(min(max(kept.count, self.keeping.departures.count), 256))
         try self.prune(now)
         try self.putAway()
         return kept

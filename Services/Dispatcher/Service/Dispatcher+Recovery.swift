@@ -72,14 +72,13 @@ extension Dispatcher {
     mutating func load(_ name: String, _ now: Instant) -> Bool {
         if self.conversations.contains(name) { return true }
         guard let conversation = self.journal.conversation(name, limits: self.settings.dialogue) else { return false }
-        self.conversations.insert(conversation)
+        let place = self.conversations.insert(conversation, listeners: self.listeners[name] ?? [])
         for request in conversation.open {
             guard self.openRequests.updateValue(OpenRequest(conversation: name), forKey: request.id) == nil else {
                 continue
             }
             self.counts.open += 1
         }
-        guard let place = self.conversations.place(of: name) else { return false }
         for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, place, now) }
         self.setAlarm(place)
         return true

@@ -10,11 +10,7 @@ import Schema
 extension Dispatcher {
     /// Performs what a conversation's transition asks for.
     mutating func perform(_ step: inout Step, _ place: Int, _ now: Instant) {
-        // Taken out one by one, the first one last: nothing is copied.
-        var events: [Event] = []
-        swap(&events, &step.events)
-        if events.count > 1 { events.reverse() }
-        while let event = events.popLast() { self.emit(event, place) }
+        for index in step.events.indices { self.emit(&step.events[index], place) }
         if !step.authorizations.isEmpty {
             for decision in step.authorizations {
                 self.memory.set(decision)
@@ -46,23 +42,32 @@ extension Dispatcher {
     }
 
     /// Keeps an event, sends it to those who take part in the conversation, and publishes it.
-    private mutating func emit(_ event: Event, _ place: Int) {
-        if event.kind == .accepted { self.began(event.correlationID, place) }
-        defer { if event.kind == .ended { self.ended(event) } }
+    ///
+    /// - Parameter event: Changed by nobody; `inout` so that it is looked at where it stands, for it is large.
+    private mutating func emit(_ event: inout Event, _ place: Int) {
+        let (id, kind) = (event.correlationID, event.kind)
+        if kind == .accepted { self.began(id, place) }
+        // The request is over with the last intent of its words.
+        let isOver = kind == .ended && event.following == nil
+        defer { if kind == .ended { self.ended(id, place, isOver: isOver) } }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(
-            .event, correlationID: event.correlationID, intentNumber: UInt8(clamping: event.intentNumber),
-            phase: event.phase, trace: trace)
-        guard let message = self.fitted(event, header) else { return }
+            .event, correlationID: id, intentNumber: UInt8(clamping: event.intentNumber), phase: event.phase,
+            trace: trace)
+        // One that is too large loses what is largest in it, so that nobody waits for a number that never comes.
+        guard let message = Self.message(&event, header) ?? Self.shortened(event, header) else { return }
         self.journal.append(event, bytes: message.body)
-        if let listeners = self.listeners[event.conversation], !listeners.isEmpty {
-            let answerable = self.answerable(event).flatMap { try? Message(header, $0) }
-            let quiet = event.kind.isProgress ? self.openRequests[event.correlationID] : nil
-            for peer in listeners {
-                if let quiet, quiet.isQuiet, quiet.peer == peer { continue }
-                self.departures.append(.send(self.mayAnswer(peer, event) ? answerable ?? message : message, to: peer))
+        if !self.conversations.slots[place].listeners.isEmpty {
+            let hasQuestions = event.questions?.isEmpty == false
+            let answerable = hasQuestions ? self.answerable(event).flatMap { try? Message(header, $0) } : nil
+            let quiet = kind.isProgress ? self.conversations.slots[place].quiet : []
+            for peer in self.conversations.slots[place].listeners {
+                if quiet.contains(where: { $0.request == id && $0.peer == peer }) { continue }
+                let isAnswerable = answerable != nil && self.mayAnswer(peer, event)
+                self.departures.append(.send(isAnswerable ? answerable ?? message : message, to: peer))
             }
         }
+        guard self.isFollowed else { return }
         self.departures.append(.publish(topic: self.conversations.slots[place].topic, message))
     }
 
@@ -73,17 +78,19 @@ extension Dispatcher {
         guard self.openRequests[id] == nil else { return }
         self.counts.open += 1
         let peer = self.beginner
-        let isQuiet = !self.conversations.slots[place].conversation.wantsProgress(id)
-        self.openRequests[id] = OpenRequest(conversation: name, peer: peer, isQuiet: isQuiet)
-        if let peer { self.openByPeer[peer, default: 0] += 1 }
+        self.openRequests[id] = OpenRequest(conversation: name, peer: peer)
+        guard let peer else { return }
+        self.openByPeer[peer, default: 0] += 1
+        if !self.conversations.slots[place].conversation.wantsProgress(id) {
+            self.conversations.slots[place].quiet.append(.init(request: id, peer: peer))
+        }
     }
 
-    private mutating func ended(_ event: Event) {
+    private mutating func ended(_ id: CorrelationID, _ place: Int, isOver: Bool) {
         self.counts.ended += 1
-        // The request is over with the last intent of its words.
-        guard event.following == nil, let request = self.openRequests.removeValue(forKey: event.correlationID) else {
-            return
-        }
+        guard isOver else { return }
+        self.conversations.slots[place].quiet.removeAll { $0.request == id }
+        guard let request = self.openRequests.removeValue(forKey: id) else { return }
         self.counts.open -= 1
         guard let peer = request.peer, let count = self.openByPeer[peer] else { return }
         self.openByPeer[peer] = count > 1 ? count - 1 : nil
@@ -97,14 +104,7 @@ extension Dispatcher {
         return self.tokens.mark(event, user: user)
     }
 
-    /// The event as it fits in a body together with others: one that is too large loses what is largest in it, so that
-    /// nobody waits for a number that never comes.
-    private func fitted(_ event: Event, _ header: Header) -> Message? {
-        if let message = Self.message(event, header) { return message }
-        return self.shortened(event, header)
-    }
-
-    private func shortened(_ event: Event, _ header: Header) -> Message? {
+    private static func shortened(_ event: Event, _ header: Header) -> Message? {
         let smaller: [(inout Event) -> Void] = [
             { $0.parameters = nil }, { $0.preview = nil }, { $0.answer = nil },
             { $0.response?.payload = [:] }, { $0.response?.userActivity = nil }, { $0.questions = nil },
@@ -112,16 +112,15 @@ extension Dispatcher {
         var event = event
         for shrink in smaller {
             shrink(&event)
-            if let message = Self.message(event, header) { return message }
+            if let message = Self.message(&event, header) { return message }
         }
         return nil
     }
 
-    private static func message(_ event: Event, _ header: Header) -> Message? {
-        guard let message = try? Message(header, event), message.body.count <= Limits.bodyBytes - 1_024 else {
-            return nil
-        }
-        return message
+    /// The event as it fits in a body together with others.
+    private static func message(_ event: inout Event, _ header: Header) -> Message? {
+        guard let body = try? event.encoded(), body.count <= Limits.bodyBytes - 1_024 else { return nil }
+        return Message(header, body: body)
     }
 
     // MARK: Who takes part
@@ -142,14 +141,20 @@ extension Dispatcher {
             self.listening[oldest]?.remove(name)
             if self.listening[oldest]?.isEmpty == true { self.listening[oldest] = nil }
         }
+        self.conversations.note(self.listeners[name] ?? [], of: name)
     }
 
     mutating func stopListening(_ peer: Peer, to name: String) {
         guard self.listening[peer]?.remove(name) != nil else { return }
         self.hearings -= 1
         if self.listening[peer]?.isEmpty == true { self.listening[peer] = nil }
+        self.removeListener(peer, of: name)
+    }
+
+    private mutating func removeListener(_ peer: Peer, of name: String) {
         self.listeners[name]?.removeAll { $0 == peer }
         if self.listeners[name]?.isEmpty == true { self.listeners[name] = nil }
+        self.conversations.note(self.listeners[name] ?? [], of: name)
     }
 
     /// The peer is gone.
@@ -157,8 +162,7 @@ extension Dispatcher {
         self.lastMessages[peer] = nil
         for name in self.listening.removeValue(forKey: peer) ?? [] {
             self.hearings -= 1
-            self.listeners[name]?.removeAll { $0 == peer }
-            if self.listeners[name]?.isEmpty == true { self.listeners[name] = nil }
+            self.removeListener(peer, of: name)
         }
     }
 

@@ -115,7 +115,14 @@ extension Dispatcher {
     func job(for order: Order, _ place: Int) -> Job {
         let traceparent = self.conversations.slots[place].conversation.traceparent(of: order.ticket.request)
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        return Job(order, conversation: self.conversations.slots[place].conversation.name, trace: trace)
+        return Job(
+            order, conversation: self.conversations.slots[place].conversation.name, at: place, trace: trace)
+    }
+
+    /// Gives the conversation of a job an input.
+    private mutating func drive(_ job: Job, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
+        guard let place = self.conversations.place(of: job.conversation, likely: job.place) else { return }
+        self.drive(place, input, body: body, now)
     }
 
     /// Sends a piece of work to its worker.
@@ -128,7 +135,7 @@ extension Dispatcher {
         let job = self.jobs.values[index]
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
         let worker = self.directory.name(of: assignment.worker) ?? ""
-        self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
+        self.drive(job, .sent(job.ticket, worker: worker, number: assignment.number), now)
     }
 
     /// What a worker gets; `nil` for what is too large.
@@ -160,7 +167,7 @@ extension Dispatcher {
 
     private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
-        if self.jobs[number] == nil { self.loadConversation(of: message, now) }
+        if self.jobs.index(forKey: number) == nil { self.loadConversation(of: message, now) }
         guard let job = self.jobs[number], job.ticket.request == message.header.correlationID else {
             return self.lateResult(message, key, now)
         }
@@ -171,7 +178,7 @@ extension Dispatcher {
         self.orphans[number] = nil
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
-        self.finish(number, self.read(message, job.phase), body: message.body, worker: worker, now)
+        self.finish(number, self.read(message, job), body: message.body, worker: worker, now)
         for assignment in assignments { self.begin(assignment, now) }
     }
 
@@ -181,21 +188,29 @@ extension Dispatcher {
         _ = self.load(name, now)
     }
 
-    private func read(_ message: Message, _ phase: Phase) -> WorkResult {
+    private func read(_ message: Message, _ job: Job) -> WorkResult {
         do throws(WireError) {
             switch message.header.outcome {
             case .failed: return .failed(try message.decode(WorkFailure.self))
             case .none: return .lost(.unreadable)
             case .done: break
             }
-            switch phase {
+            switch job.phase {
             case .recognizing: return .recognized(try message.decode(Recognition.self))
-            case .resolving: return .resolved(try message.decode(Resolutions.self))
+            case .resolving:
+                if self.takesAll(message.body, job) { return .taken }
+                return .resolved(try message.decode(Resolutions.self))
             default: return .responded(try message.decode(ResponseMessage.self))
             }
         } catch {
             return .lost(.unreadable)
         }
+    }
+
+    /// Whether resolutions take every value as it is, as they mostly do: then nothing is made of them.
+    private func takesAll(_ resolutions: [UInt8], _ job: Job) -> Bool {
+        guard let place = self.conversations.place(of: job.conversation, likely: job.place) else { return false }
+        return self.conversations.slots[place].conversation.takesAll(resolutions, job.ticket)
     }
 
     private mutating func finish(
@@ -205,7 +220,7 @@ extension Dispatcher {
         self.numbers[job.ticket] = nil
         var body = body
         if case .lost = result { body = nil }
-        self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
+        self.drive(job, .result(job.ticket, result, worker: worker), body: body, now)
     }
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
@@ -245,7 +260,6 @@ extension Dispatcher {
             let response = try? message.decode(ResponseMessage.self)
         else { return }
         let worker = self.directory.name(of: key)
-        self.drive(
-            job.conversation, .update(job.ticket, response, worker: worker), body: message.body, now)
+        self.drive(job, .update(job.ticket, response, worker: worker), body: message.body, now)
     }
 }

@@ -17,6 +17,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// A piece of work on its way.
     struct Job: Sendable {
         let conversation: String
+        /// Where the conversation stands, as long as it is in memory.
+        let place: Int
         let ticket: Ticket
         let phase: Phase
         let attempt: UInt8, intentNumber: UInt8
@@ -26,8 +28,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         /// What the worker is to get, until it is sent; `nil` where it cannot be written.
         var body: [UInt8]?
 
-        init(_ order: Order, conversation: String, trace: TraceContext) {
-            self.conversation = conversation
+        init(_ order: Order, conversation: String, at place: Int, trace: TraceContext) {
+            (self.conversation, self.place) = (conversation, place)
             self.ticket = order.ticket
             self.phase = order.phase
             self.attempt = UInt8(clamping: order.attempt)
@@ -86,6 +88,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// Bytes of large answers to each client since the last pulse.
     var answeredBytes: [Peer: Int] = [:]
     var departures: [Departure] = []
+    /// Whether anybody may follow the events that are published.
+    var isFollowed = true
     /// What is kept beside the turns, and leaves when it is kept.
     var keeping = Keeping()
     /// Since conversations were last put out of memory.
@@ -113,8 +117,6 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     struct OpenRequest: Sendable {
         var conversation: String
         var peer: Peer?
-        /// Whether its client wants no more than what asks, ends or updates.
-        var isQuiet = false
     }
 
     /// - Parameters:
@@ -181,6 +183,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         case .access(let table): self.replaceAccess(table, now)
         }
     }
+
+    public mutating func follow(_ isFollowed: Bool) { self.isFollowed = isFollowed }
 
     // MARK: Time
 

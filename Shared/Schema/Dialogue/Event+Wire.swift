@@ -126,6 +126,14 @@ extension Event: WireCodable {
         self.traceparent = traceparent
     }
 
+    /// Its JSON: as ``JSON/encode(_:)-(WireCodable)`` writes it, without a copy of the event.
+    public func encoded() throws(WireError) -> [UInt8] {
+        // Most have less than this.
+        var writer = JSONWriter(capacity: 1_024)
+        self.write(to: &writer)
+        return try writer.finish()
+    }
+
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("answer", self.answer)

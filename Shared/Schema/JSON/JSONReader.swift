@@ -21,8 +21,11 @@ public struct JSONReader: ~Copyable {
     /// Members of the objects that are being read as values of unknown type.
     var members: [(key: String, value: Value)] = []
 
-    /// - Parameter bytes: The bytes; they must outlive the reader.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// - Parameters:
+    ///   - bytes: The bytes; they must outlive the reader.
+    ///   - depth: In how many objects and arrays the first value stands.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, depth: Int = 0) {
+        self.depth = depth
         // An empty buffer may have no address; nothing is ever read from this one.
         self.base = bytes.baseAddress ?? UnsafePointer(bitPattern: 1)!
         self.count = bytes.count
