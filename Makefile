@@ -42,7 +42,7 @@ bench: ## Measures Beckon beside raw libzmq, Redis and NATS, 15-20 minutes (ARGS
 	$(SWIFT) build -c release --package-path Tests/Benchmarks
 	$(MAKE) --no-print-directory -C Tests/Benchmarks/Peers
 	python3 Tests/Benchmarks/Runner $(ARGS)
-	Tests/Benchmarks/recognizer "$$($(SWIFT) build -c release --package-path Tests/Benchmarks --show-bin-path)/beckon"
+	Tests/Benchmarks/recognizer "$$($(SWIFT) build -c release --package-path Tests/Benchmarks --show-bin-path)"
 
 format: ## Formats every Swift file in place
 	$(SWIFT) format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)

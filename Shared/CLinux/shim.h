@@ -59,6 +59,9 @@ static inline void clinux_get_thread_name(char *buffer) {
 // The calling thread gives way to others (setpriority(2): on Linux a thread has a priority of its own).
 static inline void clinux_give_way(void) { setpriority(PRIO_PROCESS, 0, 10); }
 
+// Large pieces of memory go back to the system as soon as they are freed, however many there were before (mallopt(3)).
+static inline void clinux_return_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 256 * 1024); }
+
 // What was freed goes back to the system (malloc_trim(3)).
 static inline void clinux_release_memory(void) { malloc_trim(0); }
 

@@ -26,6 +26,14 @@ let package = Package(
                 beckon("beckon-recognizer"),
             ],
             path: "Worker"),
+        // What the recognizer costs by itself.
+        .executableTarget(
+            name: "bench-recognizer",
+            dependencies: [
+                beckon("CLinux"), beckon("RecognizerEngine"), beckon("RecognizerEvaluation"),
+                beckon("RecognizerLanguages"), beckon("Schema"),
+            ],
+            path: "Recognizer"),
         .executableTarget(
             name: "Micro",
             dependencies: [

@@ -12,6 +12,7 @@ import Testing
     private static var language: Language {
         var language = Small.language
         language.appMarkers = ["with", "using"]
+        language.requestJoiners = ["and then"]
         language.intents = [
             IntentSentences(
                 intent: "Move", sentences: ["move {what} to {where}", "move {count} {what:word} to {where}"]),
@@ -87,6 +88,18 @@ import Testing
             try Small.recognizer(Self.language, Self.catalog).recognize(
                 Small.work("please get the sofa across to berlin")
             ).candidates.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("paint the desk red and then get the sofa across to berlin", ["Paint", "Move"]),
+        ("please get the sofa across to berlin and then stop", ["Move", "Stop"]),
+        // Not both of two, and nothing beside what nobody should act on.
+        ("please get the sofa across to berlin and then let the old chair be", []),
+        ("stop and then tell me a joke", []),
+    ])
+    func ofTwoRequestsOneMayBeFree(utterance: String, intents: [String]) throws {
+        let found = try Self.learnt.get().recognize(Small.work(utterance))
+        #expect((found.intents ?? []).map(\.intent) == intents)
     }
 
     @Test func whatASentenceSetsIsSet() throws {

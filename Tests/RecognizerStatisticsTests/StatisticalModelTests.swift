@@ -97,6 +97,27 @@ struct StatisticalModelTests {
         #expect(!model.read("frob zub", tokens: tokens, hits: [PhraseHit(1..<9, "person")]).isEmpty)
     }
 
+    /// The short way, which looks for slots only where it must, ends where the long one does.
+    @Test(arguments: [nil, 0.002]) func theBestReadingIsTheFirstOne(accepted: Double?) throws {
+        var options = TrainingOptions()
+        options.acceptedOutOfScope = accepted
+        let model = try StatisticalModel.train(Self.set, options: options)
+        var found = 0
+        let texts =
+            Self.set.examples.map(\.text) + Self.set.outOfScope + [
+                "please call Nina Bell", "play blues by Tom Waits", "xyzzy qwrt plgh", "call", "time for some jazz", "",
+                "who is Anna", "put on something", "what music is it", "ring",
+            ]
+        for text in texts {
+            let first = Self.read(model, text).first.flatMap { $0.isRejected ? nil : $0 }
+            let best = model.best(text, tokens: Tokenizer.tokens(of: text))
+            #expect(best == first, "\(text)")
+            if best != nil { found += 1 }
+        }
+        #expect(found > 10)
+        #expect(found < texts.count)
+    }
+
     @Test func intentsOfAGroupShareATagger() throws {
         var set = Self.set
         set.groups = ["Play": "all", "Call": "all"]

@@ -139,11 +139,12 @@ struct TrainingWorkTests {
         #expect(throws: TrainingError.self) { try StatisticalModel.train(set) }
     }
 
+    /// Parts of words that are shared by some sentences, but not by the same ones.
     @Test func workOfTheClassifierIsBounded() {
         var generator = SeededGenerator(seed: 1)
         let set = TrainingSet(
             examples: (0..<1000).map { intent in
-                let words = (0..<8).map { _ in String(generator.next(), radix: 36) }
+                let words = (0..<40).map { _ in String(generator.next(), radix: 36) }
                 return TrainingExample(text: words.joined(separator: " "), intent: "i\(intent)")
             })
         #expect(throws: TrainingError.self) { try StatisticalModel.train(set) }

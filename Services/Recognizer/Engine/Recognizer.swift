@@ -41,11 +41,12 @@ public struct Recognizer: Sendable {
     private init(_ languages: [CompiledLanguage], _ catalog: Catalog, _ isLenient: Bool) throws(GrammarError) {
         var compiled: [String: Compiled] = [:]
         var problems: [GrammarError] = []
+        let users = SplitVocabulary(catalog)
         for words in languages {
             compiled[words.language.locale] = Compiled(
                 language: words,
                 catalog: try CompiledCatalog(
-                    catalog.said(in: words.language.locale), words, isLenient: isLenient, problems: &problems),
+                    catalog.said(in: words.language.locale), users, words, isLenient: isLenient, problems: &problems),
                 sequence: catalog.sequence)
         }
         self.languages = compiled
@@ -67,15 +68,19 @@ public struct Recognizer: Sendable {
             for locale in self.order { updated.languages[locale]?.trained = self.languages[locale]?.trained }
             return updated
         }
-        return self.order.reduce(self) { $0.updated(catalog, in: $1) }
+        return self.updated(catalog, in: self.order)
     }
 
-    /// The same with the terms of another catalog of the same apps in one language; the others keep theirs.
-    public func updated(_ catalog: Catalog, in language: String) -> Recognizer {
-        guard let known = self.languages[language]?.catalog else { return self }
+    /// The same with the terms of another catalog of the same apps in some languages; the others keep theirs.
+    public func updated(_ catalog: Catalog, in languages: [String]) -> Recognizer {
+        let users = SplitVocabulary(catalog)
         var updated = self
-        updated.languages[language]?.catalog = known.replacingTerms(catalog.said(in: language))
-        updated.languages[language]?.sequence = catalog.sequence
+        for language in languages {
+            guard let known = self.languages[language]?.catalog else { continue }
+            let manifests = catalog.said(in: language).manifests
+            updated.languages[language]?.catalog = known.replacingTerms(manifests, users)
+            updated.languages[language]?.sequence = catalog.sequence
+        }
         return updated
     }
 

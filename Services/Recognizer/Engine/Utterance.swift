@@ -65,9 +65,8 @@ struct Utterance {
         }
         // Within a question nothing is guessed.
         if !isUnderstood, self.work.expectation == nil, let trained {
-            let guesses = self.statisticalCandidates(trained)
-            if let best = guesses.first, best.refusal == nil {
-                candidates = [best.candidate]
+            if let guess = self.guess(trained) {
+                candidates = [guess]
                 isUnderstood = true
             }
         }

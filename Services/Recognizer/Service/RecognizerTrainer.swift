@@ -43,6 +43,7 @@ final class RecognizerTrainer: Sendable {
         guard starts else { return }
         Thread.detachNewThread {
             clinux_give_way()
+            clinux_return_large_memory()
             while let recognizer = self.takeNext() { self.train(recognizer) }
         }
     }
@@ -73,6 +74,8 @@ final class RecognizerTrainer: Sendable {
                 let time = try self.clock.measure { trained = try training.train() }
                 guard let trained else { continue }
                 self.learnt(trained)
+                // Learning takes several times what is kept of it.
+                clinux_release_memory()
                 self.logger.info(
                     "language learnt",
                     metadata: [
@@ -85,7 +88,5 @@ final class RecognizerTrainer: Sendable {
                     metadata: ["locale": "\(locale)", "error": "\(error)"])
             }
         }
-        // Learning takes several times what is kept of it.
-        clinux_release_memory()
     }
 }

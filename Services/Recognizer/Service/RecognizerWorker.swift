@@ -104,7 +104,7 @@ public final class RecognizerWorker: WorkPerformer {
             guard self.state.withLock({ $0.pending.contains(pending) }), let catalog = follower.catalog,
                 let former = self.state.withLock({ $0.recognizer })
             else { return }
-            self.install(former.updated(catalog, in: pending)) { $0.pending.remove(pending) }
+            self.install(former.updated(catalog, in: [pending])) { $0.pending.remove(pending) }
         }
         return self.state.withLock { $0.recognizer }
     }
@@ -135,7 +135,7 @@ public final class RecognizerWorker: WorkPerformer {
             let (former, unused) = self.state.withLock { ($0.recognizer, $0.unused) }
             if let former, former.hasApps(of: catalog) {
                 let used = former.locales.filter { !unused.contains($0) }
-                self.install(used.reduce(former) { $0.updated(catalog, in: $1) }) { state in
+                self.install(former.updated(catalog, in: used)) { state in
                     // One that was first used meanwhile was read with the terms before, and is brought up next time.
                     state.pending = unused
                     state.unused.formUnion(unused)

@@ -8,23 +8,29 @@ struct IntentClassifier: Sendable {
     private let classifier: LinearClassifier
     private let knowsNone: Bool
 
-    /// Sentences to learn from.
-    struct Cases {
-        var sentences: [Sentence] = []
-        /// Places in the list of intents; behind its end "none of them".
-        var intents: [Int] = []
-    }
-
+    /// - Parameters:
+    ///   - samples: Sentences; that none of the intents is meant has the number behind theirs.
+    ///   - chosen: Those of them that are learnt from.
+    ///   - judge: Is handed what the classifier says of the samples that it was not shown.
     /// - Throws: ``TrainingError``.
-    init(_ cases: Cases, intents: [String], options: TrainingOptions) throws(TrainingError) {
+    init(
+        _ samples: IntentSamples, _ chosen: [Int], intents: [String], options: TrainingOptions,
+        judging others: [Int] = [], _ judge: (Int, Answer) -> Void = { _, _ in }
+    ) throws(TrainingError) {
         self.intents = intents
-        let knowsNone = cases.intents.contains(intents.count)
+        let knowsNone = chosen.contains { samples.intents[$0] == intents.count }
         self.knowsNone = knowsNone
-        let features = IntentFeatures(cases.sentences, options: options)
+        var places = IntentFeatures.Places()
+        let features = IntentFeatures(samples, chosen, options: options, &places)
         self.features = features
+        var examples = LinearClassifier.Examples()
+        for index in chosen { examples.add(features.example(index, of: samples, places), samples.intents[index]) }
         self.classifier = try LinearClassifier(
-            cases.sentences.map(features.vector), classes: cases.intents,
-            classCount: intents.count + (knowsNone ? 1 : 0), featureCount: features.count, cost: options.cost)
+            &examples, classCount: intents.count + (knowsNone ? 1 : 0), rows: places.weights, cost: options.cost)
+        for index in others {
+            let scores = self.classifier.scores(features.vector(index, of: samples, places))
+            judge(index, self.answer(scores, known: features.share(ofKnown: index, of: samples, places)))
+        }
     }
 
     /// What it says of a sentence.
@@ -35,7 +41,11 @@ struct IntentClassifier: Sendable {
     }
 
     func read(_ sentence: Sentence) -> Answer {
-        let scores = self.classifier.scores(self.features.vector(sentence))
+        self.answer(
+            self.classifier.scores(self.features.vector(sentence)), known: self.features.share(ofKnown: sentence))
+    }
+
+    private func answer(_ scores: [Float], known: Double) -> Answer {
         var ranking: [(intent: Int, score: Double)] = []
         for intent in self.intents.indices {
             let score = Double(scores[intent])
@@ -47,7 +57,7 @@ struct IntentClassifier: Sendable {
         let best = ranking[0].score
         let evidence = Evidence(
             best: best, lead: ranking.count > 1 ? best - ranking[1].score : best,
-            known: self.features.share(ofKnown: sentence),
+            known: known,
             none: self.knowsNone ? Double(scores[self.intents.count]) : 0)
         return Answer(ranking: ranking, evidence: evidence)
     }

@@ -1,4 +1,4 @@
-// Beckon: which intent a sentence is: one row of weights a feature
+// Beckon: which intent a sentence is: some weights a feature
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CLinear
@@ -7,8 +7,12 @@ import Synchronization
 /// Scores of classes for sparse vectors, learnt by liblinear (Crammer and Singer's multi-class support vectors).
 struct LinearClassifier: Sendable {
     let classCount: Int
-    /// A row a feature, a column a class: a weight is one byte, in 127ths of the greatest of its row. A quarter of the
-    /// memory of floats, and no answer differed.
+    /// Where the weights of a row begin, and the end.
+    private let starts: [Int32]
+    /// Classes for which the row's features speak, or against which; most say nothing of most classes.
+    private let classes: [UInt16]
+    /// Of each of them the weight: one byte, in 127ths of the greatest of its row. A quarter of the memory of floats,
+    /// and no answer differed.
     private let weights: [Int8]
     /// What a row's bytes are multiplied by.
     private let scales: [Float]
@@ -16,59 +20,77 @@ struct LinearClassifier: Sendable {
     /// liblinear draws from C's one generator, so one training runs at a time: the same examples, the same weights.
     private static let turn = Mutex(())
 
-    /// - Parameters:
-    ///   - vectors: The examples, by rising index.
-    ///   - classes: Their classes, from 0; each class has one at least.
-    ///   - cost: What a mistake costs.
-    /// - Throws: ``TrainingError``.
-    init(
-        _ vectors: [[SparseEntry]], classes: [Int], classCount: Int, featureCount: Int, cost: Double
-    ) throws(TrainingError) {
-        self.classCount = classCount
-        guard classCount > 1 else {
-            self.weights = Array(repeating: 0, count: featureCount)
-            self.scales = Array(repeating: 0, count: featureCount)
-            return
-        }
-        try TrainingLimits.check(featureCount * classCount, TrainingLimits.weights, "weights of intents")
-        let entries = vectors.reduce(0) { $0 + $1.count }
-        try TrainingLimits.check(entries * classCount, TrainingLimits.classifying, "parts of words times intents")
-        var nodes: [feature_node] = []
-        var starts: [Int] = []
-        for vector in vectors {
-            starts.append(nodes.count)
-            for entry in vector { nodes.append(feature_node(index: entry.index + 1, value: Double(entry.value))) }
-            nodes.append(feature_node(index: -1, value: 0))
-        }
-        var labels = classes.map(Double.init)
-        let weights = Self.turn.withLock { _ in
-            Self.train(&nodes, starts, &labels, featureCount: featureCount, classCount: classCount, cost: cost)
-        }
-        guard let weights, weights.allSatisfy(\.isFinite) else {
-            throw TrainingError(.failed, "the intents' weights are no numbers; give more examples of each intent")
-        }
-        self.scales = (0..<featureCount).map { feature in
-            weights[feature * classCount..<(feature + 1) * classCount].reduce(0) { max($0, abs($1)) } / 127
-        }
-        let scales = self.scales
-        self.weights = weights.indices.map { index in
-            let scale = scales[index / classCount]
-            return scale > 0 ? Int8((weights[index] / scale).rounded()) : 0
+    /// Examples as liblinear wants them.
+    struct Examples {
+        fileprivate var nodes: [feature_node] = []
+        fileprivate var starts: [Int] = []
+        fileprivate var labels: [Double] = []
+
+        /// Takes an example.
+        ///
+        /// - Parameters:
+        ///   - vector: By rising index.
+        ///   - label: Its class, from 0; each class has one example at least.
+        mutating func add(_ vector: [SparseEntry], _ label: Int) {
+            self.starts.append(self.nodes.count)
+            for entry in vector {
+                self.nodes.append(feature_node(index: entry.index + 1, value: Double(entry.value)))
+            }
+            self.nodes.append(feature_node(index: -1, value: 0))
+            self.labels.append(Double(label))
         }
     }
 
+    /// - Parameters:
+    ///   - examples: What to learn from; they are used up.
+    ///   - rows: Of each row by what its value is multiplied in the examples.
+    ///   - cost: What a mistake costs.
+    /// - Throws: ``TrainingError``.
+    init(
+        _ examples: inout Examples, classCount: Int, rows: [Float], cost: Double
+    ) throws(TrainingError) {
+        self.classCount = classCount
+        guard classCount > 1 else {
+            self.starts = Array(repeating: 0, count: rows.count + 1)
+            self.classes = []
+            self.weights = []
+            self.scales = Array(repeating: 0, count: rows.count)
+            return
+        }
+        try TrainingLimits.check(rows.count * classCount, TrainingLimits.weights, "weights of intents")
+        try TrainingLimits.check(
+            (examples.nodes.count - examples.labels.count) * classCount, TrainingLimits.classifying,
+            "parts of words times intents")
+        var learnt = Learnt()
+        defer { examples = Examples() }
+        let isLearnt = Self.turn.withLock { _ in
+            Self.train(&examples, rowCount: rows.count, cost: cost) {
+                learnt = Learnt($0, rows, classCount: classCount)
+            }
+        }
+        guard isLearnt, learnt.isFinite else {
+            throw TrainingError(.failed, "the intents' weights are no numbers; give more examples of each intent")
+        }
+        self.starts = learnt.starts
+        self.classes = learnt.classes
+        self.weights = learnt.weights
+        self.scales = learnt.scales
+    }
+
+    /// - Parameter take: Is handed what was learnt.
+    /// - Returns: Whether anything was.
     private static func train(
-        _ nodes: inout [feature_node], _ starts: [Int], _ labels: inout [Double], featureCount: Int, classCount: Int,
-        cost: Double
-    ) -> [Float]? {
-        nodes.withUnsafeMutableBufferPointer { nodes in
-            labels.withUnsafeMutableBufferPointer { labels -> [Float]? in
-                guard let base = nodes.baseAddress else { return nil }
+        _ examples: inout Examples, rowCount: Int, cost: Double, _ take: (model) -> Void
+    ) -> Bool {
+        let starts = examples.starts
+        return examples.nodes.withUnsafeMutableBufferPointer { nodes in
+            examples.labels.withUnsafeMutableBufferPointer { labels in
+                guard let base = nodes.baseAddress else { return false }
                 var rows: [UnsafeMutablePointer<feature_node>?] = starts.map { base + $0 }
-                return rows.withUnsafeMutableBufferPointer { rows -> [Float]? in
+                return rows.withUnsafeMutableBufferPointer { rows in
                     var problem = problem()
                     problem.l = Int32(rows.count)
-                    problem.n = Int32(featureCount)
+                    problem.n = Int32(rowCount)
                     problem.y = labels.baseAddress
                     problem.x = rows.baseAddress
                     problem.bias = -1
@@ -77,40 +99,69 @@ struct LinearClassifier: Sendable {
                     parameter.eps = 0.05
                     parameter.C = cost
                     guard check_parameter(&problem, &parameter) == nil, let model = clinear_train(&problem, &parameter)
-                    else { return nil }
+                    else { return false }
                     defer { clinear_free(model) }
-                    return Self.rows(model.pointee, featureCount: featureCount, classCount: classCount)
+                    take(model.pointee)
+                    return true
                 }
             }
         }
     }
 
-    /// liblinear's columns stand in the order in which it met the classes.
-    private static func rows(_ model: model, featureCount: Int, classCount: Int) -> [Float]? {
-        guard Int(model.nr_class) == classCount, let weights = model.w, let labels = model.label else { return nil }
-        var result = Array(repeating: Float(0), count: featureCount * classCount)
-        for feature in 0..<featureCount {
-            for column in 0..<classCount {
-                result[feature * classCount + Int(labels[column])] = Float(weights[feature * classCount + column])
+    /// Weights as they are kept.
+    private struct Learnt {
+        var starts: [Int32] = [0]
+        var classes: [UInt16] = []
+        var weights: [Int8] = []
+        var scales: [Float] = []
+        var isFinite = false
+
+        init() {}
+
+        /// liblinear's columns stand in the order in which it met the classes.
+        init(_ model: model, _ rows: [Float], classCount: Int) {
+            guard Int(model.nr_class) == classCount, let weights = model.w, let labels = model.label else { return }
+            self.isFinite = true
+            var row = Array(repeating: Float(0), count: classCount)
+            for (number, factor) in rows.enumerated() {
+                var most: Float = 0
+                for column in 0..<classCount {
+                    let weight = Float(weights[number * classCount + column]) / factor
+                    row[Int(labels[column])] = weight
+                    most = max(most, abs(weight))
+                    if !weight.isFinite { self.isFinite = false }
+                }
+                let scale = self.isFinite ? most / 127 : 0
+                self.scales.append(scale)
+                for (label, weight) in row.enumerated() where scale > 0 {
+                    let value = Int8((weight / scale).rounded())
+                    guard value != 0 else { continue }
+                    self.classes.append(UInt16(label))
+                    self.weights.append(value)
+                }
+                self.starts.append(Int32(self.weights.count))
             }
+            self.classes = self.classes.withUnsafeBufferPointer { Array($0) }
+            self.weights = self.weights.withUnsafeBufferPointer { Array($0) }
+            self.starts = self.starts.withUnsafeBufferPointer { Array($0) }
+            self.scales = self.scales.withUnsafeBufferPointer { Array($0) }
         }
-        return result
     }
 
     /// A score for each class.
     func scores(_ vector: [SparseEntry]) -> [Float] {
         var scores = Array(repeating: Float(0), count: self.classCount)
-        self.weights.withUnsafeBufferPointer { weights in
-            scores.withUnsafeMutableBufferPointer { scores in
-                for entry in vector {
-                    let row = Int(entry.index) * self.classCount
-                    let value = entry.value * self.scales[Int(entry.index)]
-                    for column in 0..<self.classCount { scores[column] += value * Float(weights[row + column]) }
+        scores.withUnsafeMutableBufferPointer { scores in
+            for entry in vector {
+                let row = Int(entry.index)
+                let value = entry.value * self.scales[row]
+                for place in Int(self.starts[row])..<Int(self.starts[row + 1]) {
+                    scores[Int(self.classes[place])] += value * Float(self.weights[place])
                 }
             }
         }
         return scores
     }
 
-    var bytes: Int { self.weights.count + self.scales.count * 4 }
+    var bytes: Int { self.weights.count * 3 + self.scales.count * 8 }
 }

@@ -23,9 +23,7 @@ extension StatisticalModel {
             (options.listsOfExamples ? exchange.lists : [:]).merging(set.vocabulary, uniquingKeysWith: +))
         let reader = TrainingReader(set: set, classes: classes, options: options, phrases: phrases, words: words)
         let intents = Set(set.examples.map(\.intent)).sorted()
-        let cases = try reader.cases(intents)
-        let classifier = try IntentClassifier(cases.all, intents: intents, options: options)
-        let (calibration, heldOut) = try reader.calibration(cases, intents)
+        let (classifier, calibration, heldOut) = try reader.classifier(intents)
 
         var groups: [String] = []
         var taggerOfIntent: [Int] = []
@@ -46,7 +44,9 @@ extension StatisticalModel {
             literals: LiteralWords(reader, groups: taggerOfIntent, intents: intents), calibration: calibration)
         if let share = options.acceptedOutOfScope {
             model.acceptance = Acceptance(
-                outOfScope: heldOut.compactMap { model.readings(of: $0.sentence, $0.answer).first?.acceptance },
+                outOfScope: heldOut.compactMap {
+                    model.readings(of: reader.sentence($0.text), $0.answer).first?.acceptance
+                },
                 share: share)
         }
         return model
@@ -68,55 +68,71 @@ struct TrainingReader {
 
     /// The classifier's cases: examples, titles, and what is out of scope.
     struct Cases {
-        var all = IntentClassifier.Cases()
+        var samples = IntentSamples()
         /// How many of them are examples, which come first.
         var examples = 0
-        /// How many are out of scope, which come last.
-        var outOfScope = 0
+        /// Those that are out of scope and have words, which come last.
+        var outOfScope: [String] = []
+
+        /// The text of a case that is out of scope.
+        func text(_ index: Int) -> String { self.outOfScope[index - (self.samples.count - self.outOfScope.count)] }
     }
 
+    /// The classifier, how sure it is, and what it says without having been shown them of sentences that are out of scope.
+    ///
     /// - Throws: ``TrainingError`` where an example has no words, or all of an intent's are also another's.
-    func cases(_ intents: [String]) throws(TrainingError) -> Cases {
+    func classifier(
+        _ intents: [String]
+    ) throws(TrainingError) -> (IntentClassifier, Calibration, [HeldOut]) {
+        let cases = try self.cases(intents)
+        let all = Array(0..<cases.samples.count)
+        let classifier = try IntentClassifier(cases.samples, all, intents: intents, options: self.options)
+        let (calibration, heldOut) = try self.calibration(cases, intents)
+        return (classifier, calibration, heldOut)
+    }
+
+    private func cases(_ intents: [String]) throws(TrainingError) -> Cases {
         var cases = Cases()
         let numbers = Dictionary(uniqueKeysWithValues: zip(intents, intents.indices))
-        var owners: [[UInt64]: Set<Int>] = [:]
+        var sentences: [UInt64] = []
         for example in self.set.examples {
             let sentence = self.sentence(example.text)
             guard !sentence.words.isEmpty, let number = numbers[example.intent] else {
                 throw TrainingError(
                     .empty, "an example of \(example.intent) has no words: '\(example.text.prefix(80))'; say something")
             }
-            owners[sentence.words, default: []].insert(number)
-            cases.all.sentences.append(sentence)
-            cases.all.intents.append(number)
+            sentences.append(sentence.words.reduce(0) { Hashing.join(62, $0, $1) })
+            cases.samples.add(sentence, number)
         }
-        cases.examples = cases.all.intents.count
-        try self.checkThatIntentsDiffer(cases.all, owners, intents)
+        cases.examples = cases.samples.count
+        try self.checkThatIntentsDiffer(sentences, cases.samples.intents, intents)
         for (number, intent) in intents.enumerated() {
             for title in self.set.titles[intent] ?? [] {
                 let sentence = self.sentence(title)
-                guard !sentence.words.isEmpty else { continue }
-                cases.all.sentences.append(sentence)
-                cases.all.intents.append(number)
+                if !sentence.words.isEmpty { cases.samples.add(sentence, number) }
             }
         }
         for text in self.set.outOfScope {
             let sentence = self.sentence(text)
             guard !sentence.words.isEmpty else { continue }
-            cases.all.sentences.append(sentence)
-            cases.all.intents.append(intents.count)
-            cases.outOfScope += 1
+            cases.samples.add(sentence, intents.count)
+            cases.outOfScope.append(text)
         }
         return cases
     }
 
+    /// - Parameters:
+    ///   - sentences: Numbers for the words of each example.
+    ///   - numbers: Their intents.
     private func checkThatIntentsDiffer(
-        _ cases: IntentClassifier.Cases, _ owners: [[UInt64]: Set<Int>], _ intents: [String]
+        _ sentences: [UInt64], _ numbers: [Int], _ intents: [String]
     ) throws(TrainingError) {
-        var own: Set<Int> = []
-        for (sentence, intent) in zip(cases.sentences, cases.intents) where owners[sentence.words] == [intent] {
-            own.insert(intent)
+        // -1 for a sentence of several intents.
+        var owners: [UInt64: Int] = [:]
+        for (sentence, intent) in zip(sentences, numbers) where owners[sentence, default: intent] != -1 {
+            owners[sentence] = owners[sentence, default: intent] == intent ? intent : -1
         }
+        let own = Set(owners.values)
         guard let lost = intents.indices.first(where: { !own.contains($0) }) else { return }
         throw TrainingError(
             .contradictory,
@@ -125,18 +141,17 @@ struct TrainingReader {
 
     /// A sentence out of scope, judged by a classifier that was not shown it.
     struct HeldOut {
-        let sentence: Sentence
+        let text: String
         let answer: IntentClassifier.Answer
     }
 
     /// Judges a classifier by examples that it was not shown: every fifth, in turn; of many examples one fifth alone.
-    func calibration(
+    private func calibration(
         _ cases: Cases, _ intents: [String]
     ) throws(TrainingError) -> (calibration: Calibration, outOfScope: [HeldOut]) {
         let folds = 5
         var seen = Array(repeating: 0, count: intents.count + 1)
-        let places = cases.all.intents.indices.map { index -> Int in
-            let intent = cases.all.intents[index]
+        let places = cases.samples.intents.enumerated().map { index, intent -> Int in
             // Titles are always shown.
             guard index < cases.examples || intent == intents.count else { return -1 }
             seen[intent] += 1
@@ -147,16 +162,13 @@ struct TrainingReader {
         var outOfScope: [Calibration.Case] = []
         var heldOut: [HeldOut] = []
         for fold in 0..<(cases.examples > 4000 ? 1 : folds) {
-            var shown = IntentClassifier.Cases()
-            for index in places.indices where places[index] != fold {
-                shown.sentences.append(cases.all.sentences[index])
-                shown.intents.append(cases.all.intents[index])
-            }
-            guard Set(shown.intents).isSuperset(of: intents.indices) else { continue }
-            let classifier = try IntentClassifier(shown, intents: intents, options: self.options)
-            for index in places.indices where places[index] == fold {
-                let answer = classifier.read(cases.all.sentences[index])
-                let intent = cases.all.intents[index]
+            let shown = places.indices.filter { places[$0] != fold }
+            guard Set(shown.map { cases.samples.intents[$0] }).isSuperset(of: intents.indices) else { continue }
+            _ = try IntentClassifier(
+                cases.samples, shown, intents: intents, options: self.options,
+                judging: places.indices.filter { places[$0] == fold }
+            ) { index, answer in
+                let intent = cases.samples.intents[index]
                 let judged = Calibration.Case(
                     evidence: answer.evidence, scores: answer.ranking.map(\.score),
                     right: answer.ranking.firstIndex { $0.intent == intent })
@@ -164,7 +176,7 @@ struct TrainingReader {
                     inScope.append(judged)
                 } else {
                     outOfScope.append(judged)
-                    heldOut.append(HeldOut(sentence: cases.all.sentences[index], answer: answer))
+                    heldOut.append(HeldOut(text: cases.text(index), answer: answer))
                 }
             }
         }

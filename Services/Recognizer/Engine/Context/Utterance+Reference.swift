@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecognizerText
-import RecognizerValues
 import Schema
 
 extension Utterance {
@@ -73,12 +72,8 @@ extension Utterance {
             position = self.tokens[pronoun.range.upperBound - 1].end
         }
         text += bytes[position..<self.tokens[self.tokens.count - 1].end]
-        var work = self.work
-        work.utterance = String(decoding: text, as: UTF8.self)
         guard text.count <= Limits.utteranceBytes else { return nil }
-        let tokens = self.catalog.symbols.numbered(self.language.values.tokens(of: work.utterance))
-        var other = Utterance(work, tokens, self.language, self.catalog)
-        (other.budget, other.source.budget) = (self.budget, self.source.budget)
+        var other = self.other(String(decoding: text, as: UTF8.self))
         defer { self.giveBack(other) }
         guard let best = other.rankedReadings().first, best.isRequestOfItsOwn else { return nil }
         var candidate = best.candidate

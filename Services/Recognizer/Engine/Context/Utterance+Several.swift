@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecognizerText
+import RecognizerValues
 import Schema
 
 extension Utterance {
@@ -34,7 +35,37 @@ extension Utterance {
             let strange = parts.reduce(0) { $0 + $1.ranking.strange }
             if strange < best?.strange ?? whole?.ranking.strange ?? .max { best = (parts, strange) }
         }
-        return best?.parts.map(\.candidates)
+        if let best { return best.parts.map(\.candidates) }
+        // Within a question nothing is guessed.
+        guard whole == nil, self.work.expectation == nil, let trained else { return nil }
+        return self.two(cuts, trained, &known)
+    }
+
+    /// Two requests of which a template reads one, and the statistics the other.
+    private mutating func two(
+        _ cuts: [Cut], _ trained: TrainedLanguage, _ known: inout [Range<Int>: PartReading?]
+    ) -> [[Candidate]]? {
+        for cut in cuts.prefix(Bounds.guessedCuts) {
+            let halves = [0..<cut.end, cut.next..<self.tokens.count]
+            let read = [self.part(halves[0], after: nil, &known), self.part(halves[1], after: nil, &known)]
+            guard let missing = read.firstIndex(where: { $0 == nil }), let other = read[1 - missing] else { continue }
+            let range = self.tokens[halves[missing].lowerBound].start..<self.tokens[halves[missing].upperBound - 1].end
+            var half = self.other(String(decoding: Array(self.work.utterance.utf8)[range], as: UTF8.self))
+            defer { self.giveBack(half) }
+            guard let guess = half.guess(trained) else { continue }
+            return missing == 0 ? [[guess], other.candidates] : [other.candidates, [guess]]
+        }
+        return nil
+    }
+
+    /// Other words of the same person at the same moment, within the same bounds.
+    func other(_ text: String) -> Utterance {
+        var work = self.work
+        work.utterance = text
+        let tokens = self.catalog.symbols.numbered(self.language.values.tokens(of: text))
+        var other = Utterance(work, tokens, self.language, self.catalog)
+        (other.budget, other.source.budget) = (self.budget, self.source.budget)
+        return other
     }
 
     /// A number of requests that the words from a place on consist of.

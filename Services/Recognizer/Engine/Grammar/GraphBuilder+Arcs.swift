@@ -92,7 +92,7 @@ extension GraphBuilder {
             number = self.number(slot)
             self.madeSlots[key] = number
         }
-        let slot = self.graph.slots[Int(number)]
+        let slot = self.slots[Int(number)]
         let ends = self.flush(ends, &symbols)
         let behind = self.node()
         guard slot.isOpen else {
@@ -102,7 +102,7 @@ extension GraphBuilder {
             return [End(node: behind, glued: Int32(self.gluings.count - 1))]
         }
         // No open slot may begin where another may have ended: nobody could say where.
-        guard !ends.contains(where: { self.graph.nodes[Int($0.node)].inside >= 0 }) else {
+        guard !ends.contains(where: { self.nodes[Int($0.node)].inside >= 0 }) else {
             throw .wrong(
                 self.error(
                     column,
@@ -110,8 +110,7 @@ extension GraphBuilder {
                 ))
         }
         let inside = self.node()
-        self.graph.nodes[Int(inside)].inside = number
-        self.graph.nodes[Int(inside)].exit = behind
+        self.nodes[Int(inside)].inside = number
         for end in ends {
             if slot.hasVocabulary { self.connect(end.node, number, .filling, behind, end.assignments) }
             self.connect(end.node, number, .open, inside, end.assignments)
@@ -140,25 +139,25 @@ extension GraphBuilder {
 
     mutating func number(_ slot: Slot) -> Int32 {
         if let known = self.slotNumbers[slot] { return known }
-        let number = Int32(self.graph.slots.count)
-        self.graph.slots.append(slot)
+        let number = Int32(self.slots.count)
+        self.slots.append(slot)
         self.slotNumbers[slot] = number
         return number
     }
 
     mutating func number(_ assignment: Assignment) -> Int32 {
         if let known = self.assignmentNumbers[assignment] { return known }
-        let number = Int32(self.graph.assignments.count)
-        self.graph.assignments.append(assignment)
+        let number = Int32(self.assignments.count)
+        self.assignments.append(assignment)
         self.assignmentNumbers[assignment] = number
         return number
     }
 
     mutating func list(_ list: Int32, and assignment: Int32) -> Int32 {
-        let longer = self.graph.assignmentLists[Int(list)] + [assignment]
+        let longer = self.assignmentLists[Int(list)] + [assignment]
         if let known = self.listNumbers[longer] { return known }
-        let number = Int32(self.graph.assignmentLists.count)
-        self.graph.assignmentLists.append(longer)
+        let number = Int32(self.assignmentLists.count)
+        self.assignmentLists.append(longer)
         self.listNumbers[longer] = number
         return number
     }

@@ -5,11 +5,7 @@ extension GraphBuilder {
     mutating func build(
         _ template: Template, from ends: [End], _ place: Place, _ symbols: inout SymbolTable
     ) throws(Stop) -> [End] {
-        guard self.arcs.count - self.firstArc < Bounds.arcsPerTemplate, ends.count < Bounds.openEnds else {
-            throw .wrong(
-                self.error(
-                    0, "the template has too many ways to be said; write fewer alternatives, or several templates"))
-        }
+        guard self.arcs.count < Bounds.arcsPerTemplate, ends.count < Bounds.openEnds else { throw self.tooMany }
         switch template {
         case .text(let text): return self.text(text.pieces, from: ends, &symbols)
         case .assignment(let name, let value, _):
@@ -59,13 +55,13 @@ extension GraphBuilder {
         _ template: Template, from ends: [End], _ place: Place, _ symbols: inout SymbolTable
     ) throws(Stop) -> [End]? {
         let arcs = self.arcs.count
-        let nodes = self.graph.nodes.count
+        let nodes = self.nodes.count
         do throws(Stop) {
             return try self.build(template, from: ends, place, &symbols)
         } catch {
             guard case .leftOut = error else { throw error }
             self.arcs.removeSubrange(arcs...)
-            self.graph.nodes.removeSubrange(nodes...)
+            self.nodes.removeSubrange(nodes...)
             return nil
         }
     }

@@ -58,14 +58,24 @@ struct GraphBuilder {
         case wrong(GrammarError)
     }
 
-    var graph = Graph()
-    var arcs: [Arc] = []
+    /// A node of the template in hand.
+    struct Node {
+        /// The slot that goes on here with any word, or -1; then the node before is the same place outside of it.
+        var inside: Int32 = -1
+        /// What accepting here sets, or -1.
+        var accept: Int32 = -1
+    }
+
+    private var packer = GraphPacker()
+    private var keywordFinder = KeywordFinder(rules: [:])
+    var slots: [Slot] = []
+    var assignments: [Assignment] = []
+    var assignmentLists: [[Int32]] = [[]]
     var slotNumbers: [Slot: Int32] = [:]
     var madeSlots: [SlotKey: Int32] = [:]
     var assignmentNumbers: [Assignment: Int32] = [:]
     var listNumbers: [[Int32]: Int32] = [[]: 0]
     var rules: [String: Template] = [:]
-    var keywordFinder = KeywordFinder(rules: [:])
     var gluings: [Gluing] = []
     var partials: [Partial] = [Partial(text: "", words: [])]
     var partialNumbers: [String: Int32] = ["": 0]
@@ -74,8 +84,8 @@ struct GraphBuilder {
     var scope = ""
     /// Kept here: as an argument it would be copied, with all that it holds, at every step down a template.
     var makeSlot: SlotMaker = { _, _ in nil }
-    var firstArc = 0
-    var entry: Int32 = 0
+    var nodes: [Node] = []
+    var arcs: [Arc] = []
 
     /// - Parameter rules: Shared parts of templates.
     init(_ rules: TemplateRules) {
@@ -92,13 +102,12 @@ struct GraphBuilder {
         _ source: SourceText, sentence: Int, scope: String = "", symbols: inout SymbolTable, slot: @escaping SlotMaker
     ) throws(GrammarError) -> Bool {
         let template = try TemplateParser.parse(source)
-        let nodes = self.graph.nodes.count
         self.source = source
         self.scope = scope
         self.makeSlot = slot
-        self.firstArc = self.arcs.count
+        self.nodes.removeAll(keepingCapacity: true)
+        self.arcs.removeAll(keepingCapacity: true)
         self.gluings = []
-        self.entry = Int32(self.graph.entries.count)
         let start = self.node()
         do throws(Stop) {
             let open = try self.build(template, from: [End(node: start)], Place(), &symbols)
@@ -106,46 +115,33 @@ struct GraphBuilder {
             guard !ends.contains(where: { $0.node == start }) else {
                 throw .wrong(self.error(0, "the template is empty, or may be; write a word that must be said"))
             }
-            for end in ends { self.graph.nodes[Int(end.node)].accept = end.assignments }
+            // Steps and counts of arcs have 16 bits.
+            guard self.nodes.count <= Int16.max, self.arcs.count <= UInt16.max else { throw self.tooMany }
+            guard self.assignmentLists.count <= UInt16.max else {
+                throw .wrong(self.error(0, "all templates together set too many different values; set fewer"))
+            }
+            for end in ends { self.nodes[Int(end.node)].accept = end.assignments }
         } catch {
-            self.graph.nodes.removeSubrange(nodes...)
-            self.arcs.removeSubrange(self.firstArc...)
             switch error {
             case .leftOut: return false
             case .wrong(let error): throw error
             }
         }
         let groups = self.keywordFinder.groups(of: template, &symbols)
-            .map { self.graph.keywords.number(of: $0.sorted()) }
-        self.graph.entries.append(Graph.Entry(sentence: sentence, start: start, groups: Array(Set(groups)).sorted()))
+        self.packer.add(self.nodes, self.arcs, sentence: sentence, groups: groups)
         return true
     }
 
-    /// The graph, with the arcs of each node side by side.
+    /// The graph of all templates.
     consuming func finish() -> Graph {
-        // The order of equal arcs is that of the template.
-        let arcs = self.arcs.enumerated().sorted {
-            ($0.element.from, $0.element.kind == .word ? $0.element.label : -1, $0.offset)
-                < ($1.element.from, $1.element.kind == .word ? $1.element.label : -1, $1.offset)
-        }
-        var graph = self.graph
-        var index = 0
-        for node in graph.nodes.indices {
-            let words = Int32(graph.words.count)
-            let fillings = Int32(graph.fillings.count)
-            while index < arcs.count, arcs[index].element.from == node {
-                let arc = arcs[index].element
-                if arc.kind == .word {
-                    graph.words.append(Graph.WordArc(symbol: arc.label, edge: arc.edge))
-                } else {
-                    graph.fillings.append(Graph.SlotArc(slot: arc.label, isOpen: arc.kind == .open, edge: arc.edge))
-                }
-                index += 1
-            }
-            graph.nodes[node].words = words..<Int32(graph.words.count)
-            graph.nodes[node].fillings = fillings..<Int32(graph.fillings.count)
-        }
-        return graph
+        self.packer.finish(slots: self.slots, assignments: self.assignments, assignmentLists: self.assignmentLists)
+    }
+
+    /// Why a template is not taken that multiplies out.
+    var tooMany: Stop {
+        .wrong(
+            self.error(
+                0, "the template has too many ways to be said; write fewer alternatives, or several templates"))
     }
 
     func error(_ column: Int, _ message: String) -> GrammarError {
@@ -153,8 +149,8 @@ struct GraphBuilder {
     }
 
     mutating func node() -> Int32 {
-        self.graph.nodes.append(Graph.Node(entry: self.entry))
-        return Int32(self.graph.nodes.count - 1)
+        self.nodes.append(Node())
+        return Int32(self.nodes.count - 1)
     }
 
     /// Where in the template: inside which rules.

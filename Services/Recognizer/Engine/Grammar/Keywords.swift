@@ -6,27 +6,42 @@ import RecognizerText
 /// Groups of words, shared by templates. A template may be meant only if of each of its groups a word was said; this leaves
 /// a few dozen of some thousand templates to be looked at.
 struct Keywords: Sendable {
-    private var numbers: [[Int32]: Int32] = [:]
-    /// The groups of each word.
-    private var groups: [Int32: [Int32]] = [:]
-
     /// How many groups there are.
-    var count: Int { self.numbers.count }
+    let count: Int
+    /// The words, rising; where each one's groups begin in ``groups``, and the end.
+    private let words: [Int32]
+    private let starts: [Int32]
+    private let groups: [Int32]
 
-    /// The number of a group of words.
-    mutating func number(of group: [Int32]) -> Int32 {
-        if let known = self.numbers[group] { return known }
-        let number = Int32(self.numbers.count)
-        self.numbers[group] = number
-        for word in group { self.groups[word, default: []].append(number) }
-        return number
+    /// - Parameter numbers: The words of each group to its number, from 0.
+    init(_ numbers: [[Int32]: Int32] = [:]) {
+        var pairs: [(word: Int32, group: Int32)] = []
+        for (words, number) in numbers { pairs += words.map { ($0, number) } }
+        pairs.sort { ($0.word, $0.group) < ($1.word, $1.group) }
+        var words: [Int32] = []
+        var starts: [Int32] = []
+        for (index, pair) in pairs.enumerated() where words.last != pair.word {
+            words.append(pair.word)
+            starts.append(Int32(index))
+        }
+        self.count = numbers.count
+        self.words = words.exact
+        self.starts = (starts + [Int32(pairs.count)]).exact
+        self.groups = pairs.map(\.group)
     }
 
     /// Which groups have a word among the tokens.
     func said(in tokens: [Token]) -> [Bool] {
-        var said = [Bool](repeating: false, count: self.numbers.count)
+        var said = [Bool](repeating: false, count: self.count)
         for token in tokens where token.symbol >= 0 {
-            for group in self.groups[token.symbol] ?? [] { said[Int(group)] = true }
+            var low = 0
+            var high = self.words.count
+            while low < high {
+                let middle = (low + high) / 2
+                if self.words[middle] < token.symbol { low = middle + 1 } else { high = middle }
+            }
+            guard low < self.words.count, self.words[low] == token.symbol else { continue }
+            for group in self.starts[low]..<self.starts[low + 1] { said[Int(self.groups[Int(group)])] = true }
         }
         return said
     }

@@ -18,36 +18,65 @@ struct Matcher {
         case all
     }
 
-    private struct Step {
+    /// A part of a way as numbers, which are copied for nothing.
+    struct Part {
+        enum Kind: UInt8 { case none, literal, filled, free, app, filler, skipped }
+        var kind = Kind.none
+        /// A slot, or an app.
+        var number: Int32 = -1
+        /// The span that fills the slot.
+        var span: Int32 = -1
+        var start: Int32 = 0, end: Int32 = 0
+
+        static let none = Part()
+
+        init() {}
+
+        init(_ kind: Kind, _ range: Range<Int>, _ number: Int32 = -1, span: Int32 = -1) {
+            self.kind = kind
+            self.number = number
+            self.span = span
+            self.start = Int32(range.lowerBound)
+            self.end = Int32(range.upperBound)
+        }
+    }
+
+    struct Step {
         var parent: Int32
-        var part: Reading.Part?
+        var part: Part
         var assignments: Int32
     }
 
-    private struct Item {
+    struct Item {
         var node: Int32
+        /// The template, an index into the graph's entries.
+        var entry: Int32
         var ranking: Ranking
         var step: Int32
         /// Where the free text began that the path is inside of.
         var freeFrom: Int32
-        var app: String?
+        /// The app that was named, or whose vocabulary was used, or -1.
+        var app: Int32
     }
 
     let graph: Graph
     let tokens: [Token]
 
-    private var steps: [Step] = []
-    private var items: [Item] = []
+    var steps: [Step] = []
+    var items: [Item] = []
     /// The items of each position.
-    private var alive: [[Int32]] = []
+    var alive: [[Int32]] = []
     private var places = PlaceTable()
-    private var start = 0
+    var start = 0
     private var insertions = Insertions.none
-    private var cache: SpanCache
+    var cache: SpanCache
+    /// Which tokens are marks.
+    private let marks: [Bool]
 
     init(graph: Graph, tokens: [Token]) {
         self.graph = graph
         self.tokens = tokens
+        self.marks = tokens.map(\.isMark)
         self.cache = SpanCache(slots: graph.slots.count, positions: tokens.count)
     }
 
@@ -70,14 +99,16 @@ struct Matcher {
     ) {
         self.start = start
         self.insertions = insertions
-        self.steps = [Step(parent: -1, part: nil, assignments: 0)]
+        self.steps = [Step(parent: -1, part: .none, assignments: 0)]
         self.items = []
         self.alive = Array(repeating: [], count: self.tokens.count - start + 1)
         self.places = PlaceTable()
-        let said = self.graph.keywords.said(in: self.tokens)
-        for entry in self.graph.entries where entry.groups.allSatisfy({ said[Int($0)] }) {
+        for entry in self.graph.possible(self.tokens) {
             self.alive[0].append(Int32(self.items.count))
-            self.items.append(Item(node: entry.start, ranking: Ranking(), step: 0, freeFrom: -1))
+            self.items.append(
+                Item(
+                    node: self.graph.entries[Int(entry)].start, entry: entry, ranking: Ranking(), step: 0, freeFrom: -1,
+                    app: -1))
         }
         for position in start..<self.tokens.count {
             for index in self.alive[position - start] {
@@ -91,8 +122,8 @@ struct Matcher {
     }
 
     private mutating func reach(
-        _ edge: Graph.Edge, at position: Int, from item: Item, _ ranking: Ranking, _ part: Reading.Part?,
-        freeFrom: Int32 = -1, app: String? = nil, _ budget: inout Budget
+        _ edge: Graph.Edge, at position: Int, from item: Item, _ ranking: Ranking, _ part: Part,
+        freeFrom: Int32 = -1, app: Int32 = -1, _ budget: inout Budget
     ) {
         budget.steps -= 1
         let sum = item.ranking + ranking
@@ -100,8 +131,8 @@ struct Matcher {
         if let known, !(sum < self.items[Int(known)].ranking) { return }
         self.steps.append(Step(parent: item.step, part: part, assignments: edge.assignments))
         let better = Item(
-            node: edge.target, ranking: sum, step: Int32(self.steps.count - 1), freeFrom: freeFrom, app: app ?? item.app
-        )
+            node: edge.target, entry: item.entry, ranking: sum, step: Int32(self.steps.count - 1), freeFrom: freeFrom,
+            app: app < 0 ? item.app : app)
         if let known {
             self.items[Int(known)] = better
         } else {
@@ -114,97 +145,111 @@ struct Matcher {
 
     private mutating func literal(_ item: Item, _ position: Int, _ budget: inout Budget) {
         budget.steps -= 1
-        let token = self.tokens[position]
-        if token.symbol >= 0 {
-            var edges: [Graph.Edge] = []
-            self.graph.edges(from: item.node, token.symbol) { edges.append($0) }
-            for edge in edges {
+        let symbol = self.tokens[position].symbol
+        if symbol >= 0 {
+            let slips = self.tokens[position].isCorrected ? 1 : 0
+            for index in self.graph.arcs(from: item.node, symbol) {
+                let arc = self.graph.words[index]
                 self.reach(
-                    edge, at: position + 1, from: item, Ranking(literal: 1, slips: token.isCorrected ? 1 : 0),
-                    .literal(position..<position + 1), &budget)
+                    Graph.Edge(target: item.node + Int32(arc.step), assignments: Int32(arc.assignments)),
+                    at: position + 1, from: item, Ranking(literal: 1, slips: slips),
+                    Part(.literal, position..<position + 1), &budget)
             }
         }
-        guard token.isMark, position > self.start else { return }
+        guard self.marks[position], position > self.start else { return }
         // A comma goes by: inside free text the text goes on, elsewhere it separates.
-        let node = self.graph.nodes[Int(item.node)]
-        let target = node.inside < 0 ? item.node : node.exit
+        let isInside = self.graph[item.node].inside >= 0
         self.reach(
-            Graph.Edge(target: target), at: position + 1, from: item, Ranking(), nil,
-            freeFrom: node.inside < 0 ? item.freeFrom : -1, &budget)
+            Graph.Edge(target: isInside ? item.node - 1 : item.node), at: position + 1, from: item, Ranking(), .none,
+            freeFrom: isInside ? -1 : item.freeFrom, &budget)
     }
 
     private mutating func slots(
         _ item: Item, _ position: Int, _ source: inout some SpanSource, _ budget: inout Budget
     ) {
-        let node = self.graph.nodes[Int(item.node)]
-        let isMark = self.tokens[position].isMark
+        let node = self.graph[item.node]
+        let isMark = self.marks[position]
         for arc in node.fillings {
-            let filling = self.graph.fillings[Int(arc)]
-            let slot = Int(filling.slot)
+            let filling = self.graph.fillings[arc]
+            let edge = Graph.Edge(
+                target: item.node + Int32(filling.step), assignments: Int32(filling.assignments))
             if filling.isOpen {
                 guard !isMark else { continue }
                 self.reach(
-                    filling.edge, at: position + 1, from: item, Ranking(free: 1, values: 1),
-                    .free(slot: slot, position..<position + 1), freeFrom: Int32(position), &budget)
+                    edge, at: position + 1, from: item, Ranking(free: 1, values: 1),
+                    Part(.free, position..<position + 1, filling.slot), freeFrom: Int32(position), &budget)
                 continue
             }
-            let spans = self.cache.spans(slot, position) { source.spans(of: self.graph.slots[slot], at: position) }
-            for span in spans {
-                if let app = span.app, let said = item.app, app != said { continue }
-                if case .app(let app) = span.content,
-                    !source.app(app, offers: self.graph.entries[Int(node.entry)].sentence)
-                {
-                    continue
-                }
-                let count = self.words(position..<span.end)
-                self.reach(
-                    filling.edge, at: span.end, from: item,
-                    Ranking(
-                        free: span.isFree ? count : 0,
-                        near: span.near + (span.isFree ? 0 : self.slips(position..<span.end)),
-                        typed: span.isFree ? 0 : count, named: span.named, vocabulary: span.rank, values: 1),
-                    .filled(slot: slot, position..<span.end, span), app: span.app, &budget)
+            let slot = Int(filling.slot)
+            for index in self.cache.spans(slot, position, { source.spans(of: self.graph.slots[slot], at: position) }) {
+                let owner = self.cache.owners[Int(index)]
+                if owner >= 0, item.app >= 0, owner != item.app { continue }
+                let named = self.cache.named[Int(index)]
+                if named >= 0, !self.offers(named, item.entry, &source) { continue }
+                self.fill(edge, filling.slot, index, owner, position, from: item, &budget)
             }
         }
         guard node.inside >= 0, item.freeFrom >= 0 else { return }
-        let slot = self.graph.slots[Int(node.inside)]
-        let isShort = !slot.isVerbatim && !slot.isArray && slot.reader != .anything
-        if isShort, position - Int(item.freeFrom) >= self.nameBound(at: position) { return }
+        if self.isShort(Int(node.inside)), position - Int(item.freeFrom) >= self.nameBound(at: position) { return }
         self.reach(
             Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(free: isMark ? 0 : 1),
-            .free(slot: Int(node.inside), position..<position + 1), freeFrom: item.freeFrom, &budget)
+            Part(.free, position..<position + 1, node.inside), freeFrom: item.freeFrom, &budget)
+    }
+
+    private mutating func fill(
+        _ edge: Graph.Edge, _ slot: Int32, _ index: Int32, _ owner: Int32, _ position: Int, from item: Item,
+        _ budget: inout Budget
+    ) {
+        let end = self.cache.spans[Int(index)].end
+        let isFree = self.cache.spans[Int(index)].isFree
+        let count = self.words(position..<end)
+        self.reach(
+            edge, at: end, from: item,
+            Ranking(
+                free: isFree ? count : 0,
+                near: self.cache.spans[Int(index)].near + (isFree ? 0 : self.slips(position..<end)),
+                typed: isFree ? 0 : count, named: self.cache.spans[Int(index)].named,
+                vocabulary: self.cache.spans[Int(index)].rank, values: 1),
+            Part(.filled, position..<end, slot, span: index), app: owner, &budget)
+    }
+
+    /// Whether a slot takes no more words than a name has.
+    private func isShort(_ slot: Int) -> Bool {
+        !self.graph.slots[slot].isVerbatim && !self.graph.slots[slot].isArray
+            && self.graph.slots[slot].reader != .anything
+    }
+
+    private func offers(_ app: Int32, _ entry: Int32, _ source: inout some SpanSource) -> Bool {
+        source.app(self.cache.apps[Int(app)], offers: Int(self.graph.entries[Int(entry)].sentence))
     }
 
     private mutating func insert(
         _ item: Item, _ position: Int, _ source: inout some SpanSource, _ budget: inout Budget
     ) {
-        let node = self.graph.nodes[Int(item.node)]
-        let isInside = node.inside >= 0
-        let target = isInside ? node.exit : item.node
-        let entry = self.graph.entries[Int(node.entry)]
-        if self.insertions == .all, item.app == nil || !isInside {
-            for span in self.cache.mentions(position, isInside, { source.mentions(at: position, marked: isInside) }) {
-                guard case .app(let app) = span.content, item.app == nil || item.app == app else { continue }
-                guard source.app(app, offers: entry.sentence) else { continue }
+        let inside = self.graph[item.node].inside
+        let isInside = inside >= 0
+        let target = isInside ? item.node - 1 : item.node
+        if self.insertions == .all, item.app < 0 || !isInside {
+            for index in self.cache.mentions(position, isInside, { source.mentions(at: position, marked: isInside) }) {
+                let app = self.cache.named[Int(index)]
+                guard app >= 0, item.app < 0 || item.app == app, self.offers(app, item.entry, &source) else { continue }
+                let end = self.cache.spans[Int(index)].end
                 self.reach(
-                    Graph.Edge(target: target), at: span.end, from: item,
-                    Ranking(literal: self.words(position..<span.end)), .app(app, position..<span.end), app: app, &budget
-                )
+                    Graph.Edge(target: target), at: end, from: item, Ranking(literal: self.words(position..<end)),
+                    Part(.app, position..<end, app), app: app, &budget)
             }
         }
-        let isVerbatim = isInside && self.graph.slots[Int(node.inside)].isVerbatim
-        if !isVerbatim {
-            let isStart = item.node == entry.start
+        if !isInside || !self.graph.slots[Int(inside)].isVerbatim {
+            let isStart = item.node == self.graph.entries[Int(item.entry)].start
             for end in self.cache.fillers(position, isStart, { source.fillers(at: position, isStart: isStart) }) {
                 self.reach(
-                    Graph.Edge(target: target), at: end, from: item, Ranking(), .filler(position..<end), &budget)
+                    Graph.Edge(target: target), at: end, from: item, Ranking(), Part(.filler, position..<end), &budget)
             }
         }
-        if self.insertions == .all, !isInside, item.ranking.skipped < Bounds.skippedWords, !self.tokens[position].isMark
-        {
+        if self.insertions == .all, !isInside, item.ranking.skipped < Bounds.skippedWords, !self.marks[position] {
             self.reach(
                 Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(skipped: 1),
-                .skipped(position..<position + 1), &budget)
+                Part(.skipped, position..<position + 1), &budget)
         }
     }
 
@@ -222,38 +267,7 @@ struct Matcher {
 
     private func words(_ range: Range<Int>) -> Int {
         var count = 0
-        for index in range where !self.tokens[index].isMark { count += 1 }
+        for index in range where !self.marks[index] { count += 1 }
         return count
-    }
-
-    private func readings(at end: Int) -> [Reading] {
-        self.alive[end - self.start].compactMap { index in
-            let item = self.items[Int(index)]
-            let node = self.graph.nodes[Int(item.node)]
-            guard node.accept >= 0 else { return nil }
-            var parts: [Reading.Part] = []
-            var assignments = self.graph.assignmentLists[Int(node.accept)].reversed() as [Int32]
-            var step = Int(item.step)
-            while step > 0 {
-                let here = self.steps[step]
-                if let part = here.part { Self.add(part, before: &parts) }
-                assignments += self.graph.assignmentLists[Int(here.assignments)].reversed()
-                step = Int(here.parent)
-            }
-            return Reading(
-                sentence: self.graph.entries[Int(node.entry)].sentence, end: end, ranking: item.ranking,
-                parts: parts.reversed(), assignments: assignments.reversed().map { self.graph.assignments[Int($0)] })
-        }
-    }
-
-    /// Joins words of one open slot; `parts` is in reverse order.
-    private static func add(_ part: Reading.Part, before parts: inout [Reading.Part]) {
-        if case .free(let slot, let range) = part, case .free(let other, let later)? = parts.last, slot == other,
-            range.upperBound == later.lowerBound
-        {
-            parts[parts.count - 1] = .free(slot: slot, range.lowerBound..<later.upperBound)
-        } else {
-            parts.append(part)
-        }
     }
 }

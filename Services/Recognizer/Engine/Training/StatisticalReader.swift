@@ -48,7 +48,7 @@ extension UtteranceSource {
             add(
                 self.language.relationships.longest(in: self.tokens, at: position),
                 VocabularySet.Kind.contactName.rawValue)
-            for (type, trie) in self.language.cases { add(trie.longest(in: self.tokens, at: position), type) }
+            for (type, end) in self.cases(at: position) { add(end, type) }
             for term in self.terms[position] {
                 if let user = term.payload.user, user != self.user { continue }
                 if let kind = term.payload.kind { add(term.end, kind.rawValue) }
@@ -56,6 +56,21 @@ extension UtteranceSource {
             }
         }
         return hits
+    }
+}
+
+extension UtteranceSource {
+    /// Of each type the end of the longest words for one of its cases.
+    private func cases(at position: Int) -> [(type: String, end: Int)] {
+        var longest: [(type: String, end: Int)] = []
+        for match in self.language.cases.matches(in: self.tokens, at: position) {
+            if let known = longest.firstIndex(where: { $0.type == match.payload.type }) {
+                longest[known].end = match.end
+            } else {
+                longest.append((match.payload.type, match.end))
+            }
+        }
+        return longest.sorted { $0.type < $1.type }
     }
 }
 

@@ -21,6 +21,21 @@ extension Utterance {
     /// What candidates score at most: sentences of a grammar say more.
     private static let most = 0.8
 
+    /// The best of ``statisticalCandidates(_:)`` if it may be acted on. Most of what nobody taught is known as such before
+    /// any slot is looked for.
+    mutating func guess(_ trained: TrainedLanguage) -> Candidate? {
+        // As below: a word alone is refused whatever it is taken for.
+        guard self.tokens.count > 1 else { return nil }
+        let hits = self.source.hits()
+        guard let reading = trained.model.best(self.work.utterance, tokens: self.tokens, hits: hits) else { return nil }
+        guard let meaning = trained.meanings[reading.intent], self.catalog.intents[meaning.intent] != nil else {
+            // What it was taken for is not there any more: the next best counts.
+            return self.statisticalCandidates(trained).first.flatMap { $0.refusal == nil ? $0.candidate : nil }
+        }
+        let found = self.candidate(reading, meaning)
+        return found.refusal == nil ? found.candidate : nil
+    }
+
     /// What the statistics take the utterance for, the best first; none that nothing was learnt for.
     mutating func statisticalCandidates(_ trained: TrainedLanguage) -> [StatisticalCandidate] {
         let readings = trained.model.read(self.work.utterance, tokens: self.tokens, hits: self.source.hits())

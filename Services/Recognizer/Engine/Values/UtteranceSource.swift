@@ -87,18 +87,20 @@ struct UtteranceSource: SpanSource {
 
     private func cases(of slot: Slot, at position: Int) -> [Span] {
         guard let type = slot.type else { return [] }
-        let allowed = Set(type.cases ?? [])
         func matches(_ position: Int) -> [(end: Int, name: String)] {
-            let named = (self.language.cases[type.name]?.matches(in: self.tokens, at: position) ?? [])
-                .filter { allowed.contains($0.payload) }.map { (end: $0.end, name: $0.payload) }
+            var found: [(end: Int, name: String)] = []
+            for match in self.language.cases.matches(in: self.tokens, at: position)
+            where match.payload.type == type.name && type.cases?.contains(match.payload.name) == true {
+                found.append((match.end, match.payload.name))
+            }
             // An app's own words for a case: terms of its manifest, whose identifiers are cases.
-            let terms = self.terms[position]
-                .filter {
-                    $0.near == 0 && $0.payload.kind == nil && self.isUsable($0.payload, slot)
-                        && allowed.contains($0.payload.identifier)
-                }
-                .map { (end: $0.end, name: $0.payload.identifier) }
-            return (named + terms).sorted { ($0.end, $0.name) < ($1.end, $1.name) }
+            for hit in self.terms[position]
+            where hit.near == 0 && hit.payload.kind == nil && self.isUsable(hit.payload, slot)
+                && type.cases?.contains(hit.payload.identifier) == true
+            {
+                found.append((hit.end, hit.payload.identifier))
+            }
+            return found.count < 2 ? found : found.sorted { ($0.end, $0.name) < ($1.end, $1.name) }
         }
         if slot.reader == .enumeration {
             return matches(position).map { Span(end: $0.end, content: .value(.string($0.name))) }

@@ -55,7 +55,8 @@ struct ValueBuilder {
     /// The value of a slot for words as they are.
     func value(of slot: Slot, words range: Range<Int>) -> Value? {
         var range = self.trimmed(range)
-        guard !range.isEmpty else { return nil }
+        // An article alone is the beginning of something that was not said, also in somebody's own words.
+        guard !range.allSatisfy({ self.language.articles.contains(self.tokens[$0].text) }) else { return nil }
         if slot.rule == .including, range.upperBound < self.tokens.count {
             range = range.lowerBound..<range.upperBound + 1
         }

@@ -15,6 +15,8 @@ enum Bounds {
     static let candidates = 5
     /// Places where an utterance that asks for several things may be cut.
     static let cuts = 6
+    /// Of these, places where one of the parts may be guessed by the statistics.
+    static let guessedCuts = 2
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.

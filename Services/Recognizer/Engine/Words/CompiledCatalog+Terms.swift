@@ -4,46 +4,69 @@
 import RecognizerText
 import Schema
 
+/// The terms of users cut into words: the same in all languages, and cut once for all of them.
+struct SplitVocabulary {
+    /// The ways to say a term.
+    struct Phrases {
+        var said: [[String]]
+        var pronunciation: [String]?
+
+        init(_ term: Term) {
+            self.said = term.phrases.map(Self.words)
+            self.pronunciation = term.pronunciation.map(Self.words)
+        }
+
+        /// Of what is too long none.
+        private static func words(_ phrase: String) -> [String] {
+            phrase.utf8.count <= Limits.termBytes ? Tokenizer.tokens(of: phrase).map(\.text) : []
+        }
+
+        /// All of them in a language.
+        func all(_ forms: NameForms) -> [[String]] {
+            guard let pronunciation = self.pronunciation else { return self.said }
+            return self.said + [forms.syllables.withoutTones(pronunciation) ?? pronunciation]
+        }
+    }
+
+    /// In one order, whatever the catalog's is.
+    let sets: [(set: VocabularySet, terms: [Phrases])]
+
+    init(_ catalog: Catalog) {
+        let sorted = catalog.vocabulary.sorted {
+            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
+        }
+        self.sets = sorted.map { ($0, $0.terms.prefix(Limits.termsPerVocabulary).map(Phrases.init)) }
+    }
+}
+
 extension CompiledCatalog {
     /// All terms of a catalog.
-    static func terms(_ catalog: Catalog, _ forms: NameForms, _ symbols: inout SymbolTable) -> NameIndex {
+    static func terms(
+        _ manifests: [Manifest], _ users: SplitVocabulary, _ forms: NameForms, _ symbols: inout SymbolTable
+    ) -> NameIndex {
         var terms = NameIndex(forms: forms, firstName: symbols.count)
-        func add(_ term: Term, _ entry: TermEntry) {
-            terms.insert(Self.phrases(of: term, forms), entry, &symbols)
-        }
         // Of many terms the earlier count: places of a user's terms begin at 0, of terms for everybody behind them.
-        for set in catalog.vocabulary.sorted(by: {
-            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
-        }) {
-            for (place, term) in set.terms.prefix(Limits.termsPerVocabulary).enumerated() {
+        for (set, phrases) in users.sets {
+            for (place, (term, phrases)) in zip(set.terms, phrases).enumerated() {
                 let rank = place + (set.user == nil ? Limits.termsPerVocabulary : 0)
-                add(
-                    term,
+                terms.insert(
+                    phrases.all(forms),
                     TermEntry(
                         app: set.app, user: set.user, kind: set.kind, parameters: [], identifier: term.identifier,
-                        rank: rank))
+                        rank: rank), &symbols)
             }
         }
-        for manifest in catalog.manifests.sorted(by: { $0.app < $1.app }) {
+        for manifest in manifests.sorted(by: { $0.app < $1.app }) {
             for vocabulary in manifest.vocabulary {
                 for (place, term) in vocabulary.terms.prefix(Limits.termsPerVocabulary).enumerated() {
-                    add(
-                        term,
+                    terms.insert(
+                        SplitVocabulary.Phrases(term).all(forms),
                         TermEntry(
                             app: manifest.app, user: nil, kind: nil, parameters: Set(vocabulary.parameters),
-                            identifier: term.identifier, rank: place + Limits.termsPerVocabulary))
+                            identifier: term.identifier, rank: place + Limits.termsPerVocabulary), &symbols)
                 }
             }
         }
         return terms
-    }
-
-    /// The ways to say a term as words; of what is too long none.
-    private static func phrases(of term: Term, _ forms: NameForms) -> [[String]] {
-        func words(_ phrase: String) -> [String] {
-            phrase.utf8.count <= Limits.termBytes ? Tokenizer.tokens(of: phrase).map(\.text) : []
-        }
-        let hint = term.pronunciation.map(words)
-        return term.phrases.map(words) + [hint.map { forms.syllables.withoutTones($0) ?? $0 }].compactMap(\.self)
     }
 }

@@ -23,8 +23,9 @@ struct TermEntry: Hashable, Sendable {
     var hasEndings: Bool { self.kind != .contactName }
 }
 
-/// The catalog in one language: one graph of sentences, one index of terms, one trie of app names.
-struct CompiledCatalog: Sendable {
+/// The catalog in one language: one graph of sentences, one index of terms, one trie of app names. A class, as
+/// ``CompiledLanguage`` is.
+final class CompiledCatalog: Sendable {
     /// What a template of the graph means.
     struct Sentence: Hashable, Sendable {
         var intent: String
@@ -46,13 +47,14 @@ struct CompiledCatalog: Sendable {
     /// The numbers of the words of the language, its sentences and the apps.
     private let grammarSymbols: SymbolTable
     /// The same and those of the terms.
-    private(set) var symbols: SymbolTable
-    private(set) var terms: NameIndex
+    let symbols: SymbolTable
+    let terms: NameIndex
 
     /// - Throws: ``GrammarError`` for a template of the language that cannot be used. Phrases of manifests that cannot be
     ///   used are left out; ``problems`` names them.
     init(
-        _ catalog: Catalog, _ language: CompiledLanguage, isLenient: Bool, problems: inout [GrammarError]
+        _ catalog: Catalog, _ users: SplitVocabulary, _ language: CompiledLanguage, isLenient: Bool,
+        problems: inout [GrammarError]
     ) throws(GrammarError) {
         let manifests = catalog.manifests.sorted { $0.app < $1.app }
         var intents: [String: IntentDeclaration] = [:]
@@ -111,18 +113,30 @@ struct CompiledCatalog: Sendable {
         self.fragments = fragments
         self.parameterNames = parameterNames
         self.grammarSymbols = symbols
-        symbols = SymbolTable(extending: symbols)
-        self.terms = Self.terms(catalog, language.nameForms, &symbols)
-        self.symbols = symbols
+        var all = SymbolTable(extending: symbols)
+        self.terms = Self.terms(catalog.manifests, users, language.nameForms, &all)
+        self.symbols = all
     }
 
     /// The same with other terms; nothing else is compiled again.
-    func replacingTerms(_ catalog: Catalog) -> CompiledCatalog {
-        var replaced = self
+    func replacingTerms(_ manifests: [Manifest], _ users: SplitVocabulary) -> CompiledCatalog {
         var symbols = SymbolTable(extending: self.grammarSymbols)
-        replaced.terms = Self.terms(catalog, self.terms.forms, &symbols)
-        replaced.symbols = symbols
-        return replaced
+        let terms = Self.terms(manifests, users, self.terms.forms, &symbols)
+        return CompiledCatalog(self, terms, symbols)
+    }
+
+    private init(_ other: CompiledCatalog, _ terms: NameIndex, _ symbols: SymbolTable) {
+        self.sentences = other.sentences
+        self.meanings = other.meanings
+        self.fragments = other.fragments
+        self.parameterNames = other.parameterNames
+        self.intents = other.intents
+        self.apps = other.apps
+        self.types = other.types
+        self.appNames = other.appNames
+        self.grammarSymbols = other.grammarSymbols
+        self.symbols = symbols
+        self.terms = terms
     }
 
     /// Adds the examples of apps; those that cannot be used become problems.

@@ -6,8 +6,15 @@ import RecognizerText
 import RecognizerValues
 import Schema
 
-/// A language's tables and templates in the form that they are searched in.
-struct CompiledLanguage: Sendable {
+/// Words for a case of an enumeration or an option set.
+struct CaseWords: Hashable, Sendable {
+    var type: String
+    var name: String
+}
+
+/// A language's tables and templates in the form that they are searched in. A class, so that whoever reads an utterance holds
+/// one reference and not all the tables.
+final class CompiledLanguage: Sendable {
     let language: Language
     /// The numbers of the language's words.
     let symbols: SymbolTable
@@ -16,7 +23,7 @@ struct CompiledLanguage: Sendable {
     let times: TimeReader
     /// The values of lists.
     let lists: [String: PhraseTrie<Value>]
-    let cases: [String: PhraseTrie<String>]
+    let cases: PhraseTrie<CaseWords>
     let fillers: PhraseTrie<Bool>
     let openers: PhraseTrie<Bool>
     let appMarkers: PhraseTrie<Bool>
@@ -53,13 +60,11 @@ struct CompiledLanguage: Sendable {
             throw GrammarError(place: error.place, template: "", column: 0, message: error.message)
         }
         self.lists = try Self.lists(language, &symbols)
-        var cases: [String: PhraseTrie<String>] = [:]
-        for (type, words) in language.cases {
-            var trie = PhraseTrie<String>()
+        var cases = PhraseTrie<CaseWords>()
+        for (type, words) in language.cases.sorted(by: { $0.key < $1.key }) {
             for (name, phrases) in words.sorted(by: { $0.key < $1.key }) {
-                for phrase in phrases { trie.insert(phrase, name, &symbols) }
+                for phrase in phrases { cases.insert(phrase, CaseWords(type: type, name: name), &symbols) }
             }
-            cases[type] = trie
         }
         self.cases = cases
         self.fillers = Self.trie(language.fillers, &symbols)

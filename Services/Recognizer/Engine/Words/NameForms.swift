@@ -51,7 +51,8 @@ struct NameForms: Sendable {
         if !self.syllables.isEmpty, let number = self.syllables.number(of: word) {
             forms.append(Form(kind: .syllable, key: UInt64(number)))
         }
-        guard !self.sounds.isEmpty || !self.endings.isEmpty, first.properties.isAlphabetic,
+        guard !self.sounds.isEmpty || !self.endings.isEmpty,
+            0x61...0x7A ~= first.value || first.properties.isAlphabetic,
             Self.lengths.contains(word.unicodeScalars.count), !self.notNames.contains(word)
         else { return forms }
         if let key = self.stem(of: word) { forms.append(Form(kind: .ending, key: key)) }

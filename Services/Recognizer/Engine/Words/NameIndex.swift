@@ -107,6 +107,7 @@ struct NameIndex: Sendable {
     /// Makes a word findable by its forms.
     private mutating func add(_ word: String, _ symbol: Int32, _ root: Int32, hasEndings: Bool) {
         guard self.formedCounts[root, default: 0] < Self.formedWords else { return }
+        var added = 0
         for form in self.forms.forms(of: word) where hasEndings || form.kind != .ending {
             let key = Self.key(form, root)
             var last: Int32 = -1
@@ -119,8 +120,9 @@ struct NameIndex: Sendable {
             }
             guard link < 0 else { continue }
             self.append(symbol, behind: last) { index, fresh in index.formed[key] = fresh }
-            self.formedCounts[root, default: 0] += 1
+            added += 1
         }
+        if added > 0 { self.formedCounts[root, default: 0] += added }
     }
 
     private mutating func append(_ value: Int32, behind last: Int32, orFirst: (inout NameIndex, Int32) -> Void) {

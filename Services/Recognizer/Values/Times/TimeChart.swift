@@ -35,9 +35,11 @@ struct TimeChart {
             while next < self.items[start].count {
                 let item = self.items[start][next]
                 next += 1
-                for (slot, child) in self.grammar.nodes[0].slots where slot.takes(item) {
+                for index in self.grammar.trie.slots(0) {
+                    let arc = self.grammar.trie.slotArcs[index]
+                    guard self.grammar.trie.slots[Int(arc.slot)].takes(item) else { continue }
                     self.path.append(item)
-                    self.follow(child, at: Int(item.end), start: start, slots: true)
+                    self.follow(arc.next, at: Int(item.end), start: start, slots: true)
                     self.path.removeLast()
                 }
             }
@@ -48,24 +50,28 @@ struct TimeChart {
     private mutating func follow(_ node: Int32, at position: Int, start: Int, slots: Bool) {
         self.steps -= 1
         guard self.steps > 0 else { return }
-        for end in self.grammar.nodes[Int(node)].ends { self.finish(end.rule, end.slots, at: position, start: start) }
+        for index in self.grammar.trie.ends(node) {
+            let end = self.grammar.trie.ends[index]
+            self.finish(end.rule, self.grammar.trie.paths[Int(end.path)], at: position, start: start)
+        }
         guard position < self.atoms.count else { return }
         let word = self.atoms[position].word
-        if word != 0, let next = self.grammar.nodes[Int(node)].words[word] {
+        if word != 0, let next = self.grammar.trie.next(node, word) {
             self.follow(next, at: position + 1, start: start, slots: true)
         }
         if self.atoms[position].isDashed, position > start,
-            let next = self.grammar.nodes[Int(node)].words[self.grammar.dash]
+            let next = self.grammar.trie.next(node, self.grammar.dash)
         {
             self.follow(next, at: position, start: start, slots: true)
         }
         guard slots, !self.items[position].isEmpty, position > start else { return }
-        for (slot, next) in self.grammar.nodes[Int(node)].slots {
+        for place in self.grammar.trie.slots(node) {
+            let arc = self.grammar.trie.slotArcs[place]
             for index in self.items[position].indices {
                 let item = self.items[position][index]
-                guard slot.takes(item) else { continue }
+                guard self.grammar.trie.slots[Int(arc.slot)].takes(item) else { continue }
                 self.path.append(item)
-                self.follow(next, at: Int(item.end), start: start, slots: true)
+                self.follow(arc.next, at: Int(item.end), start: start, slots: true)
                 self.path.removeLast()
             }
         }

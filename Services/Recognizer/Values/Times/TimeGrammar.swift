@@ -1,22 +1,15 @@
 // Beckon: the compiled rules of time of one language
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rules as one trie over words and slots, so that what they begin with in common is looked at once.
+/// The rules of time of one language.
 struct TimeGrammar: Sendable {
-    struct Node: Sendable {
-        var words: [Int32: Int32] = [:]
-        var slots: [(slot: TimeSlot, next: Int32)] = []
-        /// Rules that end here, with the pattern's slot number of each slot passed.
-        var ends: [(rule: Int32, slots: [Int])] = []
-    }
-
     struct Rule: Sendable {
         var expression: TimeExpression
         /// What it adds to the cost of its parts.
         var cost: Int16
     }
 
-    private(set) var nodes: [Node] = [Node()]
+    private(set) var trie = TimeTrie()
     private(set) var rules: [Rule] = []
     /// The numbers of words, from 1.
     private(set) var words: [String: Int32] = [:]
@@ -29,7 +22,8 @@ struct TimeGrammar: Sendable {
     private static let nodeBound = 200_000
 
     init(_ rules: TimeRules, holidays: [HolidayRule]) throws(TimeRuleError) {
-        for rule in rules.rules { try self.insert(rule, macros: rules.macros) }
+        var trie = TimeTrieBuilder()
+        for rule in rules.rules { try self.insert(rule, macros: rules.macros, &trie) }
         for (name, phrases) in rules.holidays.sorted(by: { $0.key < $1.key }) {
             var indices: [String: Int] = [:]
             for (index, holiday) in holidays.enumerated() {
@@ -42,9 +36,11 @@ struct TimeGrammar: Sendable {
             self.holidays.append(indices)
             let expression = "holiday(\(self.holidays.count - 1))"
             for phrase in phrases {
-                try self.insert(.init("\(phrase) => \(expression)", place: "holidays: \(name)"), macros: rules.macros)
+                try self.insert(
+                    .init("\(phrase) => \(expression)", place: "holidays: \(name)"), macros: rules.macros, &trie)
             }
         }
+        self.trie = TimeTrie(trie)
         self.dash = self.words["-"] ?? -1
         for (variant, normal) in rules.variants.sorted(by: { $0.key < $1.key }) where self.words[variant] == nil {
             if let number = self.words[normal] { self.words[variant] = number }
@@ -63,7 +59,9 @@ struct TimeGrammar: Sendable {
         return String(scalars)
     }
 
-    private mutating func insert(_ source: TimeRules.Rule, macros: [String: String]) throws(TimeRuleError) {
+    private mutating func insert(
+        _ source: TimeRules.Rule, macros: [String: String], _ trie: inout TimeTrieBuilder
+    ) throws(TimeRuleError) {
         var text = source.text
         for _ in 0..<8 where text.contains("<") {
             for (name, pattern) in macros { text = text.replacingAll("<\(name)>", with: "(\(pattern))") }
@@ -88,36 +86,27 @@ struct TimeGrammar: Sendable {
         }
         let number = Int32(self.rules.count)
         self.rules.append(Rule(expression: expression, cost: cost))
-        for sequence in sequences { try self.insert(sequence, rule: number, place: source.place) }
+        for sequence in sequences { try self.insert(sequence, rule: number, place: source.place, &trie) }
     }
 
-    private mutating func insert(_ sequence: [TimePart], rule: Int32, place: String) throws(TimeRuleError) {
-        var node = 0
+    private mutating func insert(
+        _ sequence: [TimePart], rule: Int32, place: String, _ trie: inout TimeTrieBuilder
+    ) throws(TimeRuleError) {
+        var node: Int32 = 0
         var slots: [Int] = []
         for part in sequence {
-            let next: Int32
             switch part {
-            case .word(let text):
-                let word = self.number(of: text)
-                next = self.nodes[node].words[word] ?? Int32(self.nodes.count)
-                self.nodes[node].words[word] = next
+            case .word(let text): node = trie.next(node, self.number(of: text))
             case .slot(var slot):
                 slots.append(slot.index)
                 slot.index = 0
-                if let known = self.nodes[node].slots.first(where: { $0.slot == slot }) {
-                    next = known.next
-                } else {
-                    next = Int32(self.nodes.count)
-                    self.nodes[node].slots.append((slot, next))
-                }
+                node = trie.next(node, slot)
             }
-            if Int(next) == self.nodes.count { self.nodes.append(Node()) }
-            guard self.nodes.count < Self.nodeBound else {
+            guard trie.nodes.count < Self.nodeBound else {
                 throw TimeRuleError(place: place, message: "the rules are too many; use fewer optional parts")
             }
-            node = Int(next)
         }
-        self.nodes[node].ends.append((rule, slots))
+        trie.end(node, rule: rule, slots: slots)
     }
 
     private mutating func number(of word: String) -> Int32 {
