@@ -95,7 +95,7 @@ import Testing
         ("please get the sofa across to berlin and then stop", ["Move", "Stop"]),
         // Not both of two, and nothing beside what nobody should act on.
         ("please get the sofa across to berlin and then let the old chair be", []),
-        ("stop and then tell me a joke", []),
+        ("paint the desk red and then tell me a joke", []),
     ])
     func ofTwoRequestsOneMayBeFree(utterance: String, intents: [String]) throws {
         let found = try Self.learnt.get().recognize(Small.work(utterance))
