@@ -14,6 +14,9 @@ final class TypedIntent<I: Intent>: SomeIntent {
     init(_ intent: I) { self.intent = intent }
 
     /// An intent that is of the handler's own type. It stays in its box: to take it out is to copy it.
+    ///
+    /// Nothing is checked, for it cannot be another: a handler's resolvers are made by that handler alone, and called in
+    /// one place, with a box of its type (`AnyHandler`).
     @inlinable @inline(__always)
     static func of(_ some: any SomeIntent) -> TypedIntent<I> { unsafeDowncast(some, to: TypedIntent<I>.self) }
 }
