@@ -116,7 +116,7 @@ def alone(stage, durability="normal", curve=False, observers=0):
     return Line(stage, client, watched, dispatcher=dispatcher)
 
 
-def typed(stage, dispatcher, count, app="bench", work_ms=0, credit=64):
+def typed(stage, dispatcher, count, app="bench", work_ms=0, credit=16):
     """Workers in Swift with a store and a ledger."""
     folder = os.path.join(stage.folder, "apps")
     return [
@@ -128,7 +128,7 @@ def typed(stage, dispatcher, count, app="bench", work_ms=0, credit=64):
     ]
 
 
-def whole(stage, durability="normal", workers=4, work_ms=0, credit=64, sleepers=0):
+def whole(stage, durability="normal", workers=4, work_ms=0, credit=16, sleepers=0):
     """The dispatcher and typed workers. Sleepers: how many workers of another app sleep 5 s with each request."""
     dispatcher = Dispatcher(stage, durability)
     processes = typed(stage, dispatcher, workers, work_ms=work_ms, credit=credit)
