@@ -88,12 +88,16 @@ extension Utterance {
     private mutating func part(
         _ range: Range<Int>, after last: Candidate?, _ known: inout [Range<Int>: PartReading?]
     ) -> PartReading? {
-        if let read = known[range], read != nil || last == nil { return read }
+        let before = known[range]
+        if let read = before ?? nil { return read }
+        if before != nil, last == nil { return nil }
         var part = self.part(range)
         defer { self.giveBack(part) }
-        let read = part.requestOfItsOwn
-        known[range] = .some(read)
-        if let read { return read }
+        if before == nil {
+            let read = part.requestOfItsOwn
+            known[range] = .some(read)
+            if let read { return read }
+        }
         guard let last else { return nil }
         let recent = RecentIntent(intent: last.intent, app: last.app, parameters: last.parameters)
         return part.reference(to: recent).map { PartReading(candidates: [$0], ranking: Ranking()) }
