@@ -85,7 +85,7 @@ import Testing
         #expect(wrong.intent == right.intent)
         #expect(wrong.parameters == right.parameters)
         #expect(wrong.score < right.score)
-        #expect(wrong.score >= Recognizer.threshold)
+        #expect(wrong.score >= Candidate.threshold)
     }
 
     @Test func wordsOfManyNamesAreStillBounded() {

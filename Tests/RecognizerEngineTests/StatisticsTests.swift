@@ -75,7 +75,7 @@ import Testing
     }
 
     private func best(_ utterance: String) throws -> Candidate? {
-        try Self.learnt.get().recognize(Small.work(utterance)).candidates.first { $0.score >= Recognizer.threshold }
+        try Self.learnt.get().recognize(Small.work(utterance)).candidates.first { $0.score >= Candidate.threshold }
     }
 
     @Test func aFreeSentenceIsRead() throws {

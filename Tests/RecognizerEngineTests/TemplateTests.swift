@@ -66,7 +66,7 @@ import Testing
 
     @Test func aSlotThatTheManifestLacksDisablesTheTemplate() throws {
         let recognition = try Small.recognizer().recognize(Small.work("move it somewhere"))
-        #expect((recognition.candidates.first?.score ?? 0) < Recognizer.threshold)
+        #expect((recognition.candidates.first?.score ?? 0) < Candidate.threshold)
     }
 
     @Test func optionsAndAlternativesAndRules() throws {

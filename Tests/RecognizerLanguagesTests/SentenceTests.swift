@@ -21,7 +21,7 @@ import Testing
     }
 
     private static func compare(_ recognition: Recognition, _ expected: SentenceCase, _ place: String) {
-        let best = recognition.candidates.first { $0.score >= Recognizer.threshold }
+        let best = recognition.candidates.first { $0.score >= Candidate.threshold }
         #expect(best?.intent == expected.intent, "\(place)")
         guard expected.intent != nil, best?.intent == expected.intent else { return }
         if let app = expected.app { #expect(best?.app == app, "\(place)") }

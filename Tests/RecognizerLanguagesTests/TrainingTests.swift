@@ -43,7 +43,7 @@ import Testing
                     utterance: expected.say, context: RequestContext(conversation: "c", locale: locale),
                     now: Fixtures.now)
                 guard let intent = expected.intent else {
-                    let best = recognizer.recognize(work).candidates.first { $0.score >= Recognizer.threshold }
+                    let best = recognizer.recognize(work).candidates.first { $0.score >= Candidate.threshold }
                     #expect(best == nil, "\(expected.say): \(best.map { "\($0)" } ?? "")")
                     continue
                 }

@@ -16,9 +16,6 @@ public struct Recognizer: Sendable {
         var trained: TrainedLanguage?
     }
 
-    /// A candidate below this score is not acted on.
-    public static let threshold = Candidate.threshold
-
     private var languages: [String: Compiled]
     private let order: [String]
     private let manifests: [Manifest]

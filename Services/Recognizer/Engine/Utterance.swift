@@ -53,7 +53,7 @@ struct Utterance {
         }
         let ranked = self.rankedReadings()
         var candidates = Self.candidates(ranked)
-        var isUnderstood = (candidates.first?.score ?? 0) >= Recognizer.threshold
+        var isUnderstood = (candidates.first?.score ?? 0) >= Candidate.threshold
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
         if let intents = self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))

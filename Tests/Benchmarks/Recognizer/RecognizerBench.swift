@@ -105,7 +105,7 @@ import Schema
                 let start = clock.now
                 let recognition = recognizer.recognize(work)
                 let time = (clock.now - start) / .microseconds(1)
-                if (recognition.candidates.first?.score ?? 0) >= Recognizer.threshold {
+                if (recognition.candidates.first?.score ?? 0) >= Candidate.threshold {
                     hits.append(time)
                 } else {
                     misses.append(time)

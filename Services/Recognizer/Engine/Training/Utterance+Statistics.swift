@@ -92,7 +92,7 @@ extension Utterance {
             filling.refusal = filling.refusal ?? "nothing explains \(loose.count) of its words"
         }
         if reading.isRejected { filling.refusal = filling.refusal ?? "it is too improbable" }
-        let score = Recognizer.threshold + (Self.most - Recognizer.threshold) * reading.confidence
+        let score = Candidate.threshold + (Self.most - Candidate.threshold) * reading.confidence
         return StatisticalCandidate(
             candidate: Candidate(
                 intent: meaning.intent, app: app, parameters: parameters,

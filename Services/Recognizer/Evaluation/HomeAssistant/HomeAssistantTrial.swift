@@ -54,7 +54,7 @@ public struct HomeAssistantTrial {
         let work = RecognizeWork(
             utterance: text, context: RequestContext(conversation: "evaluation", locale: self.locale),
             now: Instant(milliseconds: 1_795_082_400_000))
-        return self.recognizer.recognize(work).candidates.filter { $0.score >= Recognizer.threshold }
+        return self.recognizer.recognize(work).candidates.filter { $0.score >= Candidate.threshold }
     }
 
     /// Whether what a sentence takes from its context is there.

@@ -81,7 +81,7 @@ public struct PhraseTrial {
         let best =
             self.reader == .statistics
             ? self.recognizer.guesses(work).first?.candidate : self.recognizer.recognize(work).candidates.first
-        return (best?.score ?? 0) >= Recognizer.threshold ? best : nil
+        return (best?.score ?? 0) >= Candidate.threshold ? best : nil
     }
 
     /// Compares a value with its words.
