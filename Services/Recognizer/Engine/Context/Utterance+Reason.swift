@@ -18,7 +18,9 @@ extension Utterance {
         var halves: [Range<Int>] = []
         for (end, next) in self.reasonCuts where next < self.tokens.count {
             if self.isReason(0..<end) { halves.append(next..<self.tokens.count) }
-            if self.isReason(next..<self.tokens.count) { halves.append(0..<end) }
+            guard self.isReason(next..<self.tokens.count) else { continue }
+            if let message = self.request(0..<end, writing: next..<self.tokens.count) { return message }
+            halves.append(0..<end)
         }
         // The most words that are a request.
         halves = Array(Set(halves)).sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
@@ -39,9 +41,27 @@ extension Utterance {
         else { return nil }
         for (end, next) in self.reasonCuts
         where name.lowerBound < end && next < name.upperBound && self.isReason(next..<name.upperBound) {
-            if let request = self.request(0..<end) { return request }
+            let message = self.request(0..<end, writing: next..<name.upperBound)
+            if let request = message ?? self.request(0..<end) { return request }
         }
         return nil
+    }
+
+    /// Whether a guess is a request that the words make only under a condition, or that somebody else has made: `if I am
+    /// late, call Anna`. Where the condition became a value of it, it is none.
+    mutating func leavesOutCondition(_ guess: Candidate) -> Bool {
+        for (end, next) in self.reasonCuts where next < self.tokens.count {
+            for (condition, half) in [(0..<end, next..<self.tokens.count), (next..<self.tokens.count, 0..<end)]
+            where self.hasException(condition) {
+                guard let request = self.request(half), request.intent == guess.intent else { continue }
+                if guess.parameters.allSatisfy({ request.parameters[$0.key] == $0.value }) { return true }
+            }
+        }
+        return false
+    }
+
+    private func hasException(_ range: Range<Int>) -> Bool {
+        range.contains { self.language.reasonExceptions.longest(in: self.tokens, at: $0) != nil }
     }
 
     /// Some of the words as a request that a template reads.
@@ -53,6 +73,25 @@ extension Utterance {
         else { return nil }
         return Self.besideReason(best.candidate)
     }
+
+    /// A request to write something down, or to somebody, without a word of what; what follows it is that: `send Bob a
+    /// message, I am late`.
+    private mutating func request(_ range: Range<Int>, writing words: Range<Int>) -> Candidate? {
+        guard (range.upperBound..<words.lowerBound).allSatisfy({ self.tokens[$0].isMark }),
+            var request = self.request(range), request.parameters[Self.content] == nil,
+            let intent = self.catalog.intents[request.intent],
+            let slot = try? CompiledCatalog.slot(
+                Self.content, nil, of: intent, types: self.catalog.types, in: self.language.language),
+            self.catalog.sentences.slots.contains(where: { $0.intent == slot.intent && $0.name == slot.name })
+        else { return nil }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: request.app)
+        guard let text = builder.value(of: slot, words: words) else { return nil }
+        request.parameters[slot.name] = text
+        return request
+    }
+
+    /// The parameter that somebody's own text stands in.
+    private static let content = "content"
 
     private static func besideReason(_ candidate: Candidate) -> Candidate {
         var candidate = candidate
@@ -77,13 +116,16 @@ extension Utterance {
     }
 
     func isReason(_ range: Range<Int>) -> Bool {
-        guard Self.wordsOfReason.contains(range.count),
-            self.language.reasonBeginnings.longest(in: self.tokens, at: range.lowerBound) != nil
-        else { return false }
-        return range.allSatisfy { position in
-            self.language.reasonExceptions.longest(in: self.tokens, at: position) == nil
-                && self.catalog.appNames.longest(in: self.tokens, at: position) == nil
-        }
+        guard Self.wordsOfReason.contains(range.count), self.beginsAsReason(range) else { return false }
+        return !self.hasException(range)
+            && range.allSatisfy { self.catalog.appNames.longest(in: self.tokens, at: $0) == nil }
+    }
+
+    private func beginsAsReason(_ range: Range<Int>) -> Bool {
+        self.language.reasonBeginnings.longest(in: self.tokens, at: range.lowerBound) != nil
+            || range.dropFirst().prefix(3).contains {
+                self.language.reasonVerbs.longest(in: self.tokens, at: $0) != nil
+            }
     }
 
     private func refers(_ range: Range<Int>) -> Bool {
