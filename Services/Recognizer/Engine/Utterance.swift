@@ -66,13 +66,19 @@ struct Utterance {
             return Recognition(candidates: [candidate])
         }
         // Within a question nothing is guessed.
-        if !isUnderstood, !self.isNothing, self.work.expectation == nil,
-            let found = self.requestBesideReason() ?? trained.flatMap({ self.guess($0) })
-        {
+        if self.work.expectation == nil, !self.isNothing, let found = self.beyond(best?.1) {
             candidates = [found]
             isUnderstood = true
         }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())
+    }
+
+    /// What it means where no template fits it as it is, or only with a reason within a name.
+    ///
+    /// - Parameter best: The best reading of all the words, if it is good enough.
+    private mutating func beyond(_ best: Reading?) -> Candidate? {
+        if let best { return self.request(withoutReasonIn: best) }
+        return self.requestBesideReason() ?? self.trained.flatMap { self.guess($0) }
     }
 
     /// The intents that it may mean, best first.

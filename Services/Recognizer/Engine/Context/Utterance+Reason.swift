@@ -22,14 +22,7 @@ extension Utterance {
         }
         // The most words that are a request.
         halves = Array(Set(halves)).sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
-        for half in halves {
-            var part = self.part(half)
-            defer { self.giveBack(part) }
-            guard let best = part.rankedReadings().first, best.isRequestOfItsOwn, !part.mayRefer(best.reading),
-                !best.candidate.parameters.isEmpty || !self.refers(half)
-            else { continue }
-            return Self.besideReason(best.candidate)
-        }
+        for half in halves { if let request = self.request(half) { return request } }
         guard let trained else { return nil }
         for half in halves.prefix(Bounds.guessedCuts) where !self.refers(half) {
             var part = self.other(half)
@@ -37,6 +30,28 @@ extension Utterance {
             if let guess = part.guess(trained) { return Self.besideReason(guess) }
         }
         return nil
+    }
+
+    /// The request in front of a reason that a reading took for the end of a name: `to Berlin because I moved`.
+    mutating func request(withoutReasonIn reading: Reading) -> Candidate? {
+        guard case .free(let slot, let name)? = reading.parts.last, !self.catalog.sentences.slots[slot].isText,
+            name.upperBound == self.tokens.count
+        else { return nil }
+        for (end, next) in self.reasonCuts
+        where name.lowerBound < end && next < name.upperBound && self.isReason(next..<name.upperBound) {
+            if let request = self.request(0..<end) { return request }
+        }
+        return nil
+    }
+
+    /// Some of the words as a request that a template reads.
+    private mutating func request(_ range: Range<Int>) -> Candidate? {
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        guard let best = part.rankedReadings().first, best.isRequestOfItsOwn, !part.mayRefer(best.reading),
+            !best.candidate.parameters.isEmpty || !self.refers(range)
+        else { return nil }
+        return Self.besideReason(best.candidate)
     }
 
     private static func besideReason(_ candidate: Candidate) -> Candidate {
