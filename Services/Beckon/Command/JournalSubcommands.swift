@@ -6,9 +6,9 @@ import BeckonKit
 
 struct Journal: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look at what a dispatcher keeps, or make it forget.",
+        abstract: "Look at what a dispatcher keeps, copy it, or make it forget.",
         discussion: "The journal is that of the stack's data folder, or the one that --folder names.",
-        subcommands: [Check.self, Export.self, Prune.self])
+        subcommands: [Check.self, Export.self, Backup.self, Prune.self])
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -31,6 +31,22 @@ struct Journal: AsyncParsableCommand {
         func run() async throws {
             try await self.common.run {
                 try JournalCommands($0, folder: self.folder).export(conversation: self.conversation)
+                return .completed
+            }
+        }
+    }
+
+    struct Backup: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Copy all of it into one file of a new folder; also while a dispatcher runs.",
+            discussion: "The copy is a journal of its own: a dispatcher that gets its folder goes on from there.")
+        @OptionGroup var common: CommonOptions
+        @Option(help: "The folder of the journal.", completion: .directory) var folder: String?
+        @Argument(help: "The folder of the copy; made where it is missing.", completion: .directory) var to: String
+
+        func run() async throws {
+            try await self.common.run {
+                try JournalCommands($0, folder: self.folder).backUp(to: self.to)
                 return .completed
             }
         }

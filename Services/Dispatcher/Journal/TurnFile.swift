@@ -6,12 +6,15 @@ import Synchronization
 
 /// The file that turns are written to, one record behind the other: `journal.turns`, two segments that are used in turn.
 ///
-/// It has its full length from the start, so that a turn that goes to the disk takes nothing else with it.
+/// It has its full length from the start, and once it was written through its blocks stay as they are: a turn that goes to
+/// the disk takes nothing else with it.
 final class TurnFile: Sendable {
     /// What the system does, so that tests can let it fail.
     struct System: Sendable {
         var write: @Sendable (Int32, UnsafePointer<iovec>, Int32, Int) -> Int = { pwritev($0, $1, $2, $3) }
         var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
+        /// Returns why not, or 0.
+        var allocate: @Sendable (Int32, Int) -> Int32 = { posix_fallocate($0, 0, $1) }
     }
 
     static let segments = 2
@@ -22,7 +25,7 @@ final class TurnFile: Sendable {
     private let system: System
     private let limit = Atomic<Int>(.max)
 
-    /// Opens the file for writing; makes it where it is missing, for its owner only.
+    /// Opens the file for writing, with room on the disk for all of it; makes it where it is missing, for its owner only.
     ///
     /// - Throws: ``JournalError``.
     init(folder: String, system: System = System()) throws(JournalError) {
@@ -30,6 +33,9 @@ final class TurnFile: Sendable {
         self.system = system
         self.descriptor = open(self.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard self.descriptor >= 0 else { throw Self.error(self.path, "it cannot be opened") }
+        var reason = EINTR
+        while reason == EINTR { reason = system.allocate(self.descriptor, Self.bytes) }
+        guard reason == 0 else { throw Self.error(self.path, "it cannot be made", reason) }
         guard Self.syncFolder(folder) else { throw Self.error(folder, "the folder cannot be written") }
     }
 
@@ -87,13 +93,25 @@ final class TurnFile: Sendable {
 
     // MARK: Writing
 
-    /// Writes zeros over all of it. What was in it has to be somewhere else.
+    /// Writes zeros over what was written. It has to be somewhere else.
     ///
     /// - Throws: ``JournalError``.
     func clear() throws {
-        let zeros = [UInt8](repeating: 0, count: 1 << 20)
-        for place in stride(from: 0, to: Self.bytes, by: zeros.count) {
-            try zeros.withUnsafeBytes { bytes in try self.write([bytes], at: place) }
+        let zeros = [UInt8](repeating: 0, count: 1 << 16)
+        for index in 0..<Self.segments {
+            try self.segment(index).withUnsafeBytes { bytes in
+                for place in stride(from: 0, to: bytes.count, by: zeros.count) {
+                    let piece = UnsafeRawBufferPointer(rebasing: bytes[place..<min(place + zeros.count, bytes.count)])
+                    try zeros.withUnsafeBytes { zeros in
+                        guard let start = piece.baseAddress, let zero = zeros.baseAddress,
+                            memcmp(start, zero, piece.count) != 0
+                        else { return }
+                        try self.write(
+                            [UnsafeRawBufferPointer(rebasing: zeros[..<piece.count])],
+                            at: index * TurnRecord.segmentBytes + place)
+                    }
+                }
+            }
         }
     }
 
