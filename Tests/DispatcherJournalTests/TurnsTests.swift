@@ -55,7 +55,7 @@ import Testing
         var places: [Range<Int>] = []
         try folder.changeTurns { places = self.records($0) }
         #expect(places.count == 20)
-        for (kept, place) in places.enumerated() {
+        for (kept, place) in places.enumerated() where [0, 7, 19].contains(kept) {
             for cut in [
                 place.lowerBound, place.lowerBound + 1, place.lowerBound + 31, place.lowerBound + 40,
                 place.upperBound - 1,
@@ -78,7 +78,7 @@ import Testing
         let folder = try self.twenty(durability)
         var places: [Range<Int>] = []
         try folder.changeTurns { places = self.records($0) }
-        for (index, place) in places.enumerated() {
+        for (index, place) in places.enumerated() where index % 4 == 0 || index > 17 {
             let copy = try folder.copy()
             try copy.changeTurns { $0[place.lowerBound + 50] ^= 1 }
             let isLast = index == 19
@@ -131,17 +131,17 @@ import Testing
 
     /// Turns go from one segment to the other many times, in line and beside; wherever the process dies, all that was
     /// kept is there, and at most what was on its way.
-    @Test(arguments: 0..<6) func anyMomentHoldsWhatWasKept(seed: UInt64) throws {
+    @Test(arguments: 0..<4) func anyMomentHoldsWhatWasKept(seed: UInt64) throws {
         let folder = Folder()
         var dice = Numbers(seed)
         let durability: Durability = seed.isMultiple(of: 2) ? .normal : .full
         var journal = try SQLiteJournal(folder: folder.path, durability: durability, secret: "s")
         var (last, kept): (UInt64, UInt64) = (0, 0)
-        for turn in 1...120 {
+        for turn in 1...70 {
             for _ in 0..<1 + dice.next() % 4 {
                 last += 1
                 var event = Sample.event(last)
-                event.topic = String(repeating: "x", count: Int(dice.next() % 200_000))
+                event.topic = String(repeating: "x", count: Int(dice.next() % 100_000))
                 journal.append(Sample.entry(event))
             }
             if dice.next() % 9 == 0 { journal.append(.app("depot", manifest: "\(turn)")) }
@@ -152,7 +152,7 @@ import Testing
                 try journal.commit()
                 kept = last
             }
-            guard dice.next() % 8 == 0 else { continue }
+            guard dice.next() % 12 == 0 else { continue }
             let inspected = try JournalInspector(folder: folder.path).events(of: "c").map(\.sequence)
             #expect(inspected == (0..<UInt64(inspected.count)).map { $0 + 1 }, "seed \(seed)")
             #expect(inspected.count >= kept && inspected.count <= last, "seed \(seed)")
