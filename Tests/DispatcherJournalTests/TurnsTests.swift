@@ -103,6 +103,18 @@ import Testing
         // A row is never there without what came before it, so this is damage either way.
         try folder.changeTurns { $0[places[3].lowerBound + 50] ^= 1 }
         #expect(self.code { _ = try self.events(folder, durability) } == .corrupt)
+        // Without its turns there is nothing before the first row, and so nothing.
+        try Data().write(to: URL(fileURLWithPath: folder.turns))
+        #expect(try JournalInspector(folder: folder.path).events(of: "c") == [])
+        do {
+            var journal = try SQLiteJournal(folder: folder.path, durability: durability, secret: "s")
+            for number in 1...9 as ClosedRange<UInt64> {
+                journal.append(Sample.entry(Sample.event(number)))
+                if number.isMultiple(of: 2) { journal.append(.app("depot", manifest: "\(number)")) }
+                try journal.commit()
+            }
+        }
+        #expect(try self.events(folder, durability).count == 9)
     }
 
     @Test func turnsOfAnotherOpeningAreNotTaken() throws {

@@ -45,6 +45,9 @@ public struct SQLiteJournal: Journal {
         do {
             self.identity = try file.database.write { try Self.identity($0, secret) }
             self.tail = try file.database.read { try TurnsFound(folder, $0) }.tail(of: file.path)
+            let last = self.tail.lastTurn
+            // Rows behind turns that were given up.
+            try file.database.write { try $0.execute(sql: "DELETE FROM turn WHERE id > ?", arguments: [last]) }
             let turns = try TurnFile(folder: folder, system: system)
             self.turns = turns
             self.commits = try JournalCommits(

@@ -71,6 +71,9 @@ final class TurnFile: Sendable {
 
     // MARK: Reading
 
+    /// Whether it has no length: nobody has written to it, and whoever put it there goes on without its turns.
+    var isEmpty: Bool { lseek(self.descriptor, 0, Int32(SEEK_END)) == 0 }
+
     /// The bytes of a segment, or what there is of it.
     ///
     /// - Throws: ``JournalError``.

@@ -65,13 +65,18 @@ struct TurnRecovery {
     ///
     /// - Throws: ``Damage`` where one is missing that was kept.
     func inOrder() throws(Damage) -> [(number: Int64, bytes: [UInt8])] {
-        var found: [(number: Int64, bytes: [UInt8])] = []
-        var next = self.settled + 1
-        while let bytes = self.turns[next] {
-            found.append((next, bytes))
-            next += 1
-        }
+        let found = self.untilGap
+        let next = self.settled + Int64(found.count) + 1
         if self.lastKept >= next { throw Damage(missing: next, found: self.lastKept) }
+        return found
+    }
+
+    /// The turns in order up to the first that is missing, whatever is behind it.
+    var untilGap: [(number: Int64, bytes: [UInt8])] {
+        var found: [(number: Int64, bytes: [UInt8])] = []
+        while let bytes = self.turns[self.settled + Int64(found.count) + 1] {
+            found.append((self.settled + Int64(found.count) + 1, bytes))
+        }
         return found
     }
 }

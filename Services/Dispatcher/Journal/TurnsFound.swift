@@ -23,12 +23,14 @@ struct TurnsFound {
             return
         }
         let file = try TurnFile(reading: folder)
+        // Then what is missing was given up.
+        let isGivenUp = file.isEmpty
         var recovery = TurnRecovery(after: self.note.settled, generation: generation, rows: rows)
         for index in 0..<TurnFile.segments {
             let bytes = try file.segment(index)
             bytes.withUnsafeBytes { recovery.read($0) }
         }
-        self.turns = try recovery.inOrder()
+        self.turns = isGivenUp ? recovery.untilGap : try recovery.inOrder()
     }
 
     /// The turns as what is read of them stands in memory.
