@@ -29,7 +29,8 @@ public struct SQLiteJournal: Journal {
     /// - Parameters:
     ///   - folder: A folder that only its owner may read; made where it is missing.
     ///   - durability: How far a commit goes before anything leaves.
-    ///   - secret: What question tokens are made with, where the journal is new.
+    ///   - secret: What question tokens are made with, where the journal is new. It tells the turns of this opening from
+    ///     those of others, too: where that matters, nobody has had it before.
     /// - Throws: ``JournalError``.
     public init(folder: String, durability: Durability = .full, secret: String) throws(JournalError) {
         try self.init(folder: folder, durability: durability, secret: secret, system: TurnFile.System())
@@ -51,7 +52,8 @@ public struct SQLiteJournal: Journal {
             let turns = try TurnFile(folder: folder, system: system)
             self.turns = turns
             self.commits = try JournalCommits(
-                file, turns, durability, generation: .random(in: 1...UInt64.max))
+                file, turns, durability,
+                generation: TurnNote.generation(secret, epoch: self.identity.epoch))
             // What an earlier process left: a start puts it in its place, and nothing of the file of turns counts then.
             try self.commits.settle(self.takeTail())
             self.settling = JournalTail()

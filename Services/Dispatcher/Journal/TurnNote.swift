@@ -15,6 +15,14 @@ struct TurnNote: Hashable {
         self.generation = generation
     }
 
+    /// A number for an opening of the journal, which no other has: not even one of a copy that went its own way.
+    static func generation(_ secret: String, epoch: UInt64) -> UInt64 {
+        // FNV-1a.
+        func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let hash = secret.utf8.reduce(0xCBF2_9CE4_8422_2325, mix)
+        return withUnsafeBytes(of: epoch.bigEndian) { $0.reduce(hash, mix) }
+    }
+
     init(_ database: Database) throws {
         func value(_ name: String) throws -> String? {
             try String.fetchOne(
