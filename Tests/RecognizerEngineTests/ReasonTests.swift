@@ -10,6 +10,7 @@ import Testing
     private static var language: Language {
         var language = Small.language
         language.reasons.beginnings = ["i", "it is", "because"]
+        language.reasons.verbs = ["sleeps"]
         language.reasons.joiners = ["so", "because"]
         language.reasons.exceptions = ["if", "said"]
         language.requestJoiners = [",", "and"]
@@ -17,6 +18,7 @@ import Testing
         language.appFollowers = ["to"]
         language.appNouns = ["app"]
         language.appPlaces = ["inside"]
+        language.appPlaceExceptions = ["inside out"]
         language.appClosers = ["now then"]
         language.intents[0].sentences += ["move it", "push on", "push {count} boxes on"]
         language.intents.append(
@@ -40,6 +42,7 @@ import Testing
         "I moved house. Move the crate to Berlin", "I moved house, so please move the crate to Berlin",
         "move the crate to Berlin because I moved house", "move the crate to Berlin, I moved house",
         "could you move the crate to Berlin, it is too heavy",
+        "Anna sleeps, move the crate to Berlin", "my old uncle sleeps so move the crate to Berlin",
     ])
     func theRequestIsTakenWithoutTheReason(_ text: String) throws {
         let candidate = try #require(try self.best(text), "\(text)")
@@ -102,6 +105,7 @@ import Testing
         "please Mover to move the crate to Berlin", "could you please Mover app to move the crate to Berlin",
         "Mover inside move the crate to Berlin", "move the crate Mover inside to Berlin",
         "move the crate to Berlin Mover app inside",
+        "move the crate to Berlin Mover", "move the crate to Berlin Mover please",
         "move the crate to Berlin with Mover now then", "move the crate to Berlin with Mover now then please",
     ])
     func wordsAroundAnAppsNameBelongToIt(_ text: String) throws {
@@ -113,7 +117,10 @@ import Testing
     }
 
     /// Without a name before them they are words as any other.
-    @Test(arguments: ["move the app to Berlin", "move the crate to Berlin now then"])
+    @Test(arguments: [
+        "move the app to Berlin", "move the crate to Berlin now then", "move the crate to Berlin Mover inside out",
+        "move the crate to Mover Berlin",
+    ])
     func withoutANameTheyAreOrdinaryWords(_ text: String) throws {
         let candidate = try self.best(text)
         #expect(candidate?.app == nil)

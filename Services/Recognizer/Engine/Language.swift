@@ -128,6 +128,8 @@ public struct Language: Sendable {
     public var appNouns: [String] = []
     /// What stands behind an app's name and says as `in` does before it that it is one: `Hop里`.
     public var appPlaces: [String] = []
+    /// What begins with such a place and is none: `上周`, last week.
+    public var appPlaceExceptions: [String] = []
     /// What may stand behind an app's name with a marker at the end of an utterance, and means nothing there: `用Hop查一下`.
     public var appClosers: [String] = []
 

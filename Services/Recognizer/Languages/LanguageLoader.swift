@@ -82,7 +82,8 @@ public enum LanguageLoader {
     private static func readWords(_ file: DataFile, into language: inout Language) throws {
         try file.allow([
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
-            "appNouns", "appPlaces", "appClosers", "trailingCancel", "relationships", "requestJoiners",
+            "appNouns", "appPlaces", "appPlaceExceptions", "appClosers", "trailingCancel", "relationships",
+            "requestJoiners",
             "possessiveEndings",
         ])
         language.fillers = try file.words("fillers")
@@ -96,6 +97,7 @@ public enum LanguageLoader {
         language.appFollowers = try file.words("appFollowers")
         language.appNouns = try file.words("appNouns")
         language.appPlaces = try file.words("appPlaces")
+        language.appPlaceExceptions = try file.words("appPlaceExceptions")
         language.appClosers = try file.words("appClosers")
         language.trailingCancel = try file.words("trailingCancel")
         language.requestJoiners = try file.words("requestJoiners")
@@ -126,9 +128,10 @@ public enum LanguageLoader {
     }
 
     private static func reasons(_ file: DataFile) throws -> Reasons {
-        try file.allow(["beginnings", "joiners", "exceptions"])
+        try file.allow(["beginnings", "verbs", "joiners", "exceptions"])
         var reasons = Reasons()
         reasons.beginnings = try file.words("beginnings")
+        reasons.verbs = try file.words("verbs")
         reasons.joiners = try file.words("joiners")
         reasons.exceptions = try file.words("exceptions")
         return reasons

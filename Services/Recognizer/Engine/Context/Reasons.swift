@@ -5,6 +5,9 @@
 public struct Reasons: Hashable, Sendable {
     /// What a reason begins with: `I'm`, `my`, `it's`.
     public var beginnings: [String] = []
+    /// Words that say of something what it is or does: a part whose second, third or fourth word is one begins as reasons
+    /// do, `Rosa is ill`.
+    public var verbs: [String] = []
     /// What stands between a reason and a request besides a comma and the end of a sentence: `so`, `because`.
     public var joiners: [String] = []
     /// Words that no reason has: with them it is a condition, or what somebody else said.

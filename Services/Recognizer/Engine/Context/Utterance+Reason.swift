@@ -18,7 +18,9 @@ extension Utterance {
         var halves: [Range<Int>] = []
         for (end, next) in self.reasonCuts where next < self.tokens.count {
             if self.isReason(0..<end) { halves.append(next..<self.tokens.count) }
-            if self.isReason(next..<self.tokens.count) { halves.append(0..<end) }
+            guard self.isReason(next..<self.tokens.count) else { continue }
+            if let message = self.request(0..<end, writing: next..<self.tokens.count) { return message }
+            halves.append(0..<end)
         }
         // The most words that are a request.
         halves = Array(Set(halves)).sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
@@ -39,7 +41,8 @@ extension Utterance {
         else { return nil }
         for (end, next) in self.reasonCuts
         where name.lowerBound < end && next < name.upperBound && self.isReason(next..<name.upperBound) {
-            if let request = self.request(0..<end) { return request }
+            let message = self.request(0..<end, writing: next..<name.upperBound)
+            if let request = message ?? self.request(0..<end) { return request }
         }
         return nil
     }
@@ -71,6 +74,25 @@ extension Utterance {
         return Self.besideReason(best.candidate)
     }
 
+    /// A request to write something down, or to somebody, without a word of what; what follows it is that: `send Bob a
+    /// message, I am late`.
+    private mutating func request(_ range: Range<Int>, writing words: Range<Int>) -> Candidate? {
+        guard (range.upperBound..<words.lowerBound).allSatisfy({ self.tokens[$0].isMark }),
+            var request = self.request(range), request.parameters[Self.content] == nil,
+            let intent = self.catalog.intents[request.intent],
+            let slot = try? CompiledCatalog.slot(
+                Self.content, nil, of: intent, types: self.catalog.types, in: self.language.language),
+            self.catalog.sentences.slots.contains(where: { $0.intent == slot.intent && $0.name == slot.name })
+        else { return nil }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: request.app)
+        guard let text = builder.value(of: slot, words: words) else { return nil }
+        request.parameters[slot.name] = text
+        return request
+    }
+
+    /// The parameter that somebody's own text stands in.
+    private static let content = "content"
+
     private static func besideReason(_ candidate: Candidate) -> Candidate {
         var candidate = candidate
         candidate.score = min(candidate.score, Self.mostWithReason)
@@ -94,11 +116,16 @@ extension Utterance {
     }
 
     func isReason(_ range: Range<Int>) -> Bool {
-        guard Self.wordsOfReason.contains(range.count),
-            self.language.reasonBeginnings.longest(in: self.tokens, at: range.lowerBound) != nil
-        else { return false }
+        guard Self.wordsOfReason.contains(range.count), self.beginsAsReason(range) else { return false }
         return !self.hasException(range)
             && range.allSatisfy { self.catalog.appNames.longest(in: self.tokens, at: $0) == nil }
+    }
+
+    private func beginsAsReason(_ range: Range<Int>) -> Bool {
+        self.language.reasonBeginnings.longest(in: self.tokens, at: range.lowerBound) != nil
+            || range.dropFirst().prefix(3).contains {
+                self.language.reasonVerbs.longest(in: self.tokens, at: $0) != nil
+            }
     }
 
     private func refers(_ range: Range<Int>) -> Bool {

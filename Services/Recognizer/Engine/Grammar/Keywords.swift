@@ -56,6 +56,8 @@ struct KeywordFinder {
 
     private let rules: [String: Template]
     private var known: [RuleKey: [Set<Int32>]] = [:]
+    /// How long the words are.
+    private var lengths: [Int32: Int] = [:]
 
     init(rules: [String: Template]) { self.rules = rules }
 
@@ -74,7 +76,11 @@ struct KeywordFinder {
         switch template {
         case .text(let text):
             return Self.words(text.text, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen)
-                .map { [symbols.intern($0)] }
+                .map { word in
+                    let number = symbols.intern(word)
+                    self.lengths[number] = word.utf8.count
+                    return [number]
+                }
         case .slot, .assignment, .optional: return []
         case .rule(let name, _, _):
             let key = RuleKey(name: name, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen)
@@ -102,11 +108,16 @@ struct KeywordFinder {
             var union: Set<Int32> = []
             for branch in branches {
                 let groups = self.groups(branch, isLeftOpen: isLeftOpen, isRightOpen: isRightOpen, depth, &symbols)
-                guard let smallest = groups.min(by: { $0.count < $1.count }) else { return [] }
-                union.formUnion(smallest)
+                guard let telling = groups.min(by: { self.common($0) < self.common($1) }) else { return [] }
+                union.formUnion(telling)
             }
             return [union]
         }
+    }
+
+    /// How likely it is that one of its words is said: the fewer and the longer they are, the less.
+    private func common(_ group: Set<Int32>) -> (count: Int, shortness: Int) {
+        (group.count, -(group.map { self.lengths[$0] ?? 0 }.min() ?? 0))
     }
 
     /// Whether a neighbour may make one word with what stands beside it.

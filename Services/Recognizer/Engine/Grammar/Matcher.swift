@@ -190,7 +190,11 @@ struct Matcher {
             }
         }
         guard node.inside >= 0, item.freeFrom >= 0 else { return }
-        if self.isShort(Int(node.inside)), position - Int(item.freeFrom) >= self.nameBound(at: position) { return }
+        if self.isShort(Int(node.inside)) {
+            guard position - Int(item.freeFrom) < self.nameBound(at: position) else { return }
+            // `Springfield, Illinois` is a place; no other name has a comma in it.
+            if isMark, !self.graph.slots[Int(node.inside)].isPlace { return }
+        }
         self.reach(
             Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(free: isMark ? 0 : 1),
             Part(.free, position..<position + 1, node.inside), freeFrom: item.freeFrom, &budget)
@@ -230,7 +234,9 @@ struct Matcher {
         let isInside = inside >= 0
         let target = isInside ? item.node - 1 : item.node
         if self.insertions == .all, item.app < 0 || !isInside {
-            for index in self.cache.mentions(position, isInside, { source.mentions(at: position, marked: isInside) }) {
+            let isText = isInside && self.graph.slots[Int(inside)].isVerbatim
+            let place: MentionPlace = isText ? .text : isInside ? .name : .between
+            for index in self.cache.mentions(position, place, { source.mentions(at: position, place) }) {
                 let app = self.cache.named[Int(index)]
                 guard app >= 0, item.app < 0 || item.app == app, self.offers(app, item.entry, &source) else { continue }
                 let end = self.cache.spans[Int(index)].end

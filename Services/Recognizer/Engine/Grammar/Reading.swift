@@ -5,13 +5,22 @@
 protocol SpanSource {
     /// The spans that fill `slot` from `position` on.
     mutating func spans(of slot: Slot, at position: Int) -> [Span]
-    /// Names of apps with the words around them, from `position` on. `marked` says that only names with a word before
-    /// them count.
-    mutating func mentions(at position: Int, marked: Bool) -> [Span]
+    /// Names of apps with the words around them, from `position` on.
+    mutating func mentions(at position: Int, _ place: MentionPlace) -> [Span]
     /// Whether the app offers the intent of a template.
     func app(_ app: String, offers sentence: Int) -> Bool
     /// The ends of what means nothing and begins at `position`; `isStart` adds what may come before a request.
     func fillers(at position: Int, isStart: Bool) -> [Int]
+}
+
+/// Where in a sentence an app may be named.
+enum MentionPlace: Int, CaseIterable {
+    /// Between the parts of a template: a name alone counts.
+    case between
+    /// Within the words of a name: one that a word marks, or that ends the utterance.
+    case name
+    /// Within somebody's own text: one that a word marks.
+    case text
 }
 
 /// One way through a graph: what each part of the utterance was taken for.

@@ -99,6 +99,9 @@ struct Slot: Hashable, Sendable {
         }
     }
 
+    /// Whether it is where something is.
+    var isPlace: Bool { self.type?.name == "Placemark" || self.type?.name == "SpatialEventTrigger" }
+
     /// Whether its text is somebody's own words, of which nothing is to be taken away.
     var isVerbatim: Bool { self.type?.name == "String" || self.type?.name == "NoteContent" }
 }

@@ -24,7 +24,7 @@ struct SpanCache {
     init(slots: Int, positions: Int) {
         self.positions = positions
         self.rows = Array(repeating: -1, count: slots)
-        self.mentions = Array(repeating: Self.unknown, count: 2 * positions)
+        self.mentions = Array(repeating: Self.unknown, count: MentionPlace.allCases.count * positions)
         self.fillers = Array(repeating: nil, count: 2 * positions)
     }
 
@@ -40,8 +40,8 @@ struct SpanCache {
     }
 
     /// The names of apps at a position.
-    mutating func mentions(_ position: Int, _ isMarked: Bool, _ read: () -> [Span]) -> Range<Int32> {
-        let index = 2 * position + (isMarked ? 1 : 0)
+    mutating func mentions(_ position: Int, _ place: MentionPlace, _ read: () -> [Span]) -> Range<Int32> {
+        let index = MentionPlace.allCases.count * position + place.rawValue
         if self.mentions[index].lowerBound < 0 { self.mentions[index] = self.take(read()) }
         return self.mentions[index]
     }

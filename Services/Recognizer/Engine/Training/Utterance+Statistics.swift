@@ -132,7 +132,7 @@ private struct StatisticalFilling {
         }
         // An app is named wherever its name stands behind a marker, whatever the tagger says.
         for position in utterance.tokens.indices {
-            for mention in utterance.source.mentions(at: position, marked: position > 0) {
+            for mention in utterance.source.mentions(at: position, position > 0 ? .name : .between) {
                 guard case .app(let name) = mention.content else { continue }
                 self.app = self.app ?? name
                 self.explained.formUnion(position..<mention.end)

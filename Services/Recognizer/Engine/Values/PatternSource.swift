@@ -19,7 +19,7 @@ struct PatternSource: SpanSource {
         }
     }
 
-    func mentions(at position: Int, marked: Bool) -> [Span] { [] }
+    func mentions(at position: Int, _ place: MentionPlace) -> [Span] { [] }
     func app(_ app: String, offers sentence: Int) -> Bool { true }
     func fillers(at position: Int, isStart: Bool) -> [Int] { [] }
 }

@@ -27,40 +27,43 @@ extension UtteranceSource {
         }
     }
 
-    func mentions(at position: Int, marked: Bool) -> [Span] {
+    func mentions(at position: Int, _ place: MentionPlace) -> [Span] {
         var found: [Span] = []
         func add(_ end: Int, _ app: String) { found.append(Span(end: end, content: .app(app))) }
         func names(at start: Int, isMarked: Bool) {
             for (end, app) in self.namedApps(at: start) {
-                if isMarked { add(end, app) }
-                for place in self.language.appPlaces.matches(in: self.tokens, at: end) { add(place.end, app) }
+                if isMarked || place == .name && self.endsHere(end) { add(end, app) }
+                if self.language.appPlaceExceptions.longest(in: self.tokens, at: end) == nil {
+                    for place in self.language.appPlaces.matches(in: self.tokens, at: end) { add(place.end, app) }
+                }
                 guard isMarked else { continue }
                 if self.beginnings.contains(position),
                     let after = self.language.appFollowers.longest(in: self.tokens, at: end)
                 {
                     add(after, app)
                 }
-                if start > position, let closed = self.closed(end) { add(closed, app) }
+                if start > position, let closer = self.language.appClosers.longest(in: self.tokens, at: end),
+                    self.endsHere(closer)
+                {
+                    add(closer, app)
+                }
             }
         }
-        names(at: position, isMarked: !marked)
+        names(at: position, isMarked: place == .between)
         for marker in self.language.appMarkers.matches(in: self.tokens, at: position) {
             names(at: marker.end, isMarked: true)
         }
         return found
     }
 
-    /// The end of the words that close an utterance behind an app's name, if that is all that is left.
-    private func closed(_ position: Int) -> Int? {
-        guard let end = self.language.appClosers.longest(in: self.tokens, at: position) else { return nil }
-        var rest = end
+    /// Whether nothing but fillers follows.
+    private func endsHere(_ position: Int) -> Bool {
+        var rest = position
         while rest < self.tokens.count {
-            guard
-                let next = self.tokens[rest].isMark
-                    ? rest + 1 : self.language.fillers.longest(in: self.tokens, at: rest)
-            else { return nil }
+            let filler = self.language.fillers.longest(in: self.tokens, at: rest)
+            guard let next = self.tokens[rest].isMark ? rest + 1 : filler else { return false }
             rest = next
         }
-        return end
+        return true
     }
 }

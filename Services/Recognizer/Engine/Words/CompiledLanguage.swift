@@ -30,6 +30,7 @@ final class CompiledLanguage: Sendable {
     let appFollowers: PhraseTrie<Bool>
     let appNouns: PhraseTrie<Bool>
     let appPlaces: PhraseTrie<Bool>
+    let appPlaceExceptions: PhraseTrie<Bool>
     let appClosers: PhraseTrie<Bool>
     let relationships: PhraseTrie<String>
     let articles: Set<String>
@@ -43,6 +44,7 @@ final class CompiledLanguage: Sendable {
     let requestJoiners: [String: [[String]]]
     let referringWords: ReferringWords
     let reasonBeginnings: PhraseTrie<Bool>
+    let reasonVerbs: PhraseTrie<Bool>
     let reasonJoiners: PhraseTrie<Bool>
     let reasonExceptions: PhraseTrie<Bool>
     let controls: Graph
@@ -79,6 +81,7 @@ final class CompiledLanguage: Sendable {
         self.appFollowers = Self.trie(language.appFollowers, &symbols)
         self.appNouns = Self.trie(language.appNouns, &symbols)
         self.appPlaces = Self.trie(language.appPlaces, &symbols)
+        self.appPlaceExceptions = Self.trie(language.appPlaceExceptions, &symbols)
         self.appClosers = Self.trie(language.appClosers, &symbols)
         self.relationships = Self.trie(language.relationships, &symbols)
         self.articles = Set(language.articles)
@@ -92,6 +95,7 @@ final class CompiledLanguage: Sendable {
                 .sorted { $0.count > $1.count }, by: { $0[0] })
         self.referringWords = ReferringWords(language.references)
         self.reasonBeginnings = Self.trie(language.reasons.beginnings, &symbols)
+        self.reasonVerbs = Self.trie(language.reasons.verbs, &symbols)
         self.reasonJoiners = Self.trie(language.reasons.joiners, &symbols)
         self.reasonExceptions = Self.trie(language.reasons.exceptions, &symbols)
 
