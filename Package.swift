@@ -83,7 +83,7 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb],
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CLinux", grdb],
         path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
