@@ -76,21 +76,4 @@ import Testing
         let say = Say("home", context: RequestContext(conversation: "t"))
         #expect(try stage.refusal(stage.send(.say, say)).code == "busy")
     }
-
-    /// What is under way is done first, so that whoever was taken in is soon done.
-    @Test func whatIsUnderWayGoesBeforeWhatIsNew() {
-        var pool = Directory.PoolState(lastSeen: Instant(milliseconds: 0))
-        pool.wait(1, isBegun: false, at: Instant(milliseconds: 1))
-        pool.wait(2, isBegun: true, at: Instant(milliseconds: 2))
-        pool.wait(3, isBegun: false, at: Instant(milliseconds: 3))
-        pool.wait(4, isBegun: true, at: Instant(milliseconds: 4))
-        #expect(pool.queue == [2, 4, 1, 3])
-        #expect(pool.oldest == Instant(milliseconds: 1))
-        pool.remove(4)
-        #expect(pool.next() == 2)
-        pool.wait(5, isBegun: true, at: Instant(milliseconds: 5))
-        #expect(pool.queue == [5, 1, 3])
-        #expect([pool.next(), pool.next(), pool.next(), pool.next()] == [5, 1, 3, nil])
-        #expect(pool.oldest == nil)
-    }
 }

@@ -29,6 +29,23 @@ import Testing
         #expect(lines.last == "  " + String(repeating: " ", count: column) + "^")
     }
 
+    /// A member that is one of a list takes the list's words, as one value or as several.
+    @Test(arguments: [("String/colours", "red" as Value), ("Strings/colours", ["red"])])
+    func aMemberMayBeOneOfAList(_ rule: String, _ value: Value) throws {
+        var language = Small.language
+        language.lists = ["colours": .values([.init("(red|scarlet)", "red"), .init("blue", "blue")])]
+        language.intents = [
+            IntentSentences(intent: "Move", sentences: [SourceText("push {what.colours:\(rule)} things")])
+        ]
+        let recognizer = try Small.recognizer(language)
+        let best = recognizer.recognize(Small.work("push scarlet things")).candidates.first
+        #expect(best?.parameters == ["what": ["colours": value]])
+        #expect(recognizer.recognize(Small.work("push heavy things")).candidates.first == nil)
+        language.intents[0].sentences = ["push {what.colours:Strings/sizes} things"]
+        let error = #expect(throws: GrammarError.self) { try Small.recognizer(language) }
+        #expect(error?.message.contains("no list 'sizes'") == true)
+    }
+
     @Test func rulesMayNotReferToThemselves() {
         var language = Small.language
         language.rules = ["loop": "very <loop>"]

@@ -7,7 +7,11 @@ import ArgumentParser
 struct PaceOptions: ParsableArguments {
     @Option(help: "How often each side says that it lives; a worker silent for twice as long is given up.")
     var heartbeatMs: Int64 = 1_000
-    @Option(help: "New requests are refused as busy where 64 pieces of work wait for an app, and one for so long.")
+    @Option(
+        help: """
+            New requests are refused as busy where an app has more work than its workers take at once, 64 pieces at \
+            least, and some has waited all the time for so long.
+            """)
     var busyAfterMs: Int64 = 50
 
     func validate() throws {

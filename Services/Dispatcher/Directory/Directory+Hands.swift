@@ -54,8 +54,8 @@ extension Directory {
         self.assign(number, to: key, isLong: isLong, now)
     }
 
-    /// Whether new work of a pool would wait so long that it is better not begun: much waits already, and it waits too
-    /// long or is more than its workers take at once.
+    /// Whether new work of a pool would wait so long that it is better not begun: more is there than its workers take at
+    /// once, and they do not catch up with it.
     public func isCrowded(_ pool: Pool, at now: Instant) -> Bool {
         guard let place = self.pools.index(forKey: pool) else { return false }
         return self.isCrowded(place, now)
@@ -65,10 +65,17 @@ extension Directory {
     public func isAnyCrowded(at now: Instant) -> Bool { self.pools.indices.contains { self.isCrowded($0, now) } }
 
     private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
+        guard let since = self.pools.slots[place].waitingSince else { return false }
         let waiting = self.pools.slots[place].queue.count
-        guard waiting >= self.limits.crowdedLeast else { return false }
-        if let oldest = self.pools.slots[place].oldest, oldest + self.limits.crowdedAfter <= now { return true }
-        let credit = self.pools.slots[place].places.reduce(0) { $0 + self.workers[$1].credit }
-        return waiting >= credit * self.limits.crowdedRounds
+        var credit = 0, inHand = 0
+        for worker in self.pools.slots[place].places {
+            credit += self.workers[worker].credit
+            inHand += self.workers[worker].inFlight.count + self.workers[worker].unknown.count
+        }
+        if waiting >= max(credit * self.limits.crowdedRounds, self.limits.crowdedLeast) { return true }
+        guard waiting + inHand >= max(credit + credit / 4, self.limits.crowdedLeast) else { return false }
+        // Who takes seconds over a piece of work is not behind because one waits for so long.
+        let patience = max(self.limits.crowdedAfter.count, self.pools.slots[place].timeInHand.count * 2)
+        return since + Milliseconds(patience) <= now
     }
 }

@@ -41,10 +41,14 @@ public struct Directory: Sendable {
         var hasLeft: Bool { self.isLeaving && self.inFlight.isEmpty && self.following.isEmpty }
 
         /// A piece of work is done, or no longer wanted.
-        mutating func finished(_ number: UInt64) {
-            if self.inFlight.removeValue(forKey: number) == nil { self.following[number] = nil }
+        ///
+        /// - Returns: When it was given, unless it takes no credit.
+        mutating func finished(_ number: UInt64) -> Instant? {
+            let given = self.inFlight.removeValue(forKey: number)
+            if given == nil { self.following[number] = nil }
             if !self.missing.isEmpty { self.missing.remove(number) }
             self.done += 1
+            return given
         }
 
         /// How much it has to do, and what decides between equals; `nil` where it takes nothing.
@@ -238,7 +242,7 @@ public struct Directory: Sendable {
             return []
         }
         let place = self.workers[index].place
-        self.workers[index].finished(number)
+        if let given = self.workers[index].finished(number) { self.pools.slots[place].note(inHand: now - given) }
         if self.workers[index].isLeaving { self.removeIfDone(key, now) }
         return self.drain(place, now)
     }

@@ -59,9 +59,12 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var grace = Milliseconds.seconds(10)
     /// Pieces of work waiting in one pool.
     public var queued = 10_000
-    /// Pieces of work waiting in one pool beyond which no new request is accepted: this many, where one has waited so
-    /// long; else so many times what its workers take at once, if that is more. What was accepted goes on.
-    public var crowdedLeast = 64, crowdedRounds = 1
+    /// Pieces of work in one pool, in hand or waiting, from which on no new request is accepted where some has waited all
+    /// the time for ``crowdedAfter``, and for twice as long as a piece is in hand: this many, or a quarter more than its
+    /// workers take at once, if that is more. What was accepted goes on.
+    public var crowdedLeast = 64
+    /// The same at once, however long it waits: so many times what the workers take at once, or ``crowdedLeast``.
+    public var crowdedRounds = 1
     public var crowdedAfter = Milliseconds(50)
     /// Workers.
     public var workers = 4_096

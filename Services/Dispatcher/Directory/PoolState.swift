@@ -11,9 +11,12 @@ extension Directory {
         var places: [Int] = []
         /// Work that waits for credit: first that of requests which are under way, then that of new ones.
         private(set) var queue: [UInt64] = []
-        /// Since when each piece of it waits, and how many of them belong to requests that are under way.
-        private var since: [Instant] = []
+        /// How many of them belong to requests that are under way.
         private var begun = 0
+        /// Since when something has waited without a break.
+        private(set) var waitingSince: Instant?
+        /// How long a piece of work is in hand, as of late: sixteenths of a millisecond.
+        private var inHand: Int64 = 0
         /// Live updates that wait for any worker at all: these take no credit.
         var updates: [UInt64] = []
         var lastSeen: Instant
@@ -35,8 +38,8 @@ extension Directory {
         mutating func wait(_ number: UInt64, isBegun: Bool, at now: Instant) {
             let place = isBegun ? self.begun : self.queue.count
             self.queue.insert(number, at: place)
-            self.since.insert(now, at: place)
             if isBegun { self.begun += 1 }
+            if self.waitingSince == nil { self.waitingSince = now }
         }
 
         /// Takes out the piece of work that is next.
@@ -54,11 +57,17 @@ extension Directory {
 
         private mutating func take(at place: Int) {
             self.queue.remove(at: place)
-            self.since.remove(at: place)
             if place < self.begun { self.begun -= 1 }
+            if self.queue.isEmpty { self.waitingSince = nil }
         }
 
-        /// Since when the piece of work waits that has waited longest.
-        var oldest: Instant? { self.since.min() }
+        /// A piece of work was in hand for so long: it moves the mean by a sixteenth.
+        mutating func note(inHand time: Milliseconds) {
+            let time = min(max(time.count, 0), 3_600_000)
+            self.inHand += time - self.inHand / 16
+        }
+
+        /// How long a piece of work is in hand, as of late.
+        var timeInHand: Milliseconds { Milliseconds(self.inHand / 16) }
     }
 }

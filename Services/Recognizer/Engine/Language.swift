@@ -73,9 +73,12 @@ public enum SlotList: Hashable, Sendable {
 
 /// All that the engine knows of a language. It has no words of its own.
 public struct Language: Sendable {
+    /// The name under which a language has sentences that ask for nothing which anybody could do: `play dead`.
+    public static let nothing = "Nothing"
+
     /// BCP 47, such as `en`.
     public var locale: String
-    /// Sentences by intent.
+    /// Sentences by intent, and by ``nothing``.
     public var intents: [IntentSentences] = []
     /// Shared parts of templates, used as `<name>`.
     public var rules: [String: SourceText] = [:]
@@ -119,9 +122,17 @@ public struct Language: Sendable {
     public var appMarkers: [String] = []
     /// What may stand after an app's name at the start, such as `to`.
     public var appFollowers: [String] = []
+    /// What may stand right behind an app's name and belongs to it: `the Hop app`.
+    public var appNouns: [String] = []
+    /// What stands behind an app's name and says as `in` does before it that it is one: `Hop里`.
+    public var appPlaces: [String] = []
+    /// What may stand behind an app's name with a marker at the end of an utterance, and means nothing there: `用Hop查一下`.
+    public var appClosers: [String] = []
 
     /// What may stand between two requests in one utterance besides the end of a sentence: `and then`, a comma.
     public var requestJoiners: [String] = []
+    /// How it gives a reason beside a request.
+    public var reasons = Reasons()
     /// How it refers to what was said before.
     public var references = References()
     /// What the statistics learn from besides the sentences.

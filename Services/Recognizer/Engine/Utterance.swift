@@ -17,6 +17,8 @@ struct Utterance {
     var budget = Matcher.Budget(steps: Bounds.steps)
     /// What was learnt of the language, if anything was.
     var trained: TrainedLanguage?
+    /// Whether its best reading is one that the language has for what is no request.
+    private(set) var isNothing = false
 
     init(_ work: RecognizeWork, _ tokens: [Token], _ language: CompiledLanguage, _ catalog: CompiledCatalog) {
         self.work = work
@@ -58,19 +60,25 @@ struct Utterance {
         if let intents = self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
         }
-        if let recent = self.work.recent, best.map({ self.mayRefer($0.1) }) ?? true,
+        if !self.isNothing, let recent = self.work.recent, best.map({ self.mayRefer($0.1) }) ?? true,
             let candidate = self.reference(to: recent)
         {
             return Recognition(candidates: [candidate])
         }
         // Within a question nothing is guessed.
-        if !isUnderstood, self.work.expectation == nil, let trained {
-            if let guess = self.guess(trained) {
-                candidates = [guess]
-                isUnderstood = true
-            }
+        if self.work.expectation == nil, !self.isNothing, let found = self.beyond(best?.1) {
+            candidates = [found]
+            isUnderstood = true
         }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())
+    }
+
+    /// What it means where no template fits it as it is, or only with a reason within a name.
+    ///
+    /// - Parameter best: The best reading of all the words, if it is good enough.
+    private mutating func beyond(_ best: Reading?) -> Candidate? {
+        if let best { return self.request(withoutReasonIn: best) }
+        return self.requestBesideReason() ?? self.trained.flatMap { self.guess($0) }
     }
 
     /// The intents that it may mean, best first.
@@ -107,7 +115,7 @@ struct Utterance {
             best[candidate] = (ranking, reading)
         }
         let named = best.map { (candidate: $0.key, found: $0.value, name: Self.name($0.key)) }
-        return named.sorted { left, right in
+        let ranked = named.sorted { left, right in
             left.found.ranking.isTied(with: right.found.ranking)
                 ? left.name < right.name : left.found.ranking < right.found.ranking
         }.map { candidate, found, _ in
@@ -115,6 +123,15 @@ struct Utterance {
             candidate.score = (found.ranking.score * 1000).rounded() / 1000
             return Ranked(candidate: candidate, ranking: found.ranking, reading: found.reading)
         }
+        return self.requests(ranked)
+    }
+
+    /// Takes out what is no request, and all that it is better than.
+    private mutating func requests(_ ranked: [Ranked]) -> [Ranked] {
+        let requests = ranked.filter { $0.candidate.intent != Language.nothing }
+        guard requests.count < ranked.count, let best = ranked.first?.ranking else { return requests }
+        self.isNothing = !(requests.first?.ranking.isTied(with: best) ?? false)
+        return self.isNothing ? [] : requests
     }
 
     /// A text that is the same for equal candidates only, so that ties have one order.

@@ -53,6 +53,10 @@ public enum LanguageLoader {
         if FileManager.default.fileExists(atPath: references.path) {
             language.references = try Self.references(try file("references.yaml"))
         }
+        let reasons = folder.appendingPathComponent("reasons.yaml")
+        if FileManager.default.fileExists(atPath: reasons.path) {
+            language.reasons = try Self.reasons(try file("reasons.yaml"))
+        }
         language.training = try TrainingLoader.material(folder, locale: locale)
         language.intents = try Self.sentences(folder.appendingPathComponent("sentences"), "\(locale)/sentences")
         return language
@@ -78,7 +82,7 @@ public enum LanguageLoader {
     private static func readWords(_ file: DataFile, into language: inout Language) throws {
         try file.allow([
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
-            "trailingCancel", "relationships", "requestJoiners",
+            "appNouns", "appPlaces", "appClosers", "trailingCancel", "relationships", "requestJoiners",
         ])
         language.fillers = try file.words("fillers")
         language.openers = try file.words("openers")
@@ -88,6 +92,9 @@ public enum LanguageLoader {
         language.notNames = try file.words("notNames")
         language.appMarkers = try file.words("appMarkers")
         language.appFollowers = try file.words("appFollowers")
+        language.appNouns = try file.words("appNouns")
+        language.appPlaces = try file.words("appPlaces")
+        language.appClosers = try file.words("appClosers")
         language.trailingCancel = try file.words("trailingCancel")
         language.requestJoiners = try file.words("requestJoiners")
         language.relationships = try file.texts("relationships").mapValues(\.text)
@@ -114,6 +121,15 @@ public enum LanguageLoader {
         references.made = try file.lists("made")
         references.followUps = try file.sources("followUps")
         return references
+    }
+
+    private static func reasons(_ file: DataFile) throws -> Reasons {
+        try file.allow(["beginnings", "joiners", "exceptions"])
+        var reasons = Reasons()
+        reasons.beginnings = try file.words("beginnings")
+        reasons.joiners = try file.words("joiners")
+        reasons.exceptions = try file.words("exceptions")
+        return reasons
     }
 
     /// One file an intent, in the order of their names.

@@ -14,6 +14,7 @@ extension Utterance {
 
     /// What is read in a part of the words.
     private struct PartReading {
+        var range: Range<Int>
         var candidates: [Candidate]
         var ranking: Ranking
     }
@@ -35,10 +36,25 @@ extension Utterance {
             let strange = parts.reduce(0) { $0 + $1.ranking.strange }
             if strange < best?.strange ?? whole?.ranking.strange ?? .max { best = (parts, strange) }
         }
-        if let best { return best.parts.map(\.candidates) }
+        if let best { return self.withoutReasons(best.parts).map(\.candidates) }
         // Within a question nothing is guessed.
         guard whole == nil, self.work.expectation == nil, let trained else { return nil }
         return self.two(cuts, trained, &known)
+    }
+
+    /// Without those that say nothing but why, in the words of another one: `I'm freezing, turn up the heat`.
+    private func withoutReasons(_ parts: [PartReading]) -> [PartReading] {
+        var kept = parts
+        for part in parts where kept.count > 1 && self.isReason(part.range) {
+            let isSaid = kept.contains { other in
+                guard other.range != part.range, let one = part.candidates.first, let other = other.candidates.first
+                else { return false }
+                return one.intent == other.intent
+                    && one.parameters.allSatisfy { other.parameters[$0.key] == $0.value }
+            }
+            if isSaid { kept.removeAll { $0.range == part.range } }
+        }
+        return kept
     }
 
     /// Two requests of which a template reads one, and the statistics the other.
@@ -49,8 +65,7 @@ extension Utterance {
             let halves = [0..<cut.end, cut.next..<self.tokens.count]
             let read = [self.part(halves[0], after: nil, &known), self.part(halves[1], after: nil, &known)]
             guard let missing = read.firstIndex(where: { $0 == nil }), let other = read[1 - missing] else { continue }
-            let range = self.tokens[halves[missing].lowerBound].start..<self.tokens[halves[missing].upperBound - 1].end
-            var half = self.other(String(decoding: Array(self.work.utterance.utf8)[range], as: UTF8.self))
+            var half = self.other(halves[missing])
             defer { self.giveBack(half) }
             guard let guess = half.guess(trained) else { continue }
             return missing == 0 ? [[guess], other.candidates] : [other.candidates, [guess]]
@@ -66,6 +81,12 @@ extension Utterance {
         var other = Utterance(work, tokens, self.language, self.catalog)
         (other.budget, other.source.budget) = (self.budget, self.source.budget)
         return other
+    }
+
+    /// Some of the words as if nothing else had been said: for who looks at the text itself.
+    func other(_ range: Range<Int>) -> Utterance {
+        let bytes = self.tokens[range.lowerBound].start..<self.tokens[range.upperBound - 1].end
+        return self.other(String(decoding: Array(self.work.utterance.utf8)[bytes], as: UTF8.self))
     }
 
     /// A number of requests that the words from a place on consist of.
@@ -94,22 +115,22 @@ extension Utterance {
         var part = self.part(range)
         defer { self.giveBack(part) }
         if before == nil {
-            let read = part.requestOfItsOwn
+            let read = part.requestOfItsOwn(range)
             known[range] = .some(read)
             if let read { return read }
         }
         guard let last else { return nil }
         let recent = RecentIntent(intent: last.intent, app: last.app, parameters: last.parameters)
-        return part.reference(to: recent).map { PartReading(candidates: [$0], ranking: Ranking()) }
+        return part.reference(to: recent).map { PartReading(range: range, candidates: [$0], ranking: Ranking()) }
     }
 
-    private var requestOfItsOwn: PartReading? {
-        mutating get {
-            let ranked = self.rankedReadings()
-            guard let best = ranked.first, best.isRequestOfItsOwn else { return nil }
-            let tied = ranked.prefix { $0.ranking.isTied(with: best.ranking) }
-            return PartReading(candidates: tied.prefix(Bounds.candidates).map(\.candidate), ranking: best.ranking)
-        }
+    /// - Parameter range: Which of the words these are.
+    private mutating func requestOfItsOwn(_ range: Range<Int>) -> PartReading? {
+        let ranked = self.rankedReadings()
+        guard let best = ranked.first, best.isRequestOfItsOwn else { return nil }
+        let tied = ranked.prefix { $0.ranking.isTied(with: best.ranking) }
+        return PartReading(
+            range: range, candidates: tied.prefix(Bounds.candidates).map(\.candidate), ranking: best.ranking)
     }
 
     // MARK: Where to cut
@@ -141,7 +162,7 @@ extension Utterance {
         return position
     }
 
-    private func endsSentence(before position: Int) -> Bool {
+    func endsSentence(before position: Int) -> Bool {
         let gap = self.tokens[position - 1].end..<self.tokens[position].start
         guard !gap.isEmpty else { return false }
         let text = String(decoding: Array(self.work.utterance.utf8)[gap], as: UTF8.self)

@@ -59,23 +59,45 @@ struct IntentSpeaker {
     /// Of each slot that always has a rule the rule that it mostly has: free sentences leave it out.
     private static func usualRules(_ templates: [Template], _ rules: TemplateRules) -> [String: String?] {
         var counts: [String: [String?: Int]] = [:]
-        func count(_ template: Template, _ prefix: String, _ depth: Int) {
-            switch template {
-            case .text, .assignment: break
-            case .slot(let name, let rule, _): counts[prefix + name, default: [:]][rule, default: 0] += 1
-            case .rule(let name, let inner, _):
-                guard depth < Bounds.ruleDepth, let rule = rules.templates[name] else { return }
-                count(rule, prefix + (inner.map { $0 + "." } ?? ""), depth + 1)
-            case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
-                for part in parts { count(part, prefix, depth) }
-            case .optional(let inner): count(inner, prefix, depth)
-            }
+        for template in templates {
+            Self.slots(of: template, rules) { name, rule in counts[name, default: [:]][rule, default: 0] += 1 }
         }
-        for template in templates { count(template, "", 0) }
         return counts.compactMapValues { rules in
             guard rules[nil] == nil else { return nil }
             return rules.max { ($0.value, $0.key ?? "") < ($1.value, $1.key ?? "") }.map(\.key)
         }
+    }
+
+    /// Tells of each slot in a template, by its whole name, and the rule that it has there.
+    private static func slots(
+        of template: Template, _ rules: TemplateRules, _ prefix: String = "", _ depth: Int = 0,
+        _ tell: (_ name: String, _ rule: String?) -> Void
+    ) {
+        switch template {
+        case .text, .assignment: break
+        case .slot(let name, let rule, _): tell(prefix + name, rule)
+        case .rule(let name, let inner, _):
+            guard depth < Bounds.ruleDepth, let rule = rules.templates[name] else { return }
+            Self.slots(of: rule, rules, prefix + (inner.map { $0 + "." } ?? ""), depth + 1, tell)
+        case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
+            for part in parts { Self.slots(of: part, rules, prefix, depth, tell) }
+        case .optional(let inner): Self.slots(of: inner, rules, prefix, depth, tell)
+        }
+    }
+
+    /// The parameters that the intent's sentences, or some parts of sentences, have places for.
+    ///
+    /// - Throws: ``GrammarError`` for a part that cannot be read.
+    func parameters(besides fragments: [SourceText]) throws(GrammarError) -> Set<String> {
+        var templates = self.templates + self.free
+        for fragment in fragments { templates.append(try TemplateParser.parse(fragment)) }
+        var names: Set<String> = []
+        for template in templates {
+            Self.slots(of: template, self.speaker.rules) { name, _ in
+                names.insert(String(name.prefix { $0 != "." }))
+            }
+        }
+        return names
     }
 
     /// The sentences with their meanings, each once.

@@ -32,6 +32,7 @@ public struct RecognizerTraining: Sendable {
     /// The sentences.
     public let set: TrainingSet
     let meanings: [String: SentenceMeaning]
+    let parameters: [String: Set<String>]
     let language: CompiledLanguage
     let catalog: CompiledCatalog
 
@@ -43,9 +44,11 @@ public struct RecognizerTraining: Sendable {
         let words = try SlotWords(language.language, manifests: manifests)
         var set = TrainingSet(examples: [], outOfScope: language.language.training.outOfScope)
         var meanings: [String: SentenceMeaning] = [:]
+        var parameters: [String: Set<String>] = [:]
         for (number, entry) in language.language.intents.enumerated() where catalog.intents[entry.intent] != nil {
             var maker = try IntentSpeaker(
                 entry, language, catalog, words, manifests, seed: UInt64(number + 1))
+            parameters[entry.intent] = try maker.parameters(besides: entry.fragments)
             for (meaning, spoken) in maker.sentences() {
                 set.examples.append(TrainingExample(text: spoken.text, intent: meaning.name, spans: spoken.spans))
                 set.groups[meaning.name] = meaning.intent
@@ -55,6 +58,7 @@ public struct RecognizerTraining: Sendable {
         set.vocabulary = Self.vocabulary(set, language, catalog)
         self.set = set
         self.meanings = meanings
+        self.parameters = parameters
     }
 
     /// What stands in slots that names may fill, by the lists that such names stand on.
@@ -93,7 +97,8 @@ public struct RecognizerTraining: Sendable {
         let model = try StatisticalModel.train(
             self.set, classes: WordClasses(self.language.language.training.classes), options: options,
             words: { reader.words(of: $0) })
-        return TrainedLanguage(locale: self.locale, model: model, meanings: self.meanings)
+        return TrainedLanguage(
+            locale: self.locale, model: model, meanings: self.meanings, parameters: self.parameters)
     }
 }
 
@@ -103,6 +108,8 @@ public struct TrainedLanguage: Sendable {
     public let locale: String
     let model: StatisticalModel
     let meanings: [String: SentenceMeaning]
+    /// The parameters of each intent that people say something of.
+    let parameters: [String: Set<String>]
 
     /// What it holds in memory, roughly.
     public var bytes: Int { self.model.bytes }

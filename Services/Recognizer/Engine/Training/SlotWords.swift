@@ -57,6 +57,8 @@ struct SlotWords {
     private func choices(_ slot: Slot) -> [String] {
         if case .list(let name, _) = slot.reader { return self.lists[name] ?? [] }
         if case .range(let range, _) = slot.reader {
+            // Small numbers are said more often than large ones.
+            if let own = self.material.values["\(slot.intent).\(slot.name)"] { return own }
             return (range.lowerBound...min(range.upperBound, range.lowerBound + 120)).map(String.init)
         }
         if slot.reader == .enumeration || slot.reader == .optionSet {

@@ -32,7 +32,7 @@ extension Utterance {
             // What it was taken for is not there any more: the next best counts.
             return self.statisticalCandidates(trained).first.flatMap { $0.refusal == nil ? $0.candidate : nil }
         }
-        let found = self.candidate(reading, meaning)
+        let found = self.candidate(reading, meaning, trained)
         return found.refusal == nil ? found.candidate : nil
     }
 
@@ -43,14 +43,14 @@ extension Utterance {
             guard let meaning = trained.meanings[reading.intent], self.catalog.intents[meaning.intent] != nil else {
                 return nil
             }
-            return self.candidate(reading, meaning)
+            return self.candidate(reading, meaning, trained)
         }
     }
 
     private mutating func candidate(
-        _ reading: StatisticalReading, _ meaning: SentenceMeaning
+        _ reading: StatisticalReading, _ meaning: SentenceMeaning, _ trained: TrainedLanguage
     ) -> StatisticalCandidate {
-        var filling = StatisticalFilling(meaning, self)
+        var filling = StatisticalFilling(meaning, self, said: trained.parameters[meaning.intent] ?? [])
         for span in reading.spans { filling.fill(span, &self.source) }
         filling.takeLooseValues(&self.source)
         let app = filling.app
@@ -107,7 +107,7 @@ private struct StatisticalFilling {
     private let catalog: CompiledCatalog
     private let language: CompiledLanguage
     private let tokens: [Token]
-    /// The intent's parameters.
+    /// The intent's parameters that people say something of.
     private let slots: [Slot]
     private(set) var filled: [(slot: Slot, range: Range<Int>, span: Span?)] = []
     private(set) var assignments: Set<Assignment>
@@ -117,7 +117,8 @@ private struct StatisticalFilling {
     private(set) var wordsOfApp = 0
     var refusal: String?
 
-    init(_ meaning: SentenceMeaning, _ utterance: Utterance) {
+    /// - Parameter said: The intent's parameters that people say something of.
+    init(_ meaning: SentenceMeaning, _ utterance: Utterance, said: Set<String>) {
         self.meaning = meaning
         self.assignments = meaning.assignments
         self.catalog = utterance.catalog
@@ -126,7 +127,7 @@ private struct StatisticalFilling {
         let (catalog, language, intent) = (
             utterance.catalog, utterance.language, utterance.catalog.intents[meaning.intent]
         )
-        self.slots = (intent?.parameters ?? []).compactMap { parameter in
+        self.slots = (intent?.parameters ?? []).filter { said.contains($0.name) }.compactMap { parameter in
             try? CompiledCatalog.slot(parameter.name, nil, of: intent, types: catalog.types, in: language.language)
         }
         // An app is named wherever its name stands behind a marker, whatever the tagger says.

@@ -25,6 +25,8 @@ struct UtteranceSource: SpanSource {
     private var times: [[ValueSpan]]?
     /// The terms that begin at each position, and none behind the last.
     let terms: [[NameHit]]
+    /// Where a request may begin: nothing but openers and fillers stands before.
+    let beginnings: Set<Int>
 
     init(
         language: CompiledLanguage, catalog: CompiledCatalog, text: String, tokens: [Token], user: String,
@@ -38,6 +40,7 @@ struct UtteranceSource: SpanSource {
         self.values = language.values.read(text, tokens)
         self.moment = moment
         self.terms = NameSearch.hits(in: tokens, of: user, catalog.terms)
+        self.beginnings = Self.beginnings(tokens, language)
     }
 
     mutating func spans(of slot: Slot, at position: Int) -> [Span] {
@@ -59,8 +62,7 @@ struct UtteranceSource: SpanSource {
         case .enumeration, .optionSet:
             return self.cases(of: slot, at: position)
         case .app:
-            return self.catalog.appNames.matches(in: self.tokens, at: position)
-                .map { Span(end: $0.end, content: .app($0.payload)) }
+            return self.namedApps(at: position).map { Span(end: $0.end, content: .app($0.app)) }
         case .words, .spatialTrigger:
             return self.words(slot, at: position)
         default:
@@ -224,21 +226,6 @@ struct UtteranceSource: SpanSource {
             default: return nil
             }
         }
-    }
-
-    func mentions(at position: Int, marked: Bool) -> [Span] {
-        var found: [Span] = []
-        func names(_ start: Int) {
-            for hit in self.catalog.appNames.matches(in: self.tokens, at: start) {
-                found.append(Span(end: hit.end, content: .app(hit.payload)))
-                if position == 0, let after = self.language.appFollowers.longest(in: self.tokens, at: hit.end) {
-                    found.append(Span(end: after, content: .app(hit.payload)))
-                }
-            }
-        }
-        if !marked { names(position) }
-        for marker in self.language.appMarkers.matches(in: self.tokens, at: position) { names(marker.end) }
-        return found
     }
 
     func app(_ app: String, offers sentence: Int) -> Bool {

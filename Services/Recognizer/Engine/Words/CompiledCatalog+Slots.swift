@@ -39,10 +39,19 @@ extension CompiledCatalog {
     }
 
     /// A member of a parameter, `{mediaSearch.mediaName}`. What it is stands behind the colon: a type, or a type and a list
-    /// of it, `Strings`; text where nothing stands there.
+    /// of it, `Strings`; text where nothing stands there. Behind a stroke stands what of the language's lists it is one of:
+    /// `Strings/genres`.
     private static func memberSlot(
         _ name: String, _ rule: String?, of intent: IntentDeclaration, in language: Language?
     ) throws(GraphBuilder.SlotProblem) -> Slot {
+        if let parts = rule?.split(separator: "/", maxSplits: 1).map(String.init), parts.count == 2 {
+            var slot = try Self.memberSlot(name, parts[0], of: intent, in: language)
+            guard case .values(_, let areNames)? = language?.lists[parts[1]] else {
+                throw .init(message: "there is no list '\(parts[1])' in lists.yaml; add it, or correct the name")
+            }
+            slot.reader = .list(parts[1], areNames: areNames)
+            return slot
+        }
         let type: TypeDeclaration
         var isArray = false
         var slotRule: SlotRule?

@@ -82,7 +82,8 @@ final class CompiledCatalog: Sendable {
         var meanings: [Sentence] = []
         var fragments: [String: Graph] = [:]
         var parameterNames: [String: PhraseTrie<String>] = [:]
-        for entry in language.language.intents where intents[entry.intent] != nil {
+        for entry in language.language.intents
+        where intents[entry.intent] != nil || entry.intent == Language.nothing {
             func add(
                 _ template: SourceText, _ sentence: Int, to builder: inout GraphBuilder
             ) throws(GrammarError) -> Bool {

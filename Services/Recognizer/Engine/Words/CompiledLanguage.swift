@@ -28,6 +28,9 @@ final class CompiledLanguage: Sendable {
     let openers: PhraseTrie<Bool>
     let appMarkers: PhraseTrie<Bool>
     let appFollowers: PhraseTrie<Bool>
+    let appNouns: PhraseTrie<Bool>
+    let appPlaces: PhraseTrie<Bool>
+    let appClosers: PhraseTrie<Bool>
     let relationships: PhraseTrie<String>
     let articles: Set<String>
     let possessives: Set<String>
@@ -39,6 +42,9 @@ final class CompiledLanguage: Sendable {
     /// What joins requests, by its first word, the longest first.
     let requestJoiners: [String: [[String]]]
     let referringWords: ReferringWords
+    let reasonBeginnings: PhraseTrie<Bool>
+    let reasonJoiners: PhraseTrie<Bool>
+    let reasonExceptions: PhraseTrie<Bool>
     let controls: Graph
     let controlNames: [Control]
     let choices: Graph
@@ -71,6 +77,9 @@ final class CompiledLanguage: Sendable {
         self.openers = Self.trie(language.openers, &symbols)
         self.appMarkers = Self.trie(language.appMarkers, &symbols)
         self.appFollowers = Self.trie(language.appFollowers, &symbols)
+        self.appNouns = Self.trie(language.appNouns, &symbols)
+        self.appPlaces = Self.trie(language.appPlaces, &symbols)
+        self.appClosers = Self.trie(language.appClosers, &symbols)
         self.relationships = Self.trie(language.relationships, &symbols)
         self.articles = Set(language.articles)
         self.possessives = Set(language.possessives)
@@ -82,6 +91,9 @@ final class CompiledLanguage: Sendable {
             grouping: language.requestJoiners.map { Tokenizer.tokens(of: $0).map(\.text) }.filter { !$0.isEmpty }
                 .sorted { $0.count > $1.count }, by: { $0[0] })
         self.referringWords = ReferringWords(language.references)
+        self.reasonBeginnings = Self.trie(language.reasons.beginnings, &symbols)
+        self.reasonJoiners = Self.trie(language.reasons.joiners, &symbols)
+        self.reasonExceptions = Self.trie(language.reasons.exceptions, &symbols)
 
         func compile(_ sources: [SourceText], _ slot: @escaping GraphBuilder.SlotMaker) throws(GrammarError)
             -> Graph

@@ -1,0 +1,15 @@
+// Beckon: words that give a reason
+// SPDX-License-Identifier: Apache-2.0
+
+/// How people say why they want something, before or behind what they want: `I can't find my car, honk the horn`.
+public struct Reasons: Hashable, Sendable {
+    /// What a reason begins with: `I'm`, `my`, `it's`.
+    public var beginnings: [String] = []
+    /// What stands between a reason and a request besides a comma and the end of a sentence: `so`, `because`.
+    public var joiners: [String] = []
+    /// Words that no reason has: with them it is a condition, or what somebody else said.
+    public var exceptions: [String] = []
+
+    /// None.
+    public init() {}
+}

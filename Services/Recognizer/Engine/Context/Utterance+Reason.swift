@@ -1,0 +1,92 @@
+// Beckon: an utterance that gives a reason beside its request
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// How many words a reason has at most, and at least.
+    private static let wordsOfReason = 2...14
+    /// What a request with a reason scores at most: nobody has said what the reason means.
+    private static let mostWithReason = 0.8
+
+    /// The one request beside a reason, where the words are both.
+    ///
+    /// The request must be one of its own, and the reason begin as reasons do; a request that refers to something, `send
+    /// it`, means what the reason names and is not taken without it.
+    mutating func requestBesideReason() -> Candidate? {
+        var halves: [Range<Int>] = []
+        for (end, next) in self.reasonCuts where next < self.tokens.count {
+            if self.isReason(0..<end) { halves.append(next..<self.tokens.count) }
+            if self.isReason(next..<self.tokens.count) { halves.append(0..<end) }
+        }
+        // The most words that are a request.
+        halves = Array(Set(halves)).sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
+        for half in halves { if let request = self.request(half) { return request } }
+        guard let trained else { return nil }
+        for half in halves.prefix(Bounds.guessedCuts) where !self.refers(half) {
+            var part = self.other(half)
+            defer { self.giveBack(part) }
+            if let guess = part.guess(trained) { return Self.besideReason(guess) }
+        }
+        return nil
+    }
+
+    /// The request in front of a reason that a reading took for the end of a name: `to Berlin because I moved`.
+    mutating func request(withoutReasonIn reading: Reading) -> Candidate? {
+        guard case .free(let slot, let name)? = reading.parts.last, !self.catalog.sentences.slots[slot].isText,
+            name.upperBound == self.tokens.count
+        else { return nil }
+        for (end, next) in self.reasonCuts
+        where name.lowerBound < end && next < name.upperBound && self.isReason(next..<name.upperBound) {
+            if let request = self.request(0..<end) { return request }
+        }
+        return nil
+    }
+
+    /// Some of the words as a request that a template reads.
+    private mutating func request(_ range: Range<Int>) -> Candidate? {
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        guard let best = part.rankedReadings().first, best.isRequestOfItsOwn, !part.mayRefer(best.reading),
+            !best.candidate.parameters.isEmpty || !self.refers(range)
+        else { return nil }
+        return Self.besideReason(best.candidate)
+    }
+
+    private static func besideReason(_ candidate: Candidate) -> Candidate {
+        var candidate = candidate
+        candidate.score = min(candidate.score, Self.mostWithReason)
+        return candidate
+    }
+
+    /// Where a reason and a request may meet: behind the last word of the one, and the first word of the other.
+    private var reasonCuts: [(end: Int, next: Int)] {
+        var cuts: [(end: Int, next: Int)] = []
+        for position in self.tokens.indices.dropFirst() where cuts.count < Bounds.cuts {
+            var next = position
+            while next < self.tokens.count,
+                let end = self.tokens[next].isMark
+                    ? next + 1 : self.language.reasonJoiners.longest(in: self.tokens, at: next)
+            {
+                next = end
+            }
+            if next > position || self.endsSentence(before: position) { cuts.append((position, next)) }
+        }
+        return cuts
+    }
+
+    func isReason(_ range: Range<Int>) -> Bool {
+        guard Self.wordsOfReason.contains(range.count),
+            self.language.reasonBeginnings.longest(in: self.tokens, at: range.lowerBound) != nil
+        else { return false }
+        return range.allSatisfy { position in
+            self.language.reasonExceptions.longest(in: self.tokens, at: position) == nil
+                && self.catalog.appNames.longest(in: self.tokens, at: position) == nil
+        }
+    }
+
+    private func refers(_ range: Range<Int>) -> Bool {
+        range.contains { self.language.referringWords.entry(in: self.tokens, at: $0) != nil }
+    }
+}

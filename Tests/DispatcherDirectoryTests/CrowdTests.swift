@@ -1,0 +1,127 @@
+// Beckon: tests of when a pool is crowded
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+import Testing
+
+@testable import DispatcherDirectory
+
+@Suite struct CrowdTests {
+    private let app = Pool.app("hop")
+
+    private func limits(least: Int = 8, rounds: Int = 100) -> DirectoryLimits {
+        var limits = DirectoryLimits()
+        (limits.crowdedLeast, limits.crowdedRounds) = (least, rounds)
+        return limits
+    }
+
+    /// So many pieces of work, one a millisecond, at a worker that takes four at once.
+    private func directory(_ pieces: UInt64, _ limits: DirectoryLimits) throws -> Directory {
+        var directory = Directory(limits: limits)
+        try directory.join(1, handler(credit: 4))
+        for number in 1...pieces { _ = directory.place(number, in: self.app, isLong: false, at: start) }
+        return directory
+    }
+
+    @Test func whatAllCanBeginIsNoCrowd() throws {
+        let directory = try self.directory(4, self.limits(least: 1))
+        #expect(!directory.isCrowded(self.app, at: start + .seconds(60)))
+    }
+
+    @Test(arguments: [(7, 60_000, false), (8, 49, false), (8, 50, true), (30, 49, false), (30, 50, true)])
+    func itTakesManyAndTime(_ pieces: UInt64, _ waited: Int64, _ isCrowded: Bool) throws {
+        let directory = try self.directory(pieces, self.limits())
+        #expect(directory.isCrowded(self.app, at: start + Milliseconds(waited)) == isCrowded)
+        #expect(directory.isAnyCrowded(at: start + Milliseconds(waited)) == isCrowded)
+        #expect(!directory.isCrowded(.recognizers, at: start + Milliseconds(waited)))
+    }
+
+    /// What waits is counted by what the workers take: one that takes much has more in hand before it is too much.
+    @Test(arguments: [(49, false), (50, true)])
+    func aQuarterMoreThanTheyTakeAtOnce(_ pieces: UInt64, _ isCrowded: Bool) throws {
+        var directory = Directory(limits: self.limits())
+        try directory.join(1, handler(credit: 40))
+        for number in 1...pieces { _ = directory.place(number, in: self.app, isLong: false, at: start) }
+        #expect(directory.isCrowded(self.app, at: start + .seconds(60)) == isCrowded)
+    }
+
+    @Test(arguments: [(11, false), (12, true)])
+    func tooMuchAtOnceIsACrowdAtOnce(_ pieces: UInt64, _ isCrowded: Bool) throws {
+        let directory = try self.directory(pieces, self.limits(least: 8, rounds: 1))
+        #expect(directory.isCrowded(self.app, at: start) == isCrowded)
+    }
+
+    /// A worker that catches up now and then is not behind.
+    @Test func anEmptyQueueBeginsAnew() throws {
+        var directory = try self.directory(8, self.limits())
+        for number in UInt64(1)...4 { _ = directory.finished(number, at: start + Milliseconds(40)) }
+        for number in UInt64(9)...12 {
+            _ = directory.place(number, in: self.app, isLong: false, at: start + Milliseconds(41))
+        }
+        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(90)))
+        #expect(directory.isCrowded(self.app, at: start + Milliseconds(91)))
+    }
+
+    /// Work that is withdrawn waits no longer.
+    @Test func withdrawnWorkIsNoCrowd() throws {
+        var directory = try self.directory(8, self.limits())
+        for number in UInt64(5)...8 { _ = directory.finished(number, at: start) }
+        #expect(directory.waits(in: self.app) == 0)
+        #expect(!directory.isCrowded(self.app, at: start + .seconds(60)))
+    }
+
+    /// Where a piece of work takes five seconds, one that waits for fifty milliseconds says nothing.
+    @Test func slowWorkIsWaitedFor() throws {
+        var directory = try self.directory(8, self.limits())
+        var now = start
+        for number in UInt64(1)...200 {
+            now = now + .seconds(5)
+            _ = directory.finished(number, at: now)
+            _ = directory.place(number + 8, in: self.app, isLong: false, at: now)
+        }
+        let state = try #require(directory.pools[self.app])
+        #expect((19_000...20_000).contains(state.timeInHand.count))
+        // It has waited all the time.
+        #expect(state.waitingSince == start)
+        #expect(directory.isCrowded(self.app, at: now))
+        var young = try self.directory(4, self.limits())
+        for number in UInt64(1)...200 {
+            _ = young.finished(number, at: start + .seconds(Int64(number) * 5))
+            _ = young.place(number + 4, in: self.app, isLong: false, at: start + .seconds(Int64(number) * 5))
+        }
+        now = start + .seconds(1_000)
+        for number in UInt64(300)...310 { _ = young.place(number, in: self.app, isLong: false, at: now) }
+        #expect(!young.isCrowded(self.app, at: now + .seconds(30)))
+        #expect(young.isCrowded(self.app, at: now + .seconds(40)))
+    }
+
+    /// A clock that was set back makes no time in hand that is not one.
+    @Test func aClockThatJumpsIsBorne() throws {
+        var directory = try self.directory(8, self.limits())
+        _ = directory.finished(1, at: Instant(milliseconds: 0))
+        _ = directory.finished(2, at: Instant(milliseconds: .max))
+        let state = try #require(directory.pools[self.app])
+        #expect((0...3_600_000).contains(state.timeInHand.count))
+    }
+
+    /// What is under way is done first, so that whoever was taken in is soon done.
+    @Test func whatIsUnderWayGoesBeforeWhatIsNew() {
+        var pool = Directory.PoolState(lastSeen: start)
+        pool.wait(1, isBegun: false, at: start)
+        pool.wait(2, isBegun: true, at: start + Milliseconds(2))
+        pool.wait(3, isBegun: false, at: start + Milliseconds(3))
+        pool.wait(4, isBegun: true, at: start + Milliseconds(4))
+        #expect(pool.queue == [2, 4, 1, 3])
+        pool.remove(4)
+        #expect(pool.next() == 2)
+        pool.wait(5, isBegun: true, at: start + Milliseconds(5))
+        #expect(pool.queue == [5, 1, 3])
+        #expect(pool.waitingSince == start)
+        #expect([pool.next(), pool.next(), pool.next(), pool.next()] == [5, 1, 3, nil])
+        #expect(pool.waitingSince == nil)
+    }
+}
+
+extension Directory {
+    fileprivate func waits(in pool: Pool) -> Int? { self.pools[pool]?.queue.count }
+}
