@@ -112,6 +112,8 @@ public struct Language: Sendable {
     public var articles: [String] = []
     /// Words before a relationship: `my`.
     public var possessives: [String] = []
+    /// What stands behind a name where something is that person's: `'s`.
+    public var possessiveEndings: [String] = []
     /// Relationships as people say them: `mom: mother`.
     public var relationships: [String: String] = [:]
     /// Words that are never a name or title on their own, such as `it`.

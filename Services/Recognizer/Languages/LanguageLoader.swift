@@ -83,11 +83,13 @@ public enum LanguageLoader {
         try file.allow([
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
             "appNouns", "appPlaces", "appClosers", "trailingCancel", "relationships", "requestJoiners",
+            "possessiveEndings",
         ])
         language.fillers = try file.words("fillers")
         language.openers = try file.words("openers")
         language.articles = try file.words("articles")
         language.possessives = try file.words("possessives")
+        language.possessiveEndings = try file.words("possessiveEndings")
         language.listJoiners = try file.words("listJoiners")
         language.notNames = try file.words("notNames")
         language.appMarkers = try file.words("appMarkers")

@@ -110,8 +110,17 @@ extension ValueLanguageLoader {
         try file.allow([
             "behind", "before", "latentBehind", "joiners", "ranges", "bareRanges", "atMost", "atLeast", "atMostBehind",
             "atLeastBehind", "about", "aboutBehind", "productLinks", "addressMarks",
+            "bareAmounts",
         ])
         try Self.merge(file, into: &rules)
+        if let least = try file.string("bareAmounts") {
+            guard let amount = Decimal(string: least), amount > 0 else {
+                throw LanguageError(
+                    place: file.name,
+                    message: "'bareAmounts' is the least number that alone is an amount, not '\(least)'")
+            }
+            rules.bareAmounts = amount
+        }
         rules.latentBehind = try file.words("latentBehind")
         rules.joiners = try file.words("joiners")
         rules.ranges = try file.lists("ranges").mapValues { $0.map(\.text) }

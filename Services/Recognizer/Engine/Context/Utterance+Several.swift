@@ -42,19 +42,33 @@ extension Utterance {
         return self.two(cuts, trained, &known)
     }
 
-    /// Without those that say nothing but why, in the words of another one: `I'm freezing, turn up the heat`.
+    /// A reason and a request of the same intent are one, with what both say: `I want to go home, book me a ride`.
     private func withoutReasons(_ parts: [PartReading]) -> [PartReading] {
-        var kept = parts
-        for part in parts where kept.count > 1 && self.isReason(part.range) {
-            let isSaid = kept.contains { other in
-                guard other.range != part.range, let one = part.candidates.first, let other = other.candidates.first
-                else { return false }
-                return one.intent == other.intent
-                    && one.parameters.allSatisfy { other.parameters[$0.key] == $0.value }
+        var kept: [PartReading] = []
+        for part in parts {
+            guard let last = kept.last, self.isReason(last.range) || self.isReason(part.range),
+                let one = Self.joined(last, part)
+            else {
+                kept.append(part)
+                continue
             }
-            if isSaid { kept.removeAll { $0.range == part.range } }
+            kept[kept.count - 1] = one
         }
         return kept
+    }
+
+    /// Two readings of one intent as one; `nil` where they say different things.
+    private static func joined(_ first: PartReading, _ second: PartReading) -> PartReading? {
+        guard var one = first.candidates.first, let other = second.candidates.first, one.intent == other.intent,
+            one.app == nil || other.app == nil || one.app == other.app,
+            one.parameters.allSatisfy({ name, value in other.parameters[name] ?? value == value })
+        else { return nil }
+        one.parameters.merge(other.parameters) { first, _ in first }
+        one.app = one.app ?? other.app
+        one.score = min(one.score, other.score)
+        return PartReading(
+            range: first.range.lowerBound..<second.range.upperBound, candidates: [one],
+            ranking: first.ranking + second.ranking)
     }
 
     /// Two requests of which a template reads one, and the statistics the other.

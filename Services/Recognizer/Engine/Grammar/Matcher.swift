@@ -241,7 +241,8 @@ struct Matcher {
         }
         if !isInside || !self.graph.slots[Int(inside)].isVerbatim {
             let isStart = item.node == self.graph.entries[Int(item.entry)].start
-            for end in self.cache.fillers(position, isStart, { source.fillers(at: position, isStart: isStart) }) {
+            for end in self.cache.fillers(position, isStart, { source.fillers(at: position, isStart: isStart) })
+            where isStart || !self.beginsText(item.node, end) {
                 self.reach(
                     Graph.Edge(target: target), at: end, from: item, Ranking(), Part(.filler, position..<end), &budget)
             }
@@ -251,6 +252,18 @@ struct Matcher {
                 Graph.Edge(target: item.node), at: position + 1, from: item, Ranking(skipped: 1),
                 Part(.skipped, position..<position + 1), &budget)
         }
+    }
+
+    /// Whether a filler is the beginning of somebody's own text: `text Anna thanks for lunch`.
+    private func beginsText(_ node: Int32, _ end: Int) -> Bool {
+        guard end < self.tokens.count, !self.marks[end] else { return false }
+        let takesText = self.graph[node].fillings.contains { arc in
+            let filling = self.graph.fillings[arc]
+            return filling.isOpen && self.graph.slots[Int(filling.slot)].isVerbatim
+        }
+        guard takesText else { return false }
+        let symbol = self.tokens[end].symbol
+        return symbol < 0 || self.graph.arcs(from: node, symbol).isEmpty
     }
 
     /// How many tokens a name may have: letters that are words of their own are short words.

@@ -67,17 +67,32 @@ extension UtteranceSource {
 
     /// An amount that is meant as it is said: `under ten euros` is none.
     private func money(_ slot: Slot, at position: Int) -> [Span] {
-        self.values.spans(of: .money, at: position).compactMap { span in
+        let said = self.values.spans(of: .money, at: position).compactMap { span -> Span? in
             guard case .money(let money) = span.value, money.reach == .exactly, money.amount > 0,
                 let code = money.currency
             else {
                 return nil
             }
-            let amount: Value = ["amount": .string(money.amount.description), "currencyCode": .string(code)]
-            return Span(
-                end: span.range.upperBound,
-                content: .value(slot.type?.name == "PaymentAmount" ? ["amount": amount] : amount))
+            return Self.amount(slot, money.amount, code, end: span.range.upperBound)
         }
+        return said + self.bareAmounts(slot, at: position, beyond: said.map(\.end).max() ?? 0)
+    }
+
+    /// Amounts without their currency: `50 ribu`, where a language's own money is counted in such numbers.
+    private func bareAmounts(_ slot: Slot, at position: Int, beyond end: Int) -> [Span] {
+        let rules = self.language.language.values.quantities
+        guard let least = rules.bareAmounts, let code = rules.localCurrency["local"] else { return [] }
+        return self.values.numbers.numbers(at: position).compactMap { number in
+            guard !number.isOrdinal, !number.isLatent, number.value >= least, number.range.upperBound > end else {
+                return nil
+            }
+            return Self.amount(slot, number.value, code, end: number.range.upperBound)
+        }
+    }
+
+    private static func amount(_ slot: Slot, _ amount: Decimal, _ code: String, end: Int) -> Span {
+        let amount: Value = ["amount": .string(amount.description), "currencyCode": .string(code)]
+        return Span(end: end, content: .value(slot.type?.name == "PaymentAmount" ? ["amount": amount] : amount))
     }
 
     /// Degrees, and where they are asked for a number alone.

@@ -178,6 +178,7 @@ struct UtteranceSource: SpanSource {
             let isMine = self.language.possessives.contains(self.tokens[position].text)
             found += self.language.relationships.matches(in: self.tokens, at: position + (isMine ? 1 : 0))
                 .map { Element(end: $0.end) }
+            found += self.handles(at: position).map { Element(end: $0.end) }
         }
         if slot.rule == .word, !self.language.notNames.contains(self.tokens[position].text),
             self.tokens[position].number == nil,

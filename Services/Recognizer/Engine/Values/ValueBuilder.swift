@@ -143,6 +143,9 @@ struct ValueBuilder {
     }
 
     private func person(_ slot: Slot, _ range: Range<Int>) -> Value? {
+        if let handle = self.source.handles(at: range.lowerBound).first(where: { $0.end == range.upperBound }) {
+            return ["displayName": .string(self.text(range)), "personHandle": handle.value]
+        }
         guard self.tokens[range.lowerBound].number == nil else { return nil }
         // `me how` is nobody: a name holds no word that never is one, but for `my sister`.
         let isNobody = range.contains { index in
@@ -152,7 +155,7 @@ struct ValueBuilder {
                 && !(index == range.lowerBound && self.language.articles.contains(text))
         }
         guard !isNobody else { return nil }
-        var person: [String: Value] = ["displayName": .string(self.text(range))]
+        var person: [String: Value] = ["displayName": .string(self.withoutEnding(self.text(range)))]
         if let identifier = self.identifier(slot, range) { person["customIdentifier"] = .string(identifier) }
         let isMine = self.language.possessives.contains(self.tokens[range.lowerBound].text)
         let start = range.lowerBound + (isMine ? 1 : 0)
@@ -160,6 +163,12 @@ struct ValueBuilder {
             person["relationship"] = .string(hit.payload)
         }
         return .object(person)
+    }
+
+    /// A name without what says that something is the person's: `Ben's`.
+    private func withoutEnding(_ name: String) -> String {
+        let ending = self.language.language.possessiveEndings.first { name.hasSuffix($0) && name.count > $0.count }
+        return ending.map { String(name.dropLast($0.count)) } ?? name
     }
 
     /// Places lose their article, things also a possessive, lists of words neither: they are the person's own.

@@ -50,6 +50,8 @@ public struct QuantityRules: Sendable {
     public var before: [String: [String]] = [:]
     /// Currency words that mean this place's own: `dollar` in Canada.
     public var localCurrency: [String: String] = [:]
+    /// From where on a number alone is an amount of the local currency, where money is asked for; `nil`: never.
+    public var bareAmounts: Decimal?
     /// Phrases behind a number that mean more often something else: `in`.
     public var latentBehind: [String] = []
     /// Words between feet and inches.
