@@ -75,17 +75,20 @@ import Testing
         #expect(try self.best("move it")?.intent == "Move")
     }
 
-    /// A reason that is a request of the same intent is the same request, unless they say different things.
-    @Test(arguments: [
-        ("push on, push two boxes on", [["count": 2] as [String: Value]]),
+    /// What is said, and the parameters of each request that is read.
+    private static let saidTwice: [(String, [[String: Value]])] = [
+        ("push on, push two boxes on", [["count": 2]]),
         ("push two boxes on, push on", [["count": 2]]),
         ("push two boxes on, push two boxes on", [["count": 2]]),
         ("push three boxes on, push two boxes on", [["count": 3], ["count": 2]]),
         (
-            "move the crate to Berlin, move the box to Berlin, push on",
-            [["where": ["name": "Berlin"]], ["where": ["name": "Berlin"]]]
+            "move the crate to Berlin, move the box to Rome, push on",
+            [["where": ["name": "Berlin"]], ["where": ["name": "Rome"]]]
         ),
-    ])
+    ]
+
+    /// A reason that is a request of the same intent is the same request, unless they say different things.
+    @Test(arguments: Self.saidTwice)
     func aReasonThatIsReadAsTheSameIsSaidOnce(_ text: String, _ wanted: [[String: Value]]) throws {
         var language = Self.language
         language.reasons.beginnings.append("push")

@@ -30,7 +30,7 @@ import Testing
     }
 
     /// A member that is one of a list takes the list's words, as one value or as several.
-    @Test(arguments: [("String/colours", "red" as Value), ("Strings/colours", ["red"])])
+    @Test(arguments: [("String/colours", Value.string("red")), ("Strings/colours", .array([.string("red")]))])
     func aMemberMayBeOneOfAList(_ rule: String, _ value: Value) throws {
         var language = Small.language
         language.lists = ["colours": .values([.init("(red|scarlet)", "red"), .init("blue", "blue")])]

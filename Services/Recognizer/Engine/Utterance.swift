@@ -78,7 +78,9 @@ struct Utterance {
     /// - Parameter best: The best reading of all the words, if it is good enough.
     private mutating func beyond(_ best: Reading?) -> Candidate? {
         if let best { return self.request(withoutReasonIn: best) }
-        return self.requestBesideReason() ?? self.trained.flatMap { self.guess($0) }
+        if let request = self.requestBesideReason() { return request }
+        guard let guess = self.trained.flatMap({ self.guess($0) }), !self.leavesOutCondition(guess) else { return nil }
+        return guess
     }
 
     /// The intents that it may mean, best first.

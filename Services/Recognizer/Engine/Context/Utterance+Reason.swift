@@ -44,6 +44,23 @@ extension Utterance {
         return nil
     }
 
+    /// Whether a guess is a request that the words make only under a condition, or that somebody else has made: `if I am
+    /// late, call Anna`. Where the condition became a value of it, it is none.
+    mutating func leavesOutCondition(_ guess: Candidate) -> Bool {
+        for (end, next) in self.reasonCuts where next < self.tokens.count {
+            for (condition, half) in [(0..<end, next..<self.tokens.count), (next..<self.tokens.count, 0..<end)]
+            where self.hasException(condition) {
+                guard let request = self.request(half), request.intent == guess.intent else { continue }
+                if guess.parameters.allSatisfy({ request.parameters[$0.key] == $0.value }) { return true }
+            }
+        }
+        return false
+    }
+
+    private func hasException(_ range: Range<Int>) -> Bool {
+        range.contains { self.language.reasonExceptions.longest(in: self.tokens, at: $0) != nil }
+    }
+
     /// Some of the words as a request that a template reads.
     private mutating func request(_ range: Range<Int>) -> Candidate? {
         var part = self.part(range)
@@ -80,10 +97,8 @@ extension Utterance {
         guard Self.wordsOfReason.contains(range.count),
             self.language.reasonBeginnings.longest(in: self.tokens, at: range.lowerBound) != nil
         else { return false }
-        return range.allSatisfy { position in
-            self.language.reasonExceptions.longest(in: self.tokens, at: position) == nil
-                && self.catalog.appNames.longest(in: self.tokens, at: position) == nil
-        }
+        return !self.hasException(range)
+            && range.allSatisfy { self.catalog.appNames.longest(in: self.tokens, at: $0) == nil }
     }
 
     private func refers(_ range: Range<Int>) -> Bool {
