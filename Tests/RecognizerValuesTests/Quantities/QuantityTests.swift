@@ -45,8 +45,8 @@ import Testing
         ("de", "unter 15 Euro", "15 EUR or less"),
         ("de", "zwischen 10 und 20 Euro", "10 EUR to 20"), ("de", "zwanzig Franken", "20 franc"),
         ("es", "veinte euros con cincuenta céntimos", "20.5 EUR"), ("es", "más de 100 pesos", "100 peso or more"),
-        ("es", "entre 5 y 9 euros", "5 EUR to 9"), ("zh-Hans", "十二块五", "12.5 dollar"), ("zh-Hans", "一百元", "100 dollar"),
-        ("zh-Hans", "五十美元", "50 USD"), ("zh-Hans", "三毛", "0.3 cent"), ("zh-Hans", "不超过一百块", "100 dollar or less"),
+        ("es", "entre 5 y 9 euros", "5 EUR to 9"), ("zh-Hans", "十二块五", "12.5 local"), ("zh-Hans", "一百元", "100 local"),
+        ("zh-Hans", "五十美元", "50 USD"), ("zh-Hans", "三毛", "0.3 cent"), ("zh-Hans", "不超过一百块", "100 local or less"),
         ("id", "lima puluh ribu rupiah", "50000 IDR"), ("id", "Rp 25.000", "25000 IDR"),
         ("id", "kurang dari 20 dolar", "20 dollar or less"),
     ])
