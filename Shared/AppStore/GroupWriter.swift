@@ -4,6 +4,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import HandlerKit
 import Schema
 import Synchronization
 
@@ -57,9 +58,14 @@ final class GroupWriter: Sendable {
 
     /// Runs `body` in a transaction, and returns when that is committed.
     ///
+    /// - Parameters:
+    ///   - turn: Where the work is done: at its end this is written there, if nobody else writes then.
+    ///   - body: Takes the database.
     /// - Throws: What `body` threw, which undid it; what SQLite says of the transaction; ``WorkFailure`` with
     ///   `overloaded` where too many wait; `CancellationError` where the task was cancelled before its turn came.
-    func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    func write<Result: Sendable>(
+        _ turn: Turn? = nil, _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
         let number = self.numbers.add(1, ordering: .relaxed).newValue
         return try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
@@ -70,14 +76,14 @@ final class GroupWriter: Sendable {
                         return { continuation.resume(returning: result) }
                     },
                     fail: { continuation.resume(throwing: $0) })
-                if let refusal = self.add(piece) { continuation.resume(throwing: refusal) }
+                if let refusal = self.add(piece, turn) { continuation.resume(throwing: refusal) }
             }
         } onCancel: {
             self.remove(number)?.fail(CancellationError())
         }
     }
 
-    private func add(_ piece: Piece) -> (any Error)? {
+    private func add(_ piece: Piece, _ turn: Turn?) -> (any Error)? {
         let (refusal, isFirst): ((any Error)?, Bool) = self.state.withLock { state in
             // Under the lock: who cancels later finds the piece.
             if Task.isCancelled { return (CancellationError(), false) }
@@ -88,7 +94,7 @@ final class GroupWriter: Sendable {
             defer { state.isScheduled = true }
             return (nil, !state.isScheduled)
         }
-        if isFirst { self.schedule() }
+        if isFirst { self.schedule(turn) }
         return refusal
     }
 
@@ -98,20 +104,39 @@ final class GroupWriter: Sendable {
         }
     }
 
-    // MARK: On the database's thread
+    // MARK: Where it is written
 
-    private func schedule() {
+    private func schedule(_ turn: Turn?) {
+        guard let turn, turn.atEnd({ self.writeAtEnd(of: turn) }) else { return self.scheduleBeside() }
+    }
+
+    /// Writes where the work is done, unless another process is at it: to wait for that would keep other work.
+    private func writeAtEnd(of turn: Turn) {
+        let ends: [Answer]? = self.database.writeWithoutTransaction { database in
+            guard let lock = self.lock else { return self.writeGroup(database) }
+            return lock.aloneAtOnce { self.writeGroup(database) }
+        }
+        guard let ends else { return self.scheduleBeside() }
+        self.finish(ends, turn)
+    }
+
+    /// Writes on the database's thread.
+    private func scheduleBeside() {
         self.database.asyncWriteWithoutTransaction { database in
             let ends = self.lock.map { $0.alone { self.writeGroup(database) } } ?? self.writeGroup(database)
-            // Others write meanwhile.
-            for end in ends { end() }
-            let hasMore = self.state.withLock { state in
-                state.isScheduled = !state.pieces.isEmpty
-                return state.isScheduled
-            }
-            // Anew each time, for the app writes here as well.
-            if hasMore { self.schedule() }
+            self.finish(ends, nil)
         }
+    }
+
+    private func finish(_ ends: [Answer], _ turn: Turn?) {
+        // Others write meanwhile.
+        for end in ends { end() }
+        let hasMore = self.state.withLock { state in
+            state.isScheduled = !state.pieces.isEmpty
+            return state.isScheduled
+        }
+        // Anew each time, for the app writes here as well.
+        if hasMore { self.schedule(turn) }
     }
 
     /// Takes what waits, now that it is this process's turn.
