@@ -50,7 +50,7 @@ public struct AppStore: Sendable {
         self.reader = try LedgerReader(path)
         configuration.readonly = true
         self.readingQueue = try DatabaseQueue(path: path, configuration: configuration)
-        self.writer = GroupWriter(self.database, lock: lock)
+        self.writer = GroupWriter(self.database, lock: lock, isQuick: durability == .normal)
     }
 
     /// Opens a store in memory, for tests.
@@ -60,7 +60,7 @@ public struct AppStore: Sendable {
         self.database = queue
         self.reader = nil
         self.readingQueue = nil
-        self.writer = GroupWriter(queue, lock: nil, groupNanoseconds: .max)
+        self.writer = GroupWriter(queue, lock: nil, isQuick: true, groupNanoseconds: .max)
     }
 
     private static func migrate(_ database: any DatabaseWriter, _ register: (inout DatabaseMigrator) -> Void) throws {

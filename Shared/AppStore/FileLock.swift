@@ -28,16 +28,4 @@ final class FileLock: Sendable {
         defer { flock(self.descriptor, LOCK_UN) }
         return try body()
     }
-
-    /// Runs `body` if nobody else runs one now.
-    ///
-    /// - Returns: `nil` where somebody does.
-    func aloneAtOnce<Result>(_ body: () throws -> Result) rethrows -> Result? {
-        while flock(self.descriptor, LOCK_EX | LOCK_NB) == -1 {
-            if errno == EWOULDBLOCK { return nil }
-            if errno != EINTR { break }
-        }
-        defer { flock(self.descriptor, LOCK_UN) }
-        return try body()
-    }
 }

@@ -48,9 +48,9 @@ private final class TestThread: LinkThread {
         let thread: TestThread
         let watch = CommitWatch()
 
-        init(_ thread: TestThread = TestThread()) throws {
+        init(_ thread: TestThread = TestThread(), _ durability: StoreDurability = .normal) throws {
             self.thread = thread
-            self.store = try SharedFileTests.store(self.folder, .normal)
+            self.store = try SharedFileTests.store(self.folder, durability)
             self.store.database.add(transactionObserver: self.watch, extent: .databaseLifetime)
         }
 
@@ -139,14 +139,21 @@ private final class TestThread: LinkThread {
         #expect(place.commits == 2)
     }
 
-    @Test func itIsWrittenBesideWhereAnotherProcessIsAtIt() async throws {
+    @Test func itWaitsForAnotherProcess() async throws {
         let place = try Place()
         defer { place.remove() }
         let other = try FileLock("\(place.folder)/kitchen.lock")
+        let thread = place.thread
+        let (begun, continuation) = AsyncStream<Void>.makeStream()
         let ends = try await place.handle([("a", false)]) {
-            // The turn ends while the other writes, and waits for nothing.
-            other.alone { place.thread.endTurn() }
-            #expect(place.thread.waiting == 0)
+            other.alone {
+                DispatchQueue.global().async {
+                    continuation.finish()
+                    thread.endTurn()
+                }
+                #expect(place.commits == 0)
+            }
+            for await _ in begun {}
         }
         #expect(ends[0] == nil)
         #expect(try await HandleOnceTests.effects(place.store) == ["a"])
@@ -157,6 +164,15 @@ private final class TestThread: LinkThread {
         defer { place.remove() }
         let ends = try await place.handle([("a", false), ("b", false)]) {}
         #expect(ends.allSatisfy { $0 == nil })
+        #expect(try await HandleOnceTests.effects(place.store) == ["a", "b"])
+    }
+
+    @Test func itIsWrittenBesideWhereTheDiskIsWaitedFor() async throws {
+        let place = try Place(TestThread(), .full)
+        defer { place.remove() }
+        let ends = try await place.handle([("a", false), ("b", false)]) {}
+        #expect(ends.allSatisfy { $0 == nil })
+        #expect(place.thread.waiting == 0)
         #expect(try await HandleOnceTests.effects(place.store) == ["a", "b"])
     }
 
