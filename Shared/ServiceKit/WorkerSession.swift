@@ -117,7 +117,8 @@ public struct WorkerSession: Service {
 
     private func update(catalog: Message) async {
         let before = self.performer.catalogNumber
-        await self.performer.update(catalog: catalog)
+        // Whatever it takes, the link's thread is free meanwhile.
+        await withTaskExecutorPreference(globalConcurrentExecutor) { await self.performer.update(catalog: catalog) }
         // Something is missing now: the dispatcher hears of it at once, and with each heartbeat until it is there.
         if self.performer.catalogNumber == 0, before != 0 { try? self.sayWhatIsInHand() }
     }
