@@ -50,7 +50,9 @@ private final class TestThread: LinkThread {
 
         init(_ thread: TestThread = TestThread(), _ durability: StoreDurability = .normal) throws {
             self.thread = thread
-            self.store = try SharedFileTests.store(self.folder, durability)
+            self.store = try AppStore(
+                folder: self.folder, app: "kitchen", durability: durability, groupNanoseconds: .max,
+                migrate: HandleOnceTests.migrate)
             self.store.database.add(transactionObserver: self.watch, extent: .databaseLifetime)
         }
 
