@@ -50,7 +50,7 @@ extension Outbox {
     func next(for number: Int, at now: UInt64, isPause: Bool) -> Next {
         self.state.withLock { state in
             guard state.jobs.leader == number else { return .retired }
-            let next = isPause ? .turn : state.jobs.next(hasCommands: !state.commands.isEmpty)
+            let next = isPause || self.isCommandFirst(&state) ? .turn : state.jobs.next(!state.commands.isEmpty)
             if case .job(_, let owner) = next { state.jobs.owner = owner } else { state.jobs.owner = nil }
             if case .turn = next {
                 self.busySince.store(0, ordering: .relaxed)
@@ -59,6 +59,15 @@ extension Outbox {
             }
             return next
         }
+    }
+
+    /// Whether something came between the turn and its jobs: who left it saw no job that might keep it waiting. Once, so
+    /// that jobs have their turn as well.
+    private func isCommandFirst(_ state: inout State) -> Bool {
+        let isFirst =
+            !state.commands.isEmpty && !state.jobs.hasTurnedAgain && self.busySince.load(ordering: .relaxed) == 0
+        state.jobs.hasTurnedAgain = isFirst
+        return isFirst
     }
 
     /// Takes no more jobs.
@@ -74,15 +83,37 @@ extension Outbox {
 
     // MARK: Relief
 
-    /// Whether a thread is to be started that takes over; then since when the job has been running.
-    func beginRelief(at now: UInt64) -> UInt64? {
-        let seen = self.busySince.load(ordering: .relaxed)
-        guard seen > 0, now > seen, now - seen > Self.patience else { return nil }
-        return self.state.withLock { state in
-            guard !state.jobs.reliefIsComing, self.busySince.load(ordering: .relaxed) == seen else { return nil }
-            state.jobs.reliefIsComing = true
-            return seen
+    /// What is to be done so that what was left for the thread is taken, whatever it is doing.
+    enum Relief {
+        /// Nothing: it is at no job, or somebody has seen to it.
+        case none
+        /// Start a thread that takes over from the job that has been running since then.
+        case start(UInt64)
+        /// Look again after so many nanoseconds.
+        case look(UInt64)
+    }
+
+    /// Asked by who has left something.
+    func relief(at now: UInt64) -> Relief {
+        if self.busySince.load(ordering: .relaxed) == 0 { return .none }
+        return self.state.withLock { state in state.jobs.reliefIsComing ? .none : self.relief(at: now, &state) }
+    }
+
+    /// Asked by who looks again.
+    func reliefAgain(at now: UInt64) -> Relief {
+        self.state.withLock { state in
+            state.jobs.reliefIsComing = false
+            if state.commands.isEmpty && state.jobs.isEmpty && !state.isStopping { return .none }
+            return self.relief(at: now, &state)
         }
+    }
+
+    private func relief(at now: UInt64, _ state: inout State) -> Relief {
+        let since = self.busySince.load(ordering: .relaxed)
+        guard since > 0, !state.jobs.hasEnded else { return .none }
+        state.jobs.reliefIsComing = true
+        let soFar = now > since ? now - since : 0
+        return soFar > Self.patience ? .start(since) : .look(Self.patience - soFar + 1)
     }
 
     /// Takes over from the thread whose job is still the same, or not.
@@ -105,7 +136,9 @@ extension Outbox {
 
 extension Outbox.Jobs {
     /// Takes what is next.
-    mutating func next(hasCommands: Bool) -> Outbox.Next {
+    ///
+    /// - Parameter hasCommands: Whether there is something for a turn.
+    mutating func next(_ hasCommands: Bool) -> Outbox.Next {
         if self.start < self.waiting.count {
             let (job, owner) = self.waiting[self.start]
             self.start += 1

@@ -29,7 +29,9 @@ final class Outbox<Command: Sendable>: Sendable {
         var endsAreDue = false
         /// Which thread runs them: each that takes over has the next number.
         var leader = 0
-        /// Whose job is being run, and whether somebody is on the way to take over from it.
+        /// Whether commands that came between a turn and its jobs have had one more turn.
+        var hasTurnedAgain = false
+        /// Whose job is being run, and whether somebody is on the way to take over from it, or to look whether to.
         var owner: (any JobOwner)?
         var reliefIsComing = false
         /// No more is taken.

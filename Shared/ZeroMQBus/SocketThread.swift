@@ -25,7 +25,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
     private let life = ThreadLife()
     private let name: String
     private let run: @Sendable () -> Void
-    private let relieve: @Sendable (UInt64) -> Void
+    private let relief: ThreadRelief<Command>
 
     /// Makes the thread without starting it. The driver is made on the thread, so that its sockets never leave it.
     ///
@@ -45,7 +45,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
         let loop = TurnLoop(
             makeDriver, pollerCapacity: pollerCapacity + 1, outbox: self.outbox, wakeUp: self.wakeUp, life: self.life)
         self.run = { loop.run() }
-        self.relieve = { loop.relieve($0) }
+        self.relief = ThreadRelief(outbox: self.outbox, name: name) { loop.relieve($0) }
     }
 
     deinit {
@@ -109,14 +109,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
     /// Sees to it that the thread takes what was left: wakes it, or has it relieved of what keeps it.
     private func see(_ wakes: Bool) {
         if wakes { return self.wakeUp.signal() }
-        guard let since = self.outbox.beginRelief(at: DeadlineTimer.now) else { return }
-        let relieve = self.relieve
-        do {
-            try NamedThread.start(self.name) { relieve(since) }
-        } catch {
-            // The next who has something tries again.
-            self.outbox.giveUpRelief()
-        }
+        self.relief.act(on: self.outbox.relief(at: DeadlineTimer.now))
     }
 }
 
