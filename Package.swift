@@ -83,7 +83,7 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", grdb],
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CLinux", grdb],
         path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
@@ -177,7 +177,8 @@ targets += [
     .testTarget(name: "SchemaTests", dependencies: ["Schema", "Domains", "Fuzzing"], exclude: ["Wire"]),
     .testTarget(name: "AccessTests", dependencies: ["Access", "Schema"]),
     .testTarget(name: "KeysTests", dependencies: ["Keys", "Access", "Schema"]),
-    .testTarget(name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Access", "Bus", "Schema", log]),
+    .testTarget(
+        name: "ZeroMQBusTests", dependencies: ["ZeroMQBus", "ZeroMQ", "Access", "Bus", "Schema", "ServiceKit", log]),
     .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema", yams]),
     .testTarget(
         name: "HandlerKitTests",
@@ -188,7 +189,7 @@ targets += [
         name: "ClientKitTests",
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
     .testTarget(name: "HistoryCheckerTests", dependencies: ["HistoryChecker", "Schema"]),
-    .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "HandlerKit", "Domains", "Schema", grdb]),
+    .testTarget(name: "AppStoreTests", dependencies: ["AppStore", "Bus", "HandlerKit", "Domains", "Schema", grdb]),
     .testTarget(
         name: "RecognizerEngineTests",
         dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema"]),
@@ -219,8 +220,7 @@ targets += [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Access", "Bus",
             "Schema", "TestSupport", heap,
         ]),
-    .testTarget(
-        name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
+    .testTarget(name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
     .testTarget(
         name: "RidesHandlerTests",
         dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),

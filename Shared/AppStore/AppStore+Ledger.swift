@@ -42,7 +42,7 @@ extension AppStore: Ledger {
         guard !context.key.isEmpty else {
             throw WorkFailure("invalidIntent", "a key is needed to handle an effect once; none was sent")
         }
-        return try await self.writer.write { database in
+        return try await self.writer.write(context.turn) { database in
             switch try LedgerStatement.entry(context, database) {
             case .response(let recorded):
                 return try Response(recorded: recorded)
@@ -59,7 +59,7 @@ extension AppStore: Ledger {
         // A first attempt has nobody to fence off, but it may have been made before: a dispatcher that was started anew
         // asks as if for the first time.
         guard context.attempt > 1 else { return try await self.look(context) }
-        return try await self.writer.write { database in
+        return try await self.writer.write(context.turn) { database in
             if let entry = try LedgerStatement.entry(context, database) { return entry }
             try Self.note(context, neverDone: false, database)
             return nil
@@ -67,7 +67,7 @@ extension AppStore: Ledger {
     }
 
     public func settle(_ context: Context) async throws -> LedgerEntry {
-        try await self.writer.write { database in
+        try await self.writer.write(context.turn) { database in
             if let entry = try LedgerStatement.entry(context, database) { return entry }
             try Self.note(context, neverDone: true, database)
             return .neverDone
@@ -77,7 +77,7 @@ extension AppStore: Ledger {
     /// Looks into the ledger.
     private func look(_ context: Context) async throws -> LedgerEntry? {
         guard let reader = self.reader else {
-            return try await self.writer.write { try LedgerStatement.entry(context, $0) }
+            return try await self.writer.write(context.turn) { try LedgerStatement.entry(context, $0) }
         }
         return try reader.entry(context)
     }

@@ -31,6 +31,16 @@ public struct AppStore: Sendable {
     public init(
         folder: String, app: String, durability: StoreDurability = .full, migrate: (inout DatabaseMigrator) -> Void
     ) throws {
+        try self.init(
+            folder: folder, app: app, durability: durability, groupNanoseconds: GroupWriter.groupNanoseconds,
+            migrate: migrate)
+    }
+
+    /// - Parameter groupNanoseconds: How long a group may run before it is committed; tests have time.
+    init(
+        folder: String, app: String, durability: StoreDurability, groupNanoseconds: UInt64,
+        migrate: (inout DatabaseMigrator) -> Void
+    ) throws {
         var configuration = Configuration()
         // For writers that do not wait at the lock file: the app's own, and programs of other makers.
         configuration.busyMode = .timeout(20)
@@ -50,7 +60,8 @@ public struct AppStore: Sendable {
         self.reader = try LedgerReader(path)
         configuration.readonly = true
         self.readingQueue = try DatabaseQueue(path: path, configuration: configuration)
-        self.writer = GroupWriter(self.database, lock: lock)
+        self.writer = GroupWriter(
+            self.database, lock: lock, isQuick: durability == .normal, groupNanoseconds: groupNanoseconds)
     }
 
     /// Opens a store in memory, for tests.
@@ -60,7 +71,7 @@ public struct AppStore: Sendable {
         self.database = queue
         self.reader = nil
         self.readingQueue = nil
-        self.writer = GroupWriter(queue, lock: nil, groupNanoseconds: .max)
+        self.writer = GroupWriter(queue, lock: nil, isQuick: true, groupNanoseconds: .max)
     }
 
     private static func migrate(_ database: any DatabaseWriter, _ register: (inout DatabaseMigrator) -> Void) throws {

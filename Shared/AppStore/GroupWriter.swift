@@ -4,14 +4,16 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import HandlerKit
 import Schema
 import Synchronization
 
 /// Writes what waits at the same time in one transaction, because a transaction costs the same for one as for many.
 ///
 /// Each piece has a savepoint of its own: one that throws undoes itself alone. Nothing is answered before the
-/// transaction is committed; where it cannot be, all of it fails. One transaction at a time, on the database's own
-/// thread, and one at a time among the processes that share the file.
+/// transaction is committed; where it cannot be, all of it fails. One transaction at a time, and one at a time among the
+/// processes that share the file: on the thread that the work is done on where a commit does not wait for the disk, else
+/// on the database's own, so that work goes on and the next group grows meanwhile.
 final class GroupWriter: Sendable {
     /// Pieces of one transaction.
     static let groupBound = 64
@@ -39,16 +41,22 @@ final class GroupWriter: Sendable {
 
     private let database: any DatabaseWriter
     private let lock: FileLock?
+    private let isQuick: Bool
     private let groupNanoseconds: UInt64
     private let state = Mutex(State())
     private let numbers = Atomic<UInt64>(0)
 
     /// - Parameters:
     ///   - lock: Held during a transaction; `nil` where nobody shares the database.
+    ///   - isQuick: Whether a commit does not wait for the disk: then it is made where the work is done.
     ///   - groupNanoseconds: How long a group may run before it is committed.
-    init(_ database: any DatabaseWriter, lock: FileLock?, groupNanoseconds: UInt64 = GroupWriter.groupNanoseconds) {
+    init(
+        _ database: any DatabaseWriter, lock: FileLock?, isQuick: Bool,
+        groupNanoseconds: UInt64 = GroupWriter.groupNanoseconds
+    ) {
         self.database = database
         self.lock = lock
+        self.isQuick = isQuick
         self.groupNanoseconds = groupNanoseconds
     }
 
@@ -57,9 +65,14 @@ final class GroupWriter: Sendable {
 
     /// Runs `body` in a transaction, and returns when that is committed.
     ///
+    /// - Parameters:
+    ///   - turn: Where the work is done: at its end this is written there, if it is quick.
+    ///   - body: Takes the database.
     /// - Throws: What `body` threw, which undid it; what SQLite says of the transaction; ``WorkFailure`` with
     ///   `overloaded` where too many wait; `CancellationError` where the task was cancelled before its turn came.
-    func write<Result: Sendable>(_ body: @escaping @Sendable (Database) throws -> Result) async throws -> Result {
+    func write<Result: Sendable>(
+        _ turn: Turn? = nil, _ body: @escaping @Sendable (Database) throws -> Result
+    ) async throws -> Result {
         let number = self.numbers.add(1, ordering: .relaxed).newValue
         return try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
@@ -70,14 +83,14 @@ final class GroupWriter: Sendable {
                         return { continuation.resume(returning: result) }
                     },
                     fail: { continuation.resume(throwing: $0) })
-                if let refusal = self.add(piece) { continuation.resume(throwing: refusal) }
+                if let refusal = self.add(piece, turn) { continuation.resume(throwing: refusal) }
             }
         } onCancel: {
             self.remove(number)?.fail(CancellationError())
         }
     }
 
-    private func add(_ piece: Piece) -> (any Error)? {
+    private func add(_ piece: Piece, _ turn: Turn?) -> (any Error)? {
         let (refusal, isFirst): ((any Error)?, Bool) = self.state.withLock { state in
             // Under the lock: who cancels later finds the piece.
             if Task.isCancelled { return (CancellationError(), false) }
@@ -88,7 +101,7 @@ final class GroupWriter: Sendable {
             defer { state.isScheduled = true }
             return (nil, !state.isScheduled)
         }
-        if isFirst { self.schedule() }
+        if isFirst { self.schedule(turn) }
         return refusal
     }
 
@@ -98,20 +111,36 @@ final class GroupWriter: Sendable {
         }
     }
 
-    // MARK: On the database's thread
+    // MARK: Where it is written
 
-    private func schedule() {
-        self.database.asyncWriteWithoutTransaction { database in
-            let ends = self.lock.map { $0.alone { self.writeGroup(database) } } ?? self.writeGroup(database)
-            // Others write meanwhile.
-            for end in ends { end() }
-            let hasMore = self.state.withLock { state in
-                state.isScheduled = !state.pieces.isEmpty
-                return state.isScheduled
-            }
-            // Anew each time, for the app writes here as well.
-            if hasMore { self.schedule() }
+    private func schedule(_ turn: Turn?) {
+        guard self.isQuick, let turn, turn.atEnd({ self.writeAtEnd(of: turn) }) else { return self.scheduleBeside() }
+    }
+
+    /// Writes where the work is done. Other processes write for as short a time as this one; where one holds the lock for
+    /// long, another thread takes over what this one has to do.
+    private func writeAtEnd(of turn: Turn) {
+        self.finish(self.database.writeWithoutTransaction { self.writeAlone($0) }, turn)
+    }
+
+    /// Writes on the database's thread.
+    private func scheduleBeside() {
+        self.database.asyncWriteWithoutTransaction { self.finish(self.writeAlone($0), nil) }
+    }
+
+    private func writeAlone(_ database: Database) -> [Answer] {
+        self.lock.map { $0.alone { self.writeGroup(database) } } ?? self.writeGroup(database)
+    }
+
+    private func finish(_ ends: [Answer], _ turn: Turn?) {
+        // Others write meanwhile.
+        for end in ends { end() }
+        let hasMore = self.state.withLock { state in
+            state.isScheduled = !state.pieces.isEmpty
+            return state.isScheduled
         }
+        // Anew each time, for the app writes here as well.
+        if hasMore { self.schedule(turn) }
     }
 
     /// Takes what waits, now that it is this process's turn.

@@ -36,6 +36,9 @@ public protocol DispatcherLink: Sendable {
     /// How many messages were dropped because nobody read them.
     var lostArrivals: Int { get }
 
+    /// Where short work is best done: on the thread of the sockets, if there is one.
+    var thread: (any LinkThread)? { get }
+
     /// Sends what is still unsent, ends ``arrivals`` and lets go of the connection. May be called more than once.
     func close() async
 }
@@ -55,6 +58,8 @@ public struct Untaken: Error {
 }
 
 extension DispatcherLink {
+    public var thread: (any LinkThread)? { nil }
+
     public func send(_ messages: [Message]) -> Untaken? {
         for (index, message) in messages.enumerated() {
             do throws(BusError) {

@@ -23,7 +23,8 @@ public struct AppPerformer: WorkPerformer {
                 sent.intent, Context(sent.context, header: work.header))
         case .handling:
             let sent = try SentWork(work)
-            return try await self.handle(sent, Context(sent.context, header: work.header, key: sent.key))
+            return try await self.handle(
+                sent, Context(sent.context, header: work.header, key: sent.key, thread: updates.thread))
         case .following:
             let body: FollowWork = try self.body(work)
             try await self.handler(body.intent.name).follow(body, Context(body.context, header: work.header)) {

@@ -1,6 +1,7 @@
 // Beckon: what a handler knows of the request around its intent
 // SPDX-License-Identifier: Apache-2.0
 
+import Bus
 public import Schema
 
 /// What a handler knows of the request around its intent.
@@ -24,6 +25,8 @@ public struct Context: Sendable {
     /// The fencing number of the attempt: higher in every later one. A store that was told a higher one under the same
     /// key refuses this attempt. 0 where the work was not sent by a dispatcher.
     public var fence: UInt64
+    /// Where the work is done, if that is the link's thread: what is to be kept is best kept there.
+    package var turn: Turn?
 
     /// - Parameters: See the properties.
     public init(
@@ -41,10 +44,23 @@ public struct Context: Sendable {
         self.fence = fence
     }
 
-    init(_ work: WorkContext, header: Header, key: String = "") {
+    init(_ work: WorkContext, header: Header, key: String = "", thread: (any LinkThread)? = nil) {
         self.init(
             correlationID: header.correlationID, user: work.user, locale: work.locale, timeZone: work.timeZone,
             location: work.location, now: work.now, key: key, attempt: Int(header.attempt),
             fence: header.workNumber)
+        self.turn = thread.map(Turn.init)
     }
+}
+
+/// The turn of the thread that does a piece of work.
+package struct Turn: Sendable {
+    private let thread: any LinkThread
+
+    init(_ thread: any LinkThread) { self.thread = thread }
+
+    /// Runs `body` on the thread, when all that arrived with this piece of work has begun.
+    ///
+    /// - Returns: Whether it will be run; not where the thread has ended.
+    package func atEnd(_ body: @escaping @Sendable () -> Void) -> Bool { self.thread.afterTurn(body) }
 }

@@ -1,7 +1,7 @@
 // Beckon: what a kind of worker does with a piece of work
 // SPDX-License-Identifier: Apache-2.0
 
-import Bus
+package import Bus
 public import Schema
 
 /// What a worker does with a piece of work.
@@ -42,6 +42,14 @@ extension WorkPerformer {
 public struct UpdateChannel: Sendable {
     let work: Header
     let link: any DispatcherLink
+    /// Where the work is done, if that is the link's thread.
+    package let thread: (any LinkThread)?
+
+    init(work: Header, link: any DispatcherLink, thread: (any LinkThread)? = nil) {
+        self.work = work
+        self.link = link
+        self.thread = thread
+    }
 
     /// Sends an update.
     ///

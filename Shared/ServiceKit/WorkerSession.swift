@@ -22,6 +22,7 @@ public struct WorkerSession: Service {
     private let desk: Desk
     private let tray = Tray()
     private let vocabularyTurn = VocabularyTurn()
+    private let reader: ReaderThread
 
     /// - Parameters:
     ///   - link: A link to the dispatcher's back door.
@@ -38,6 +39,7 @@ public struct WorkerSession: Service {
         self.clock = clock
         self.logger = logger
         self.desk = Desk(credit: hello.credit, seenBound: Self.seenBound)
+        self.reader = ReaderThread(link.thread, clock: clock)
     }
 
     /// Works until graceful shutdown or cancellation, or until the link ends.
@@ -46,7 +48,7 @@ public struct WorkerSession: Service {
         await withTaskGroup { group in
             group.addTask { await self.beat() }
             await withGracefulShutdownHandler {
-                await self.work()
+                await withTaskExecutorPreference(self.reader.executor) { await self.work() }
             } onGracefulShutdown: {
                 // The dispatcher gives the work in hand to nobody else while it comes back in time.
                 try? self.link.send(Message(Header(.goodbye)))
@@ -95,12 +97,11 @@ public struct WorkerSession: Service {
                 // Cancelled, the last results are still on their way; whoever runs this closes the link then.
                 if !Task.isCancelled { await self.link.close() }
             }
-            var pace = Pace()
             while let batch = await self.link.nextArrivals() {
                 self.desk.heard()
                 for message in batch {
                     switch message.header.kind {
-                    case .work: self.begin(message, &pace)
+                    case .work: self.begin(message)
                     case .catalog, .catalogChange:
                         self.send()
                         // In line and not beside it: work that comes after a catalog is done with that catalog.
@@ -116,7 +117,8 @@ public struct WorkerSession: Service {
 
     private func update(catalog: Message) async {
         let before = self.performer.catalogNumber
-        await self.performer.update(catalog: catalog)
+        // Whatever it takes, the link's thread is free meanwhile.
+        await withTaskExecutorPreference(globalConcurrentExecutor) { await self.performer.update(catalog: catalog) }
         // Something is missing now: the dispatcher hears of it at once, and with each heartbeat until it is there.
         if self.performer.catalogNumber == 0, before != 0 { try? self.sayWhatIsInHand() }
     }
@@ -147,21 +149,25 @@ public struct WorkerSession: Service {
         }
     }
 
-    private func begin(_ message: Message, _ pace: inout Pace) {
+    private func begin(_ message: Message) {
         switch self.desk.take(message.header) {
         case .ignore: break
         case .refuse(let failure):
             _ = self.tray.put(Self.result(of: message, .failed, Self.body(failure)), nil, isCollected: true)
         case .begin(let piece):
             let phase = message.header.phase ?? .handling
-            piece.isAtOnce = pace.beginsAtOnce(phase)
             // Not of a group, for it is cancelled alone; the session waits for it as for a group's: see `finish`.
-            let duration = self.clock.measure {
-                piece.isDone(by: Task.immediate { await self.perform(message, piece) })
+            guard self.reader.beginsAtOnce(phase) else {
+                return piece.isDone(by: Task.immediate { await self.perform(message, piece, on: nil) })
             }
-            guard piece.isAtOnce else { return }
+            piece.isAtOnce = true
+            let duration = self.reader.measure(phase) {
+                piece.isDone(
+                    by: Task.immediate(executorPreference: self.reader.executor(of: phase)) {
+                        await self.perform(message, piece, on: self.link.thread)
+                    })
+            }
             piece.isAtOnce = false
-            pace.note(phase, took: duration)
             // What is done need not wait for the rest of the batch.
             if duration > Pace.slow { self.send() }
         }
@@ -176,9 +182,10 @@ public struct WorkerSession: Service {
         }
     }
 
-    private func perform(_ message: Message, _ piece: PieceInHand) async {
+    /// - Parameter thread: Where it is done, if that is the link's thread.
+    private func perform(_ message: Message, _ piece: PieceInHand, on thread: (any LinkThread)?) async {
         if !piece.isAtOnce { await Task.yield() }
-        let (outcome, body) = await self.outcome(of: message)
+        let (outcome, body) = await self.outcome(of: message, on: thread)
         // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
         let othersAreOpen = self.desk.release(piece)
         if self.tray.put(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {
@@ -219,10 +226,10 @@ public struct WorkerSession: Service {
         }
     }
 
-    private func outcome(of work: Message) async -> (Header.Outcome, [UInt8]) {
+    private func outcome(of work: Message, on thread: (any LinkThread)?) async -> (Header.Outcome, [UInt8]) {
         do {
             let body = try await self.performer.perform(
-                work, updates: UpdateChannel(work: work.header, link: self.link))
+                work, updates: UpdateChannel(work: work.header, link: self.link, thread: thread))
             // Sent all the same, it would cost the connection and be asked for again.
             guard body.count <= Limits.bodyBytes else {
                 let reason = "the result has \(body.count) bytes; at most \(Limits.bodyBytes) can be sent"

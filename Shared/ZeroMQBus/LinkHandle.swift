@@ -7,7 +7,7 @@ import Schema
 /// What every kind of link does with its socket: leaves commands for the thread, and closes it with itself.
 final class LinkHandle: Sendable {
     let state: LinkState
-    private let thread: SocketThread<LinkCommand>
+    let thread: SocketThread<LinkCommand>
 
     init(_ state: LinkState, _ thread: SocketThread<LinkCommand>) {
         self.state = state

@@ -1,11 +1,12 @@
 // Beckon: what async code leaves for the socket thread, and whether it sleeps.
 // SPDX-License-Identifier: Apache-2.0
 
+import Bus
 import Synchronization
 
-/// Commands from any thread to one.
+/// Commands and jobs from any thread to one.
 ///
-/// Whether the thread sleeps stands under the same lock as the commands, so no wake-up is lost and only a sleeping
+/// Whether the thread sleeps stands under the same lock as what it is left, so no wake-up is lost and only a sleeping
 /// thread is woken.
 final class Outbox<Command: Sendable>: Sendable {
     /// What became of a command.
@@ -18,13 +19,37 @@ final class Outbox<Command: Sendable>: Sendable {
         case stopped
     }
 
-    private struct State {
+    /// What is done between turns.
+    struct Jobs {
+        /// Those that wait, from `start` on.
+        var waiting: [(job: UnownedJob, owner: any JobOwner)] = []
+        var start = 0
+        /// What is run when no job waits, and whether the turn in front of it has been.
+        var ends: [@Sendable () -> Void] = []
+        var endsAreDue = false
+        /// Which thread runs them: each that takes over has the next number.
+        var leader = 0
+        /// Whether commands that came between a turn and its jobs have had one more turn.
+        var hasTurnedAgain = false
+        /// Whose job is being run, and whether somebody is on the way to take over from it, or to look whether to.
+        var owner: (any JobOwner)?
+        var reliefIsComing = false
+        /// No more is taken.
+        var hasEnded = false
+
+        var isEmpty: Bool { self.start == self.waiting.count && self.ends.isEmpty }
+    }
+
+    struct State {
         var commands: [Command] = []
+        var jobs = Jobs()
         var isAsleep = false
         var isStopping = false
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
+    /// Since when the leader has been at one job, in nanoseconds; 0 where it is at none. Set under the lock.
+    let busySince = Atomic<UInt64>(0)
     private let bound: Int
 
     /// - Parameter bound: Commands that may wait; control commands come on top.
@@ -69,7 +94,7 @@ final class Outbox<Command: Sendable>: Sendable {
     /// - Returns: Whether it may: nothing has come meanwhile.
     func fallAsleep() -> Bool {
         self.state.withLock { state in
-            state.isAsleep = state.commands.isEmpty && !state.isStopping
+            state.isAsleep = state.commands.isEmpty && state.jobs.isEmpty && !state.isStopping
             return state.isAsleep
         }
     }

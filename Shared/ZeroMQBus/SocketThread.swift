@@ -1,12 +1,14 @@
 // Beckon: one thread that owns all sockets of a process.
 // SPDX-License-Identifier: Apache-2.0
 
+public import Bus
 import ZeroMQ
 
 /// One named thread that owns a process's sockets and runs a ``SocketDriver`` over them.
 ///
 /// Async code leaves it commands and never waits for it; it sleeps in one poll over the sockets and a wake-up, without
-/// any interval. It ends on ``stop()``, on a failure of the driver, and when nobody holds this object any more.
+/// any interval. Between its turns it runs short jobs of tasks; where one does not end, the next who has something for
+/// the thread starts another that goes on in its place. It ends on ``stop()``, on a failure of the driver, and when nobody holds this object any more.
 public final class SocketThread<Command: Sendable>: Sendable {
     /// What became of a command.
     public enum Posted: Hashable, Sendable {
@@ -22,7 +24,8 @@ public final class SocketThread<Command: Sendable>: Sendable {
     private let wakeUp: EventFD
     private let life = ThreadLife()
     private let name: String
-    private let body: @Sendable (Outbox<Command>, EventFD, ThreadLife) -> Void
+    private let run: @Sendable () -> Void
+    private let relief: ThreadRelief<Command>
 
     /// Makes the thread without starting it. The driver is made on the thread, so that its sockets never leave it.
     ///
@@ -39,17 +42,10 @@ public final class SocketThread<Command: Sendable>: Sendable {
         self.name = name
         self.outbox = Outbox(bound: outboxBound)
         self.wakeUp = try EventFD()
-        self.body = { outbox, wakeUp, life in
-            var failure: (any Error)?
-            do {
-                try Self.run(makeDriver, pollerCapacity + 1, outbox, wakeUp, life)
-            } catch {
-                failure = error
-            }
-            // Here the driver, its sockets and its context are gone.
-            _ = outbox.stop()
-            life.ended(failure)
-        }
+        let loop = TurnLoop(
+            makeDriver, pollerCapacity: pollerCapacity + 1, outbox: self.outbox, wakeUp: self.wakeUp, life: self.life)
+        self.run = { loop.run() }
+        self.relief = ThreadRelief(outbox: self.outbox, name: name) { loop.relieve($0) }
     }
 
     deinit {
@@ -62,9 +58,8 @@ public final class SocketThread<Command: Sendable>: Sendable {
     ///   ``SocketThreadError/noThread(errno:)``.
     public func start() async throws {
         if self.life.beginStarting() {
-            let (outbox, wakeUp, life, body) = (self.outbox, self.wakeUp, self.life, self.body)
             do {
-                try NamedThread.start(self.name) { body(outbox, wakeUp, life) }
+                try NamedThread.start(self.name, run: self.run)
             } catch {
                 self.life.ended(error)
             }
@@ -85,7 +80,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
     public func post(contentsOf commands: some Collection<Command>, isControl: Bool = false) -> Posted {
         switch self.outbox.post(commands, isControl: isControl) {
         case .accepted(let wakes):
-            if wakes { self.wakeUp.signal() }
+            self.see(wakes)
             return .accepted
         case .full: return .full
         case .stopped: return .stopped
@@ -94,7 +89,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
 
     /// Tells the thread to stop. Does not wait; may be called from anywhere, at any time, any number of times.
     public func requestStop() {
-        if self.outbox.stop() { self.wakeUp.signal() }
+        self.see(self.outbox.stop())
         self.life.endIfIdle()
     }
 
@@ -111,36 +106,22 @@ public final class SocketThread<Command: Sendable>: Sendable {
         try await self.life.untilEnded()
     }
 
-    private static func run<Driver: SocketDriver & ~Copyable>(
-        _ makeDriver: () throws -> Driver, _ pollerCapacity: Int, _ outbox: Outbox<Command>, _ wakeUp: EventFD,
-        _ life: ThreadLife
-    ) throws where Driver.Command == Command {
-        var poller = Poller(capacity: pollerCapacity)
-        let wakeUpToken = try poller.add(descriptor: wakeUp.descriptor)
-        var driver = try makeDriver()
-        var commands: [Command] = []
-        do {
-            try driver.start(&poller)
-            life.running()
-            while true {
-                commands.removeAll(keepingCapacity: true)
-                if outbox.take(into: &commands) { break }
-                let next = try driver.turn(commands, &poller)
-                guard next != .now, outbox.fallAsleep() else { continue }
-                defer { outbox.awake() }
-                var timeout: Int?
-                if case .within(let milliseconds) = next { timeout = milliseconds }
-                _ = try poller.wait(timeoutMilliseconds: timeout)
-                if !poller.events(of: wakeUpToken).isEmpty { wakeUp.drain() }
-            }
-        } catch {
-            // What was being worked on is the driver's to know; what still waits here must hear of the end too.
-            _ = outbox.stop()
-            commands.removeAll()
-            _ = outbox.take(into: &commands)
-            driver.stop(commands, failure: error)
-            throw error
-        }
-        driver.stop(commands, failure: nil)
+    /// Sees to it that the thread takes what was left: wakes it, or has it relieved of what keeps it.
+    private func see(_ wakes: Bool) {
+        if wakes { return self.wakeUp.signal() }
+        self.relief.act(on: self.outbox.relief(at: DeadlineTimer.now))
+    }
+}
+
+extension SocketThread: LinkThread {
+    public func enqueue(_ job: UnownedJob, of owner: any JobOwner) {
+        guard let wakes = self.outbox.add(job, of: owner) else { return globalConcurrentExecutor.enqueue(job) }
+        self.see(wakes)
+    }
+
+    public func afterTurn(_ body: @escaping @Sendable () -> Void) -> Bool {
+        guard let wakes = self.outbox.add(end: body) else { return false }
+        self.see(wakes)
+        return true
     }
 }

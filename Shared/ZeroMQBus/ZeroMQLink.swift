@@ -26,6 +26,8 @@ public final class ZeroMQLink: DispatcherLink {
     /// How many messages wait to be sent.
     public var unsent: Int { self.state.unsentCount }
 
+    public var thread: (any LinkThread)? { self.handle.thread }
+
     public func send(_ message: Message) throws(BusError) {
         if let untaken = self.send([message]) { throw untaken.reason }
     }

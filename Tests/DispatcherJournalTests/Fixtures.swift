@@ -23,7 +23,9 @@ struct Place: Sendable, CustomTestStringConvertible {
     }
 
     static func sqlite(_ folder: Folder, _ durability: Durability = .normal) -> Place {
-        Place(name: "SQLite") { try SQLiteJournal(folder: folder.path, durability: durability, secret: "secret") }
+        Place(name: "SQLite, \(durability)") {
+            try SQLiteJournal(folder: folder.path, durability: durability, secret: "secret")
+        }
     }
 }
 
@@ -38,6 +40,23 @@ final class Folder: Sendable {
     deinit { try? FileManager.default.removeItem(atPath: self.path) }
 
     var journal: String { "\(self.path)/journal.sqlite" }
+    var turns: String { "\(self.path)/journal.turns" }
+
+    /// A copy as it stands, as after the death of whoever writes it.
+    func copy() throws -> Folder {
+        let copy = Folder()
+        try FileManager.default.copyItem(atPath: self.path, toPath: copy.path)
+        try? FileManager.default.removeItem(atPath: "\(copy.journal)-shm")
+        return copy
+    }
+
+    /// Changes the file of turns.
+    func changeTurns(_ body: (inout [UInt8]) -> Void) throws {
+        let file = URL(fileURLWithPath: self.turns)
+        var bytes = [UInt8](try Data(contentsOf: file))
+        body(&bytes)
+        try Data(bytes).write(to: file)
+    }
 }
 
 enum Sample {

@@ -9,7 +9,7 @@ import Testing
 
 /// One suite that any implementation passes.
 @Suite struct JournalTests {
-    static func places() -> [Place] { [.memory, .sqlite(Folder())] }
+    static func places() -> [Place] { [.memory, .sqlite(Folder()), .sqlite(Folder(), .full)] }
 
     @Test(arguments: Self.places()) func whatIsCommittedIsThereWhenItIsOpenedAgain(_ place: Place) throws {
         do {

@@ -85,6 +85,8 @@ import Testing
         do {
             var journal = try SQLiteJournal(folder: folder.path, secret: "s")
             journal.append(Sample.input(.device(isLocked: true)))
+            // So it is a row.
+            journal.append(.app("depot", manifest: nil))
             try journal.commit()
         }
         try SQLiteJournalProbe(folder.journal).execute("UPDATE turn SET parts = \(bytes)")

@@ -25,6 +25,7 @@ import Testing
 
     @Test func slowWorkIsBegunBesideItLongerEachTime() {
         var pace = Pace()
+        pace.note(.handling, took: .milliseconds(5))
         for pause in [64, 128, 256] {
             pace.note(.handling, took: .milliseconds(5))
             let isAtOnce = pace.beginsAtOnce(.resolving)
@@ -39,6 +40,17 @@ import Testing
         pace.note(.handling, took: .seconds(1))
         let shortest = Self.pause(&pace, .handling)
         #expect(shortest == 64)
+    }
+
+    @Test func onceMayHaveBeenTheMachinesOtherWork() {
+        var pace = Pace()
+        for _ in 0..<100 {
+            pace.note(.handling, took: Pace.verySlow)
+            pace.note(.handling, took: .zero)
+        }
+        #expect(Self.pause(&pace, .handling) == 0)
+        pace.note(.handling, took: Pace.verySlow + .milliseconds(1))
+        #expect(Self.pause(&pace, .handling) == 64)
     }
 }
 

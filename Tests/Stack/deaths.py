@@ -1,6 +1,6 @@
 # Beckon: who dies, is cut off, stopped, or put back to what it was
 # SPDX-License-Identifier: Apache-2.0
-import os, signal, sqlite3, subprocess, tempfile, time
+import os, shutil, signal, subprocess, tempfile, time
 
 from errands import add, done, mark, ride_up_to_consent, rides, tasks, yes
 from page import Crowd, Page
@@ -134,16 +134,10 @@ def live_copy(stack):
     """A copy of the journal that is made while it is written is whole."""
     crowd = Crowd(stack.port, 2, lambda: "Where is my ride")
     until("some requests", lambda: len(crowd.ends) > 10, 30)
-    with tempfile.TemporaryDirectory() as folder:
-        source = sqlite3.connect(f"{stack.volume('journal')}/dispatcher/journal.sqlite", timeout=10)
-        copy = sqlite3.connect(f"{folder}/journal.sqlite")
-        source.backup(copy)
-        for one in (source, copy):
-            one.close()
-        crowd.finish()
-        os.chmod(folder, 0o755)
-        said = docker("run", "--rm", "--network=none", "--user=0", "--volume", f"{folder}:/copy", "beckon:local", "beckon",
-                      "journal", "check", "--folder", "/copy").stdout
+    stack.compose("exec", "--no-TTY", "dispatcher", "beckon", "journal", "backup", "/data/copy")
+    crowd.finish()
+    said = stack.compose("exec", "--no-TTY", "dispatcher", "beckon", "journal", "check", "--folder", "/data/copy").stdout
+    shutil.rmtree(f"{stack.volume('journal')}/copy")
     holds(f"the copy has problems: {said}", "problems       0" in said)
 
 

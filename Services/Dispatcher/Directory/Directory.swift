@@ -40,9 +40,7 @@ public struct Directory: Sendable {
 
         var hasLeft: Bool { self.isLeaving && self.inFlight.isEmpty && self.following.isEmpty }
 
-        /// A piece of work is done, or no longer wanted.
-        ///
-        /// - Returns: When it was given, unless it takes no credit.
+        /// A piece of work is done, or no longer wanted. Returns when it was given, unless it takes no credit.
         mutating func finished(_ number: UInt64) -> Instant? {
             let given = self.inFlight.removeValue(forKey: number)
             if given == nil { self.following[number] = nil }

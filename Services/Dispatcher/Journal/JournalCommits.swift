@@ -1,83 +1,202 @@
-// Beckon: the turns of a journal, on their way into its file
+// Beckon: the turns of a journal, on their way into its files
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
 import Schema
 import Synchronization
 
-/// Writes turns, one after the other: in line, or beside what comes next on the thread of the file's connection. Whoever
-/// reads from the file waits for what is under way.
+/// Keeps turns, one after the other: in line, or beside what comes next on a thread of its own. Puts them in their
+/// conversations' rows on the thread of SQLite's connection, beside both; whoever reads rows waits for that.
+///
+/// A turn is a record of the file of turns. One that brings more than what moved conversations, and a very large one, is
+/// a transaction of SQLite instead. The records of a tail stand in one segment of the file; the next tail's in the other
+/// one, whose turns stand in rows by then, on the disk. So at most one tail waits to be put in its place: where that
+/// takes longer than filling a segment, turns wait for it.
 final class JournalCommits: Sendable {
-    /// What is to be done in one go.
-    struct Job: Sendable {
-        /// The turn and its number; `nil` where only those before it are put in their place.
-        var turn: (content: JournalTurn.Content, number: Int64)?
-        /// The turns that are to be put in their conversations' rows after it.
-        var tail: JournalTail?
+    /// A turn on its way.
+    struct Turn: Sendable {
+        var content: JournalTurn.Content
+        /// Its number; `nil` where it moved no conversation.
+        var number: Int64?
+
+        /// Whether it is a record of the file of turns.
+        var isRecord: Bool {
+            self.number != nil && self.content.manifests.isEmpty && self.content.others.isEmpty
+                && self.content.bytes.count <= TurnRecord.streamMaximum
+        }
     }
 
-    private struct State {
+    /// Where the next record begins.
+    fileprivate struct Place {
+        var segment = 0
+        var offset = 0
+    }
+
+    /// What jobs work on.
+    fileprivate final class Shared: Sendable {
+        let file: TurnFile
+        let path: String
+        let generation: UInt64
+        let durability: Durability
+        let checkpoints: Checkpoints
+        let place = Mutex(Place())
         /// `nil` while it writes.
-        var writer: JournalWriter?
-        var isUnderWay = false
+        let writer: Mutex<JournalWriter?>
         /// What went wrong first: nothing is written after it.
-        var failure: JournalError?
+        let failure = Mutex<JournalError?>(nil)
+        let turn = Gate()
+        let settling = Gate()
+
+        init(_ file: SQLiteFile, _ turns: TurnFile, _ durability: Durability, _ generation: UInt64) throws {
+            self.file = turns
+            self.path = file.path
+            self.generation = generation
+            self.durability = durability
+            self.checkpoints = try Checkpoints(file.path)
+            self.writer = Mutex(try file.database.read { try JournalWriter($0) })
+        }
     }
 
     private let file: SQLiteFile
     private let shared: Shared
+    /// Started when something is first done beside.
+    private let thread = Mutex<JournalThread?>(nil)
 
-    /// What jobs work on.
-    private final class Shared: Sendable {
-        let path: String
-        let checkpoints: Checkpoints
-        let state: Mutex<State>
-
-        init(_ file: SQLiteFile) throws {
-            self.path = file.path
-            self.checkpoints = try Checkpoints(file.path)
-            self.state = Mutex(State(writer: try file.database.read { try JournalWriter($0) }))
-        }
-    }
-
+    /// - Parameter generation: That of the records it writes; nobody had it before.
     /// - Throws: What SQLite says.
-    init(_ file: SQLiteFile) throws {
+    init(_ file: SQLiteFile, _ turns: TurnFile, _ durability: Durability, generation: UInt64) throws {
         self.file = file
-        self.shared = try Shared(file)
+        self.shared = try Shared(file, turns, durability, generation)
     }
 
     /// The file stays locked until nothing is under way.
     deinit { self.wait() }
 
     /// What went wrong.
-    var failure: JournalError? { self.shared.state.withLock { $0.failure } }
+    var failure: JournalError? { self.shared.failure.withLock { $0 } }
 
-    var isUnderWay: Bool { self.shared.state.withLock { $0.isUnderWay } }
+    /// Whether a turn is being kept, or others are being put in their place.
+    var isUnderWay: Bool { self.shared.turn.isClosed }
+    var isSettling: Bool { self.shared.settling.isClosed }
 
-    /// Waits for what is under way.
+    /// Waits for the turn that is being kept.
+    func waitForTurn() { self.shared.turn.wait() }
+
+    /// Waits for everything.
     func wait() {
-        guard self.isUnderWay else { return }
-        // The connection does one thing after the other.
-        self.file.database.writeWithoutTransaction { _ in }
+        self.shared.turn.wait()
+        self.shared.settling.wait()
     }
 
-    /// Does a job in line, behind what is under way.
+    // MARK: Turns
+
+    /// Whether a turn of so many bytes has room behind the others of its tail.
+    func hasRoom(for count: Int) -> Bool {
+        self.shared.place.withLock { $0.offset + TurnRecord.room(for: count) <= TurnRecord.segmentBytes }
+    }
+
+    /// Keeps a turn in line, behind the one that is under way.
     ///
     /// - Throws: What went wrong with it, or with one before it.
-    func perform(_ job: Job) throws {
+    func perform(_ turn: Turn) throws {
         let shared = self.shared
-        self.file.database.writeWithoutTransaction { Self.perform(job, shared, $0) }
+        shared.turn.wait()
+        if turn.isRecord {
+            Self.append(turn, shared)
+        } else {
+            self.file.database.writeWithoutTransaction { Self.write(turn, shared, $0) }
+        }
         if let failure = self.failure { throw failure }
     }
 
-    /// Does a job beside what comes next, and calls when it is done.
-    func begin(_ job: Job, _ done: @escaping @Sendable () -> Void) {
+    /// Keeps a turn beside what comes next, and calls when that is done.
+    ///
+    /// - Throws: ``JournalError`` where the system gives no thread.
+    func begin(_ turn: Turn, _ done: @escaping @Sendable () -> Void) throws(JournalError) {
         let shared = self.shared
-        shared.state.withLock { $0.isUnderWay = true }
+        shared.turn.wait()
+        let thread = try self.thread.withLock { thread throws(JournalError) in
+            if let thread { return thread }
+            let new = try JournalThread(path: shared.path)
+            thread = new
+            return new
+        }
+        shared.turn.close()
+        if turn.isRecord {
+            thread.perform {
+                Self.append(turn, shared)
+                shared.turn.open()
+                done()
+            }
+        } else {
+            self.file.database.asyncWriteWithoutTransaction { database in
+                Self.write(turn, shared, database)
+                shared.turn.open()
+                done()
+            }
+        }
+    }
+
+    /// Writes the record of a turn. Nothing else writes to the file meanwhile.
+    private static func append(_ turn: Turn, _ shared: Shared) {
+        guard let number = turn.number, shared.failure.withLock({ $0 == nil }) else { return }
+        let place = shared.place.withLock { place in
+            defer { place.offset += TurnRecord.room(for: turn.content.bytes.count) }
+            return place
+        }
+        let record = TurnRecord(
+            number: number, generation: shared.generation, isSynced: shared.durability == .full)
+        shared.attempt {
+            try shared.file.write(turn.content.bytes, as: record, segment: place.segment, at: place.offset)
+            if shared.durability == .full { try shared.file.sync() }
+        }
+    }
+
+    /// Writes a turn in SQLite's file, in a transaction that waits for the disk: the turns before it must be there, too.
+    private static func write(_ turn: Turn, _ shared: Shared, _ database: Database) {
+        shared.write(database) { writer in
+            if shared.durability == .normal { try shared.file.sync() }
+            try Self.transaction(database) { try writer.write(turn.content, number: turn.number, to: database) }
+            try shared.checkpoints.committed(turn.content.bytes.count + 4_096, database)
+        }
+    }
+
+    // MARK: Putting turns in their place
+
+    /// Puts turns in their conversations' rows, beside what comes next. The turns after them are written to the other
+    /// segment from here on: nothing may be under way.
+    func beginSettling(_ tail: JournalTail) {
+        let shared = self.shared
+        self.beginSegment()
+        shared.settling.close()
         self.file.database.asyncWriteWithoutTransaction { database in
-            Self.perform(job, shared, database)
-            shared.state.withLock { $0.isUnderWay = false }
-            done()
+            Self.settle(tail, shared, database)
+            shared.settling.open()
+        }
+    }
+
+    /// Puts turns in their conversations' rows in line, behind everything that is under way.
+    ///
+    /// - Throws: What went wrong with it, or with something before it.
+    func settle(_ tail: JournalTail) throws {
+        self.wait()
+        self.beginSegment()
+        let shared = self.shared
+        self.file.database.writeWithoutTransaction { Self.settle(tail, shared, $0) }
+        if let failure = self.failure { throw failure }
+    }
+
+    private func beginSegment() {
+        self.shared.place.withLock { $0 = Place(segment: ($0.segment + 1) % TurnFile.segments) }
+    }
+
+    private static func settle(_ tail: JournalTail, _ shared: Shared, _ database: Database) {
+        shared.write(database) { writer in
+            let now = tail.parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
+            try Self.transaction(database) {
+                try writer.settle(tail, at: now, generation: shared.generation, in: database)
+            }
+            try shared.checkpoints.committed(tail.bytes, database)
         }
     }
 
@@ -85,33 +204,8 @@ final class JournalCommits: Sendable {
     func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
         let shared = self.shared
         return try self.file.database.write { database in
-            try shared.state.withLock { try $0.writer?.prune(retention, now, limit, database) ?? 0 }
+            try shared.writer.withLock { try $0?.prune(retention, now, limit, database) ?? 0 }
         }
-    }
-
-    private static func perform(_ job: Job, _ shared: Shared, _ database: Database) {
-        let taken = shared.state.withLock { state in
-            defer { if state.failure == nil { state.writer = nil } }
-            return state.failure == nil ? state.writer : nil
-        }
-        guard var writer = taken else { return }
-        var failure: JournalError?
-        do {
-            if let turn = job.turn {
-                try Self.transaction(database) {
-                    try writer.write(turn.content, number: turn.number, to: database)
-                }
-                try shared.checkpoints.committed(turn.content.bytes.count + 4_096, database)
-            }
-            if let tail = job.tail {
-                let now = tail.parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
-                try Self.transaction(database) { try writer.settle(tail, at: now, in: database) }
-                try shared.checkpoints.committed(tail.bytes, database)
-            }
-        } catch {
-            failure = SQLiteFile.error(error, shared.path)
-        }
-        shared.state.withLock { ($0.writer, $0.failure) = (writer, failure) }
     }
 
     /// A transaction as the library makes them, but for what begins and ends it: prepared once, and not each time.
@@ -125,5 +219,26 @@ final class JournalCommits: Sendable {
             if database.isInsideTransaction { try? database.rollback() }
             throw error
         }
+    }
+}
+
+extension JournalCommits.Shared {
+    /// Does something, and remembers what went wrong.
+    fileprivate func attempt(_ body: () throws -> Void) {
+        do {
+            try body()
+        } catch {
+            let failure = SQLiteFile.error(error, self.path)
+            self.failure.withLock { $0 = $0 ?? failure }
+        }
+    }
+
+    /// Writes to SQLite's file, if nothing went wrong before.
+    fileprivate func write(_ database: Database, _ body: (inout JournalWriter) throws -> Void) {
+        guard self.failure.withLock({ $0 == nil }) else { return }
+        // Not under the lock: `prune` is behind this one anyway.
+        guard var writer = self.writer.withLock({ $0.take() }) else { return }
+        self.attempt { try body(&writer) }
+        self.writer.withLock { $0 = writer }
     }
 }

@@ -24,6 +24,7 @@ public struct JournalInspector: Sendable {
 
     private let file: SQLiteFile
     private let reader: JournalReader
+    private let found: TurnsFound
     private let tail: JournalTail
 
     /// - Parameter folder: The folder of the journal.
@@ -31,10 +32,43 @@ public struct JournalInspector: Sendable {
     public init(folder: String) throws(JournalError) {
         self.file = try SQLiteFile(reading: folder)
         self.reader = JournalReader(self.file)
-        // From here on everything is as it is now, whatever a dispatcher writes meanwhile.
-        try self.file.holdStill()
-        self.tail = self.reader.tail()
-        if let failure = self.reader.failure { throw failure }
+        self.found = try Self.look(folder, self.file)
+        self.tail = try self.found.tail(of: self.file.path)
+    }
+
+    /// From here on everything is as it is now, whatever a dispatcher writes meanwhile.
+    ///
+    /// Turns are read after rows. Where others were put in their place meanwhile, some may have been written over: then it
+    /// is looked again. So it is where one is missing before others: it was perhaps written while they were read. If
+    /// it is missing the next time, too, it is not there.
+    private static func look(_ folder: String, _ file: SQLiteFile) throws(JournalError) -> TurnsFound {
+        var missing: Int64?
+        do {
+            let beside = try SQLiteFile(reading: folder)
+            for _ in 0..<1_000 {
+                try file.holdStill()
+                do {
+                    let found = try file.database.unsafeRead { try TurnsFound(folder, $0) }
+                    if try beside.database.read({ try TurnNote($0) }) == found.note { return found }
+                } catch let damage as TurnRecovery.Damage {
+                    if missing == damage.missing { throw damage }
+                    missing = damage.missing
+                }
+                try file.letGo()
+            }
+            throw JournalError(.inUse, file.path, "it changes faster than it can be read; try again later")
+        } catch let damage as TurnRecovery.Damage {
+            throw TurnsFound.error(damage, file.path)
+        } catch {
+            throw SQLiteFile.error(error, file.path)
+        }
+    }
+
+    /// Makes a copy in a folder: one file with everything, turns too.
+    ///
+    /// - Throws: ``JournalError`` where there is a journal already, or the copy cannot be written.
+    public func copy(to folder: String) throws(JournalError) {
+        try SQLiteFile.copy(self.file, self.found, to: folder)
     }
 
     /// The conversations, oldest first.

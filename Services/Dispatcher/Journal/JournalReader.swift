@@ -39,20 +39,6 @@ final class JournalReader: Sendable {
         }
     }
 
-    /// The turns that stand in no conversation's rows yet.
-    func tail() -> JournalTail {
-        self.read(JournalTail()) { database in
-            var tail = JournalTail()
-            let rows = try Row.fetchCursor(database, sql: "SELECT id, parts FROM turn ORDER BY id")
-            while let row = try rows.next() {
-                let bytes = [UInt8](row["parts"] as Data)
-                guard tail.add(read: bytes) else { throw self.corrupt("a turn") }
-                tail.lastTurn = row["id"]
-            }
-            return tail
-        }
-    }
-
     /// The latest id of a client's message in the rows; `nil` where there is none.
     func latestMessage() -> MessageOrder? {
         self.read(nil) { database in

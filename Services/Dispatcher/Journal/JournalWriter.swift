@@ -27,26 +27,30 @@ struct JournalWriter {
 
     /// Makes a turn one row; what belongs to no conversation has rows of its own.
     ///
-    /// - Parameter number: The number of the turn.
-    func write(_ turn: JournalTurn.Content, number: Int64, to database: Database) throws {
+    /// - Parameter number: The number of the turn; `nil` where it moved no conversation.
+    func write(_ turn: JournalTurn.Content, number: Int64?, to database: Database) throws {
         for (digest, manifest) in turn.manifests.sorted(by: { $0.key < $1.key }) {
             try Self.run(
                 database, "INSERT OR IGNORE INTO manifest (digest, body) VALUES (?, ?)",
                 [digest, try JSON.line(manifest)])
         }
         for entry in turn.others { try Self.write(entry, to: database) }
-        if turn.bytes.isEmpty { return }
+        guard let number else { return }
         try turn.bytes.withData { parts in
             try Self.run(database, "INSERT INTO turn (id, parts) VALUES (?, ?)", [number, parts])
         }
     }
 
-    /// Puts turns in their conversations' rows, and takes them out of the table of turns.
-    mutating func settle(_ tail: JournalTail, at now: Instant, in database: Database) throws {
+    /// Puts turns in their conversations' rows, takes them out of the table of turns, and notes that they are there and
+    /// whose records come next.
+    mutating func settle(
+        _ tail: JournalTail, at now: Instant, generation: UInt64, in database: Database
+    ) throws {
         if self.rows.count > Self.rowsKept { self.rows.removeAll() }
         for part in tail.parts { try self.write(part, of: tail, to: database) }
         try self.write(tail.messages, at: now, to: database)
         try Self.run(database, "DELETE FROM turn WHERE id <= ?", [tail.lastTurn])
+        try TurnNote(settled: tail.lastTurn, generation: generation).write(to: database)
     }
 
     private func write(

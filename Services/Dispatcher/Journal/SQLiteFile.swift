@@ -14,7 +14,7 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 
 /// The SQLite file of a journal, and the lock that keeps other dispatchers out.
 final class SQLiteFile: Sendable {
-    static let version = 2
+    static let version = 3, pageBytes = 16_384
 
     let database: DatabaseQueue
     let path: String
@@ -23,7 +23,7 @@ final class SQLiteFile: Sendable {
     /// Opens `<folder>/journal.sqlite` for writing; makes folder and file where they are missing, for their owner only.
     ///
     /// - Throws: ``JournalError``.
-    init(folder: String, durability: Durability) throws(JournalError) {
+    init(folder: String) throws(JournalError) {
         self.path = "\(folder)/journal.sqlite"
         guard Self.makeFolder(folder) else {
             throw Self.systemError(folder, "its folder cannot be made")
@@ -39,7 +39,7 @@ final class SQLiteFile: Sendable {
         let file = open(self.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }
         do {
-            self.database = try Self.makeDatabase(self.path, durability)
+            self.database = try Self.makeDatabase(self.path)
         } catch {
             close(self.lock)
             throw Self.error(error, self.path)
@@ -77,10 +77,19 @@ final class SQLiteFile: Sendable {
         }
     }
 
+    /// What is read from here on is as it is then.
+    func letGo() throws(JournalError) {
+        do {
+            try self.database.unsafeRead { try $0.execute(sql: "COMMIT TRANSACTION") }
+        } catch {
+            throw Self.error(error, self.path)
+        }
+    }
+
     deinit { if self.lock >= 0 { close(self.lock) } }
 
     /// Makes a folder, and those that it stands in, where they are missing. Where that fails, `errno` says why.
-    private static func makeFolder(_ path: String) -> Bool {
+    static func makeFolder(_ path: String) -> Bool {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
             Self.makeFolder(String(path[..<slash]))
@@ -88,15 +97,16 @@ final class SQLiteFile: Sendable {
         return mkdir(path, 0o700) == 0 || errno == EEXIST
     }
 
-    private static func makeDatabase(_ path: String, _ durability: Durability) throws -> DatabaseQueue {
+    private static func makeDatabase(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
-            // A turn has tens of kilobytes, and each page is a call of the system.
-            try database.execute(sql: "PRAGMA page_size = 16384")
+            // Turns are put in their place by megabytes, and each page is a call of the system.
+            try database.execute(sql: "PRAGMA page_size = \(Self.pageBytes)")
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try database.execute(sql: "PRAGMA journal_mode = WAL")
-            try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+            // Whatever the turns do: where they are written over, what they held must be on the disk.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
             // Not while a turn waits for its commit: `Checkpoints` does it beside.
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
@@ -121,7 +131,8 @@ final class SQLiteFile: Sendable {
         }
     }
 
-    // A turn of the dispatcher is one row of `turn`; many of them are put in their conversations' rows at once.
+    // Turns stand in the file of turns until many of them are put in their conversations' rows at once. One that came
+    // with something else, of which the other tables hold the rows, stands in `turn` until then.
     // Conversations at rest are their row, their events and their messages. `input` holds only what open ones are made
     // anew from, so that a start does not depend on what was long ago.
     private static let tables = """
@@ -163,7 +174,7 @@ final class SQLiteFile: Sendable {
 
     // MARK: Errors
 
-    private static func systemError(_ path: String, _ what: String) -> JournalError {
+    static func systemError(_ path: String, _ what: String) -> JournalError {
         let code: JournalError.Code = errno == ENOSPC || errno == EDQUOT ? .diskFull : .failed
         return JournalError(code, path, "\(what): \(String(cString: strerror(errno)))")
     }

@@ -6,8 +6,8 @@ import GRDB
 public import Schema
 import Synchronization
 
-/// A journal in a SQLite file, in write-ahead mode: one transaction and one row a turn, whatever number of requests the
-/// turn moved.
+/// A journal in a SQLite file and a file of turns: one record and one wait for the disk a turn, whatever number of
+/// requests the turn moved.
 ///
 /// Every thousand turns, or every few megabytes, what they hold is put in the conversations' own rows at once. Until then
 /// it is in memory, too, so that it can be read. Only the conversations in which something is open are read at a start.
@@ -15,6 +15,7 @@ public struct SQLiteJournal: Journal {
     public let identity: JournalIdentity
     let file: SQLiteFile
     private let reader: JournalReader
+    private let turns: TurnFile
     private let commits: JournalCommits
     private var turn = JournalTurn()
     private var tail: JournalTail
@@ -23,25 +24,45 @@ public struct SQLiteJournal: Journal {
     /// The latest id of a message in the rows.
     private var latestMessage = MessageOrder(.none)
 
-    /// Opens `<folder>/journal.sqlite`; makes it where it is missing.
+    /// Opens `<folder>/journal.sqlite` and `journal.turns`; makes them where they are missing.
     ///
     /// - Parameters:
     ///   - folder: A folder that only its owner may read; made where it is missing.
     ///   - durability: How far a commit goes before anything leaves.
-    ///   - secret: What question tokens are made with, where the journal is new.
+    ///   - secret: What question tokens are made with, where the journal is new. It tells the turns of this opening from
+    ///     those of others, too: where that matters, nobody has had it before.
     /// - Throws: ``JournalError``.
     public init(folder: String, durability: Durability = .full, secret: String) throws(JournalError) {
-        let file = try SQLiteFile(folder: folder, durability: durability)
+        try self.init(folder: folder, durability: durability, secret: secret, system: TurnFile.System())
+    }
+
+    /// - Parameter system: What the system does with the file of turns.
+    init(
+        folder: String, durability: Durability, secret: String, system: TurnFile.System
+    ) throws(JournalError) {
+        let file = try SQLiteFile(folder: folder)
         self.file = file
         self.reader = JournalReader(file)
         do {
             self.identity = try file.database.write { try Self.identity($0, secret) }
-            self.commits = try JournalCommits(file)
-            // What an earlier process left: a start puts it in its place.
-            self.tail = self.reader.tail()
-            try self.settle()
+            self.tail = try file.database.read { try TurnsFound(folder, $0) }.tail(of: file.path)
+            let last = self.tail.lastTurn
+            // Rows behind turns that were given up.
+            try file.database.write { try $0.execute(sql: "DELETE FROM turn WHERE id > ?", arguments: [last]) }
+            let turns = try TurnFile(folder: folder, system: system)
+            self.turns = turns
+            self.commits = try JournalCommits(
+                file, turns, durability,
+                generation: TurnNote.generation(secret, epoch: self.identity.epoch))
+            // What an earlier process left: a start puts it in its place, and nothing of the file of turns counts then.
+            try self.commits.settle(self.takeTail())
+            self.settling = JournalTail()
+            try turns.clear()
+            if durability == .full { try turns.sync() }
             self.latestMessage = self.reader.latestMessage() ?? MessageOrder(.none)
             if let failure = self.reader.failure { throw failure }
+        } catch let damage as TurnRecovery.Damage {
+            throw TurnsFound.error(damage, file.path)
         } catch {
             throw SQLiteFile.error(error, file.path)
         }
@@ -73,41 +94,48 @@ public struct SQLiteJournal: Journal {
     }
 
     public mutating func commit() throws {
-        guard let job = try self.takeTurn() else { return }
-        try self.commits.perform(JournalCommits.Job(turn: job.turn))
-        // What is put in its place moves nobody's turn.
-        if job.tail != nil { self.commits.begin(JournalCommits.Job(tail: job.tail)) {} }
+        self.commits.waitForTurn()
+        guard let turn = try self.takeTurn() else { return }
+        try self.commits.perform(turn)
     }
 
     public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
-        self.commits.wait()
-        guard let job = try self.takeTurn() else { return false }
-        self.commits.begin(job, done)
+        self.commits.waitForTurn()
+        guard let turn = try self.takeTurn() else { return false }
+        try self.commits.begin(turn, done)
         return true
     }
 
     public mutating func endCommit(waiting: Bool) throws -> Bool {
-        if waiting { self.commits.wait() }
+        if waiting { self.commits.waitForTurn() }
         if self.commits.isUnderWay { return false }
         if let failure = self.commits.failure { throw failure }
         return true
     }
 
-    /// What there is to be written; from here on it is read out of the tail.
-    private mutating func takeTurn() throws -> JournalCommits.Job? {
+    /// What there is to be kept; from here on it is read out of the tail. Nothing is being kept meanwhile.
+    private mutating func takeTurn() throws -> JournalCommits.Turn? {
         if let failure = self.reader.failure ?? self.commits.failure { throw failure }
         guard !self.turn.isEmpty else { return nil }
-        if !self.settling.isEmpty, !self.commits.isUnderWay { self.settling = JournalTail() }
-        let number = self.tail.lastTurn + 1
         let messages = self.turn.messages
         let content = self.turn.take()
-        if !content.bytes.isEmpty {
-            self.tail.add(content.bytes, messages)
-            self.tail.lastTurn = number
-        }
-        var job = JournalCommits.Job(turn: (content, number))
-        if self.tail.isFull { job.tail = self.takeTail() }
-        return job
+        guard !content.bytes.isEmpty else { return JournalCommits.Turn(content: content) }
+        try self.makeRoom(for: content.bytes.count)
+        let turn = JournalCommits.Turn(content: content, number: self.tail.lastTurn + 1)
+        self.tail.add(content.bytes, messages)
+        self.tail.lastTurn += 1
+        return turn
+    }
+
+    /// Puts the turns since the last time in their conversations' rows where there are enough of them: beside the turns
+    /// that follow, which wait for it only where they have no room left.
+    private mutating func makeRoom(for count: Int) throws {
+        let hasRoom = self.commits.hasRoom(for: min(count, TurnRecord.streamMaximum))
+        if !hasRoom { self.commits.wait() }
+        guard !self.commits.isSettling else { return }
+        if let failure = self.commits.failure { throw failure }
+        if !self.settling.isEmpty { self.settling = JournalTail() }
+        if self.tail.isFull || !hasRoom { self.commits.beginSettling(self.takeTail()) }
     }
 
     private mutating func takeTail() -> JournalTail {
@@ -119,8 +147,10 @@ public struct SQLiteJournal: Journal {
 
     /// Puts the turns since the last time in their conversations' rows.
     private mutating func settle() throws {
-        if self.tail.isEmpty { return self.commits.wait() }
-        try self.commits.perform(JournalCommits.Job(tail: self.takeTail()))
+        self.commits.wait()
+        if let failure = self.commits.failure { throw failure }
+        if self.tail.isEmpty { return }
+        try self.commits.settle(self.takeTail())
         self.settling = JournalTail()
     }
 
@@ -133,9 +163,10 @@ public struct SQLiteJournal: Journal {
         }
     }
 
-    /// Lets the file grow to so many pages at most; a turn that needs more fails as on a full disk. For tests, and for a
-    /// journal that must leave room for others.
+    /// Lets the file grow to so many pages at most, and a segment of the file of turns be filled up to as many; what needs
+    /// more fails as on a full disk. For tests.
     public func limit(pages: Int) throws {
+        self.turns.limit(bytes: pages * SQLiteFile.pageBytes)
         try self.file.database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
 

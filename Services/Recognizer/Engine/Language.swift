@@ -126,11 +126,11 @@ public struct Language: Sendable {
     public var appFollowers: [String] = []
     /// What may stand right behind an app's name and belongs to it: `the Hop app`.
     public var appNouns: [String] = []
-    /// What stands behind an app's name and says as `in` does before it that it is one: `Hop里`.
+    /// What stands behind an app's name and says, as `in` does before it, that it is one.
     public var appPlaces: [String] = []
-    /// What begins with such a place and is none: `上周`, last week.
+    /// What begins with such a word and is another.
     public var appPlaceExceptions: [String] = []
-    /// What may stand behind an app's name with a marker at the end of an utterance, and means nothing there: `用Hop查一下`.
+    /// What may stand behind an app's name with a marker at the end of an utterance, and means nothing there.
     public var appClosers: [String] = []
 
     /// What may stand between two requests in one utterance besides the end of a sentence: `and then`, a comma.

@@ -1,4 +1,4 @@
-// Beckon: beckon journal check, export, prune
+// Beckon: beckon journal check, export, backup, prune
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherJournal
@@ -64,6 +64,16 @@ public struct JournalCommands: Sendable {
                 for event in try inspector.events(of: name) { try self.bench.console.json(event) }
             }
         }
+    }
+
+    /// `beckon journal backup`: copies all of it, as it is at one moment.
+    ///
+    /// - Parameter folder: The folder of the copy, in which there is no journal yet.
+    public func backUp(to folder: String) throws {
+        let inspector = try self.inspector()
+        try self.journal { try inspector.copy(to: folder) }
+        if self.bench.isJSON { return try self.bench.console.json(["copy": "\(folder)/journal.sqlite"]) }
+        self.bench.console.line("\(folder)/journal.sqlite")
     }
 
     /// `beckon journal prune`: forgets conversations at rest.

@@ -1,0 +1,160 @@
+// Beckon: what the socket thread does between its turns, and who does it when a job does not end.
+// SPDX-License-Identifier: Apache-2.0
+
+import Bus
+import Synchronization
+
+extension Outbox {
+    /// What to do next between two turns.
+    enum Next {
+        case job(UnownedJob, any JobOwner)
+        case end(@Sendable () -> Void)
+        /// Nothing now.
+        case turn
+        /// Nothing any more: another thread has taken over.
+        case retired
+    }
+
+    /// A job that takes longer is taken over from, where there is something else to do.
+    static var patience: UInt64 { 50_000_000 }
+
+    /// Leaves a job.
+    ///
+    /// - Returns: Whether the thread must be woken; `nil` where it has ended.
+    func add(_ job: UnownedJob, of owner: any JobOwner) -> Bool? {
+        self.add { $0.waiting.append((job, owner)) }
+    }
+
+    /// Leaves something to be run behind the jobs.
+    ///
+    /// - Returns: Whether the thread must be woken; `nil` where it has ended.
+    func add(end: @escaping @Sendable () -> Void) -> Bool? {
+        self.add { $0.ends.append(end) }
+    }
+
+    private func add(_ change: (inout Jobs) -> Void) -> Bool? {
+        self.state.withLock { state in
+            if state.jobs.hasEnded { return nil }
+            change(&state.jobs)
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+    }
+
+    /// The next job of a thread.
+    ///
+    /// - Parameters:
+    ///   - number: Which of the threads asks.
+    ///   - now: The monotonic clock.
+    ///   - isPause: Whether it has run jobs for long enough.
+    func next(for number: Int, at now: UInt64, isPause: Bool) -> Next {
+        self.state.withLock { state in
+            guard state.jobs.leader == number else { return .retired }
+            let next = isPause || self.isCommandFirst(&state) ? .turn : state.jobs.next(!state.commands.isEmpty)
+            if case .job(_, let owner) = next { state.jobs.owner = owner } else { state.jobs.owner = nil }
+            if case .turn = next {
+                self.busySince.store(0, ordering: .relaxed)
+            } else {
+                self.busySince.store(now, ordering: .relaxed)
+            }
+            return next
+        }
+    }
+
+    /// Whether something came between the turn and its jobs: who left it saw no job that might keep it waiting. Once, so
+    /// that jobs have their turn as well.
+    private func isCommandFirst(_ state: inout State) -> Bool {
+        let isFirst =
+            !state.commands.isEmpty && !state.jobs.hasTurnedAgain && self.busySince.load(ordering: .relaxed) == 0
+        state.jobs.hasTurnedAgain = isFirst
+        return isFirst
+    }
+
+    /// Takes no more jobs.
+    ///
+    /// - Returns: What waits still.
+    func end() -> (jobs: [(job: UnownedJob, owner: any JobOwner)], ends: [@Sendable () -> Void]) {
+        self.state.withLock { state in
+            defer { (state.jobs.waiting, state.jobs.start, state.jobs.ends) = ([], 0, []) }
+            state.jobs.hasEnded = true
+            return (Array(state.jobs.waiting[state.jobs.start...]), state.jobs.ends)
+        }
+    }
+
+    // MARK: Relief
+
+    /// What is to be done so that what was left for the thread is taken, whatever it is doing.
+    enum Relief {
+        /// Nothing: it is at no job, or somebody has seen to it.
+        case none
+        /// Start a thread that takes over from the job that has been running since then.
+        case start(UInt64)
+        /// Look again after so many nanoseconds.
+        case look(UInt64)
+    }
+
+    /// Asked by who has left something.
+    func relief(at now: UInt64) -> Relief {
+        if self.busySince.load(ordering: .relaxed) == 0 { return .none }
+        return self.state.withLock { state in state.jobs.reliefIsComing ? .none : self.relief(at: now, &state) }
+    }
+
+    /// Asked by who looks again.
+    func reliefAgain(at now: UInt64) -> Relief {
+        self.state.withLock { state in
+            state.jobs.reliefIsComing = false
+            if state.commands.isEmpty && state.jobs.isEmpty && !state.isStopping { return .none }
+            return self.relief(at: now, &state)
+        }
+    }
+
+    private func relief(at now: UInt64, _ state: inout State) -> Relief {
+        let since = self.busySince.load(ordering: .relaxed)
+        guard since > 0, !state.jobs.hasEnded else { return .none }
+        state.jobs.reliefIsComing = true
+        let soFar = now > since ? now - since : 0
+        return soFar > Self.patience ? .start(since) : .look(Self.patience - soFar + 1)
+    }
+
+    /// Takes over from the thread whose job is still the same, or not.
+    ///
+    /// - Returns: The number of the thread that has taken over, and whose job it was.
+    func relieve(_ since: UInt64) -> (number: Int, owner: (any JobOwner)?)? {
+        self.state.withLock { state in
+            state.jobs.reliefIsComing = false
+            guard self.busySince.load(ordering: .relaxed) == since else { return nil }
+            self.busySince.store(0, ordering: .relaxed)
+            state.jobs.leader += 1
+            defer { state.jobs.owner = nil }
+            return (state.jobs.leader, state.jobs.owner)
+        }
+    }
+
+    /// Nobody could be started to take over.
+    func giveUpRelief() { self.state.withLock { $0.jobs.reliefIsComing = false } }
+}
+
+extension Outbox.Jobs {
+    /// Takes what is next.
+    ///
+    /// - Parameter hasCommands: Whether there is something for a turn.
+    mutating func next(_ hasCommands: Bool) -> Outbox.Next {
+        if self.start < self.waiting.count {
+            let (job, owner) = self.waiting[self.start]
+            self.start += 1
+            if self.start == self.waiting.count {
+                self.waiting.removeAll(keepingCapacity: self.start <= 1_024)
+                self.start = 0
+            }
+            return .job(job, owner)
+        }
+        // What the jobs leave to be sent goes first, and what has arrived is begun.
+        guard !self.ends.isEmpty, self.endsAreDue || !hasCommands else {
+            self.endsAreDue = !self.ends.isEmpty
+            return .turn
+        }
+        let end = self.ends.removeFirst()
+        self.endsAreDue = !self.ends.isEmpty
+        return .end(end)
+    }
+}

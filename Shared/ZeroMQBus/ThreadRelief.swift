@@ -1,0 +1,30 @@
+// Beckon: who takes over from a thread that is kept by a job.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+
+/// Sees to it that a socket thread that is kept by a job is taken over from, once somebody has left something for it.
+struct ThreadRelief<Command: Sendable>: Sendable {
+    let outbox: Outbox<Command>
+    let name: String
+    /// Runs as the thread that takes over, from the job that has been running since then.
+    let relieve: @Sendable (UInt64) -> Void
+
+    func act(on relief: Outbox<Command>.Relief) {
+        switch relief {
+        case .none: break
+        case .look(let nanoseconds):
+            // One look at a time, and none where nobody waits.
+            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: nanoseconds))) {
+                self.act(on: self.outbox.reliefAgain(at: DeadlineTimer.now))
+            }
+        case .start(let since):
+            do {
+                try NamedThread.start(self.name) { self.relieve(since) }
+            } catch {
+                // The next who leaves something tries again.
+                self.outbox.giveUpRelief()
+            }
+        }
+    }
+}
