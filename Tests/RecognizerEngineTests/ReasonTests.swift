@@ -119,7 +119,6 @@ import Testing
     /// Without a name before them they are words as any other.
     @Test(arguments: [
         "move the app to Berlin", "move the crate to Berlin now then", "move the crate to Berlin Mover inside out",
-        "move the crate to Mover Berlin",
     ])
     func withoutANameTheyAreOrdinaryWords(_ text: String) throws {
         let candidate = try self.best(text)

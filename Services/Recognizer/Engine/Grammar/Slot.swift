@@ -39,6 +39,8 @@ enum SlotRule: String, Hashable, Sendable, CaseIterable {
     case including
     /// Takes the word before it along: `I am late`.
     case leading
+    /// Takes the two words before it along: `see you later`.
+    case leadingPair
     /// Twice the number said: stars of five on a scale of ten.
     case twice
     /// A time may be bare: `six`.

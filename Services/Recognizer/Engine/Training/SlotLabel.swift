@@ -12,7 +12,7 @@ enum SlotLabel {
     /// The label of a slot.
     static func of(_ name: String, _ rule: String?) -> String {
         switch rule.flatMap(SlotRule.init(rawValue:)) {
-        case .known, .word, .whole, .including, .leading: name
+        case .known, .word, .whole, .including, .leading, .leadingPair: name
         case .arrive, .depart, .twice, .bare, .late, nil: rule.map { "\(name):\($0)" } ?? name
         }
     }

@@ -60,7 +60,8 @@ struct ValueBuilder {
         if slot.rule == .including, range.upperBound < self.tokens.count {
             range = range.lowerBound..<range.upperBound + 1
         }
-        if slot.rule == .leading, range.lowerBound > 0 { range = range.lowerBound - 1..<range.upperBound }
+        let leading = slot.rule == .leading ? 1 : slot.rule == .leadingPair ? 2 : 0
+        range = max(0, range.lowerBound - leading)..<range.upperBound
         guard slot.isArray else { return self.element(slot, range) }
         let ranges =
             slot.rule == .whole || slot.isVerbatim && slot.type?.name == "NoteContent" ? [range] : self.split(range)
