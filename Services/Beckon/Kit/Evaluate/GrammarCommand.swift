@@ -31,8 +31,9 @@ public struct GrammarCommand: Sendable {
                 throw CommandError(.error, error.description)
             }
             let sentences = language.intents.reduce(0) { $0 + $1.sentences.count }
+            let intents = language.intents.count { $0.intent != Language.nothing }
             self.console.line(
-                "\(language.locale): \(language.intents.count) intents, \(sentences) templates, \(language.rules.count) rules: fine"
+                "\(language.locale): \(intents) intents, \(sentences) templates, \(language.rules.count) rules: fine"
             )
         }
     }

@@ -26,12 +26,15 @@ extension GraphBuilder {
             return Self.union(ends, try self.branch(inner, from: ends, place, &symbols) ?? [])
         case .alternatives(let branches):
             // A branch whose slot does not exist here is left out; the others stand.
-            var joined: [End]?
+            var joined: [End] = []
+            var known: Set<End> = []
+            var isLeftOut = true
             for branch in branches {
                 guard let more = try self.branch(branch, from: ends, place, &symbols) else { continue }
-                joined = Self.union(joined ?? [], more)
+                isLeftOut = false
+                for end in more where known.insert(end).inserted { joined.append(end) }
             }
-            guard let joined else { throw .leftOut }
+            if isLeftOut { throw .leftOut }
             return joined
         case .permutation(let parts): return try self.permutation(parts, from: ends, place, &symbols)
         case .rule(let name, let rulePrefix, let column):
