@@ -104,6 +104,8 @@ final class SQLiteFile: Sendable {
             // Turns are put in their place by megabytes, and each page is a call of the system.
             try database.execute(sql: "PRAGMA page_size = \(Self.pageBytes)")
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            // What is put in conversations' rows is written once and hardly read again: half a mebibyte of pages is enough.
+            try database.execute(sql: "PRAGMA cache_size = -512")
             try database.execute(sql: "PRAGMA journal_mode = WAL")
             // Whatever the turns do: where they are written over, what they held must be on the disk.
             try database.execute(sql: "PRAGMA synchronous = FULL")

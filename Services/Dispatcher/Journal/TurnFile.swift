@@ -74,24 +74,25 @@ final class TurnFile: Sendable {
     /// Whether it has no length: nobody has written to it, and whoever put it there goes on without its turns.
     var isEmpty: Bool { lseek(self.descriptor, 0, Int32(SEEK_END)) == 0 }
 
-    /// The bytes of a segment, or what there is of it.
+    /// Reads a segment, or what there is of it. Its room is the system's own and goes back to it: once the heap has given
+    /// back a block as large it keeps all that is smaller.
     ///
-    /// - Throws: ``JournalError``.
-    func segment(_ index: Int) throws(JournalError) -> [UInt8] {
-        var (count, reason): (Int, Int32) = (0, 0)
-        let bytes = [UInt8](unsafeUninitializedCapacity: TurnRecord.segmentBytes) { room, filled in
-            while count < room.count, let start = room.baseAddress {
-                let read = pread(
-                    self.descriptor, start + count, room.count - count, index * TurnRecord.segmentBytes + count)
-                if read < 0, errno == EINTR { continue }
-                if read < 0 { reason = errno }
-                if read <= 0 { break }
-                count += read
-            }
-            filled = count
+    /// - Throws: ``JournalError``; what `body` throws.
+    func withSegment(_ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        let length = TurnRecord.segmentBytes
+        guard let room = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+            room != MAP_FAILED
+        else { throw Self.error(self.path, "there is no memory to read it") }
+        defer { munmap(room, length) }
+        var count = 0
+        while count < length {
+            let read = pread(self.descriptor, room + count, length - count, index * length + count)
+            if read < 0, errno == EINTR { continue }
+            if read < 0 { throw Self.error(self.path, "it cannot be read") }
+            if read == 0 { break }
+            count += read
         }
-        if reason != 0 { throw Self.error(self.path, "it cannot be read", reason) }
-        return bytes
+        try body(UnsafeRawBufferPointer(start: room, count: count))
     }
 
     // MARK: Writing
@@ -102,7 +103,7 @@ final class TurnFile: Sendable {
     func clear() throws {
         let zeros = [UInt8](repeating: 0, count: 1 << 16)
         for index in 0..<Self.segments {
-            try self.segment(index).withUnsafeBytes { bytes in
+            try self.withSegment(index) { bytes in
                 for place in stride(from: 0, to: bytes.count, by: zeros.count) {
                     let piece = UnsafeRawBufferPointer(rebasing: bytes[place..<min(place + zeros.count, bytes.count)])
                     try zeros.withUnsafeBytes { zeros in

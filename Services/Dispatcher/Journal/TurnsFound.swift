@@ -27,8 +27,7 @@ struct TurnsFound {
         let isGivenUp = file.isEmpty
         var recovery = TurnRecovery(after: self.note.settled, generation: generation, rows: rows)
         for index in 0..<TurnFile.segments {
-            let bytes = try file.segment(index)
-            bytes.withUnsafeBytes { recovery.read($0) }
+            try file.withSegment(index) { recovery.read($0) }
         }
         self.turns = isGivenUp ? recovery.untilGap : try recovery.inOrder()
     }
