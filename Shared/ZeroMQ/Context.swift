@@ -12,14 +12,18 @@ import Glibc
 public final class Context: Sendable {
     // A context may be used from any thread (zmq_ctx_new(3)), and the pointer never changes.
     nonisolated(unsafe) let handle: UnsafeMutableRawPointer
+    /// Of sched.h, which Swift's Glibc module leaves out.
+    private static let schedBatch: Int32 = 3
 
     /// Makes a context.
     ///
     /// - Parameters:
     ///   - inputOutputThreads: Threads that move bytes, 1 for each gigabyte a second, 0 for `inproc` alone.
     ///   - maximumSockets: Sockets that may be open at once, at least 1.
+    ///   - gathers: Whether an I/O thread that is woken lets whoever runs go on for a moment (SCHED_BATCH, sched(7)): it
+    ///     finds more to move at once then, and a busy process does the same with less. An idle processor takes it at once.
     /// - Throws: ``ZeroMQError`` if a number is out of range.
-    public init(inputOutputThreads: Int = 1, maximumSockets: Int = 1023) throws(ZeroMQError) {
+    public init(inputOutputThreads: Int = 1, maximumSockets: Int = 1023, gathers: Bool = true) throws(ZeroMQError) {
         guard (0...64).contains(inputOutputThreads), (1...65_535).contains(maximumSockets) else {
             throw ZeroMQError(
                 .invalidArgument, function: "Context.init",
@@ -30,6 +34,9 @@ public final class Context: Sendable {
         if zmq_ctx_set(handle, ZMQ_IO_THREADS, Int32(inputOutputThreads)) == -1 { throw .last("zmq_ctx_set") }
         if zmq_ctx_set(handle, ZMQ_MAX_SOCKETS, Int32(maximumSockets)) == -1 {
             throw .last("zmq_ctx_set", detail: "maximumSockets \(maximumSockets)")
+        }
+        if gathers, zmq_ctx_set(handle, ZMQ_THREAD_SCHED_POLICY, Self.schedBatch) == -1 {
+            throw .last("zmq_ctx_set")
         }
     }
 

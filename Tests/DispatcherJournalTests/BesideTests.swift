@@ -27,7 +27,7 @@ import Testing
 
     @Test func whoWaitsIsCalledAndNothingToDoIsDone() async throws {
         let folder = Folder()
-        var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        var journal = try SQLiteJournal(folder: folder.path, durability: .full, secret: "s")
         #expect(try journal.beginCommit { Issue.record("there was nothing to be done") } == false)
         journal.append(Sample.entry(Sample.event(1)))
         let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -42,7 +42,7 @@ import Testing
         var random = SystemRandomNumberGenerator()
         let seed = UInt64.random(in: 0...UInt64.max, using: &random)
         var dice = Sequence64(state: seed)
-        var disk = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        var disk = try SQLiteJournal(folder: folder.path, durability: .full, secret: "s")
         var memory = MemoryJournal()
         var latest: [String: UInt64] = [:]
         for turn in 1...1_500 as ClosedRange<UInt64> {
@@ -75,7 +75,7 @@ import Testing
     /// A turn that could not be written is told by whoever asks, and nothing is written after it.
     @Test func aTurnThatFailsOnItsWayIsTold() throws {
         let folder = Folder()
-        var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        var journal = try SQLiteJournal(folder: folder.path, durability: .full, secret: "s")
         try journal.limit(pages: 1)
         var event = Sample.event(1)
         event.topic = String(repeating: "x", count: 1 << 20)

@@ -6,7 +6,7 @@ import Schema
 import Synchronization
 
 /// Keeps turns, one after the other: in line, or beside what comes next on a thread of its own. Puts them in their
-/// conversations' rows on the thread of SQLite's connection, beside both; whoever reads rows waits for that.
+/// conversations' rows on another one, beside both, which stands back while nobody waits for it; whoever reads rows does.
 ///
 /// A turn is a record of the file of turns. One that brings more than what moved conversations, and a very large one, is
 /// a transaction of SQLite instead. The records of a tail stand in one segment of the file; the next tail's in the other
@@ -59,14 +59,17 @@ final class JournalCommits: Sendable {
 
     private let file: SQLiteFile
     private let shared: Shared
-    /// Started when something is first done beside.
-    private let thread = Mutex<JournalThread?>(nil)
+    private let thread: JournalThread
+    /// The thread that turns are put in their place on. It has megabytes of time: it takes none from those who answer.
+    private let settler: JournalThread
 
     /// - Parameter generation: That of the records it writes; nobody had it before.
     /// - Throws: What SQLite says.
     init(_ file: SQLiteFile, _ turns: TurnFile, _ durability: Durability, generation: UInt64) throws {
         self.file = file
         self.shared = try Shared(file, turns, durability, generation)
+        self.thread = JournalThread(name: "beckon-journal", path: file.path)
+        self.settler = JournalThread(name: "beckon-settle", path: file.path, standsBack: true)
     }
 
     /// The file stays locked until nothing is under way.
@@ -82,11 +85,20 @@ final class JournalCommits: Sendable {
     /// Waits for the turn that is being kept.
     func waitForTurn() { self.shared.turn.wait() }
 
+    /// Waits until no turns are being put in their place.
+    func waitForSettling() {
+        self.hurry()
+        self.shared.settling.wait()
+    }
+
     /// Waits for everything.
     func wait() {
         self.shared.turn.wait()
-        self.shared.settling.wait()
+        self.waitForSettling()
     }
+
+    /// Turns that are being put in their place are waited for, or will be soon.
+    func hurry() { if self.isSettling { self.settler.hurry() } }
 
     // MARK: Turns
 
@@ -94,6 +106,9 @@ final class JournalCommits: Sendable {
     func hasRoom(for count: Int) -> Bool {
         self.shared.place.withLock { $0.offset + TurnRecord.room(for: count) <= TurnRecord.segmentBytes }
     }
+
+    /// Whether a turn is kept so soon that there is nothing to be done beside: it waits for no disk.
+    func isQuick(_ turn: Turn) -> Bool { turn.isRecord && self.shared.durability == .normal }
 
     /// Keeps a turn in line, behind the one that is under way.
     ///
@@ -104,6 +119,7 @@ final class JournalCommits: Sendable {
         if turn.isRecord {
             Self.append(turn, shared)
         } else {
+            self.hurry()
             self.file.database.writeWithoutTransaction { Self.write(turn, shared, $0) }
         }
         if let failure = self.failure { throw failure }
@@ -115,24 +131,19 @@ final class JournalCommits: Sendable {
     func begin(_ turn: Turn, _ done: @escaping @Sendable () -> Void) throws(JournalError) {
         let shared = self.shared
         shared.turn.wait()
-        let thread = try self.thread.withLock { thread throws(JournalError) in
-            if let thread { return thread }
-            let new = try JournalThread(path: shared.path)
-            thread = new
-            return new
+        let ended: @Sendable () -> Void = {
+            shared.turn.open()
+            done()
         }
-        shared.turn.close()
         if turn.isRecord {
-            thread.perform {
-                Self.append(turn, shared)
-                shared.turn.open()
-                done()
-            }
+            shared.turn.close()
+            try self.thread.perform({ Self.append(turn, shared) }, done: ended)
         } else {
+            self.hurry()
+            shared.turn.close()
             self.file.database.asyncWriteWithoutTransaction { database in
                 Self.write(turn, shared, database)
-                shared.turn.open()
-                done()
+                ended()
             }
         }
     }
@@ -165,14 +176,15 @@ final class JournalCommits: Sendable {
 
     /// Puts turns in their conversations' rows, beside what comes next. The turns after them are written to the other
     /// segment from here on: nothing may be under way.
-    func beginSettling(_ tail: JournalTail) {
-        let shared = self.shared
+    ///
+    /// - Throws: ``JournalError`` where the system gives no thread.
+    func beginSettling(_ tail: JournalTail) throws(JournalError) {
+        let (shared, file) = (self.shared, self.file)
         self.beginSegment()
         shared.settling.close()
-        self.file.database.asyncWriteWithoutTransaction { database in
-            Self.settle(tail, shared, database)
-            shared.settling.open()
-        }
+        try self.settler.perform(
+            { file.database.writeWithoutTransaction { Self.settle(tail, shared, $0) } },
+            done: { shared.settling.open() })
     }
 
     /// Puts turns in their conversations' rows in line, behind everything that is under way.

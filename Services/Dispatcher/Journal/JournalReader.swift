@@ -10,14 +10,20 @@ import Synchronization
 /// Reads a journal's file. What cannot be read is remembered: the next commit tells it, and nothing leaves.
 final class JournalReader: Sendable {
     private let file: SQLiteFile
+    private let commits: JournalCommits?
     private let firstFailure = Mutex<JournalError?>(nil)
 
-    init(_ file: SQLiteFile) { self.file = file }
+    /// - Parameter commits: What puts turns in their rows: whoever reads waits for that.
+    init(_ file: SQLiteFile, behind commits: JournalCommits? = nil) {
+        self.file = file
+        self.commits = commits
+    }
 
     /// What could not be read first.
     var failure: JournalError? { self.firstFailure.withLock { $0 } }
 
     private func read<Result>(_ fallback: Result, _ body: (Database) throws -> Result) -> Result {
+        self.commits?.waitForSettling()
         do {
             return try self.file.database.unsafeRead(body)
         } catch {

@@ -6,46 +6,59 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A thread that does one piece of work after the other and sleeps in between. It ends with the value that started it.
+/// A thread that does one piece of work after the other and sleeps in between. It begins with the first piece, and ends
+/// with the value that started it.
 final class JournalThread: Sendable {
+    private struct Piece: Sendable {
+        var work: @Sendable () -> Void
+        var done: @Sendable () -> Void
+    }
+
     /// What the thread shares with others.
     private final class Shared: Sendable {
-        let work = Mutex<[@Sendable () -> Void]>([])
+        let name: String
+        let standsBack: Bool
+        let pieces = Mutex<[Piece]>([])
         let isEnding = Atomic<Bool>(false)
+        /// The system's number of the thread; 0 until it runs.
+        let number = Atomic<Int32>(0)
         let semaphore = DispatchSemaphore(value: 0)
 
+        init(name: String, standsBack: Bool) {
+            self.name = name
+            self.standsBack = standsBack
+        }
+
         func run() {
+            clinux_set_thread_name(self.name)
+            self.number.store(clinux_thread_number(), ordering: .releasing)
             while true {
                 self.semaphore.wait()
-                let next = self.work.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                let next = self.pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                 guard let next else {
                     if self.isEnding.load(ordering: .acquiring) { return }
                     continue
                 }
-                next()
+                next.work()
+                // Behind the work: whoever hurried it did so before it was done, and the next piece is not hurried yet.
+                if self.standsBack { _ = clinux_stand_back() }
+                next.done()
             }
         }
     }
 
-    private let shared = Shared()
+    private let shared: Shared
+    private let path: String
+    private let isStarted = Mutex(false)
 
-    /// - Throws: ``JournalError`` where the system gives no thread.
-    init(path: String) throws(JournalError) {
-        var thread = pthread_t()
-        let body = Unmanaged.passRetained(self.shared)
-        let result = pthread_create(
-            &thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                clinux_set_thread_name("beckon-journal")
-                Unmanaged<Shared>.fromOpaque(argument).takeRetainedValue().run()
-                return nil
-            }, body.toOpaque())
-        guard result == 0 else {
-            body.release()
-            throw JournalError(.failed, path, "no thread can be started: \(String(cString: strerror(result)))")
-        }
-        pthread_detach(thread)
+    /// - Parameters:
+    ///   - name: As `top -H` shows it; 15 bytes are kept.
+    ///   - path: What errors tell of.
+    ///   - standsBack: Whether it does its work where no other thread wants the processor, until it is hurried. Where the
+    ///     system does not let it be hurried it works like all others.
+    init(name: String, path: String, standsBack: Bool = false) {
+        self.shared = Shared(name: name, standsBack: standsBack && Self.mayComeForward)
+        self.path = path
     }
 
     /// What is to be done is done before it ends.
@@ -54,10 +67,58 @@ final class JournalThread: Sendable {
         self.shared.semaphore.signal()
     }
 
-    func perform(_ work: @escaping @Sendable () -> Void) {
-        self.shared.work.withLock { $0.append(work) }
+    /// Does something, and calls when that is done.
+    ///
+    /// - Throws: ``JournalError`` where the system gives no thread.
+    func perform(
+        _ work: @escaping @Sendable () -> Void, done: @escaping @Sendable () -> Void
+    ) throws(JournalError) {
+        try self.start()
+        self.shared.pieces.withLock { $0.append(Piece(work: work, done: done)) }
         self.shared.semaphore.signal()
     }
+
+    /// What it does now is waited for: until that is done it runs like all other threads.
+    func hurry() {
+        let number = self.shared.number.load(ordering: .acquiring)
+        if self.shared.standsBack, number != 0 { _ = clinux_come_forward(number) }
+    }
+
+    private func start() throws(JournalError) {
+        let result = self.isStarted.withLock { isStarted -> Int32 in
+            if isStarted { return 0 }
+            var thread = pthread_t()
+            let body = Unmanaged.passRetained(self.shared)
+            let result = pthread_create(
+                &thread, nil,
+                { argument in
+                    guard let argument else { return nil }
+                    Unmanaged<Shared>.fromOpaque(argument).takeRetainedValue().run()
+                    return nil
+                }, body.toOpaque())
+            if result == 0 { pthread_detach(thread) } else { body.release() }
+            isStarted = result == 0
+            return result
+        }
+        guard result == 0 else {
+            throw JournalError(.failed, self.path, "no thread can be started: \(String(cString: strerror(result)))")
+        }
+    }
+
+    /// Whether the system lets a thread that stood back come forward again. Tried on a thread that may be lost by it.
+    static let mayComeForward: Bool = {
+        var thread = pthread_t()
+        let result = pthread_create(
+            &thread, nil,
+            { _ in
+                guard clinux_stand_back() == 0, clinux_come_forward(clinux_thread_number()) == 0 else { return nil }
+                return UnsafeMutableRawPointer(bitPattern: 1)
+            }, nil)
+        guard result == 0 else { return false }
+        var answer: UnsafeMutableRawPointer?
+        pthread_join(thread, &answer)
+        return answer != nil
+    }()
 }
 
 /// Whether something is under way. Whoever began it can wait for its end.

@@ -42,7 +42,6 @@ public struct SQLiteJournal: Journal {
     ) throws(JournalError) {
         let file = try SQLiteFile(folder: folder)
         self.file = file
-        self.reader = JournalReader(file)
         do {
             self.identity = try file.database.write { try Self.identity($0, secret) }
             self.tail = try file.database.read { try TurnsFound(folder, $0) }.tail(of: file.path)
@@ -54,6 +53,7 @@ public struct SQLiteJournal: Journal {
             self.commits = try JournalCommits(
                 file, turns, durability,
                 generation: TurnNote.generation(secret, epoch: self.identity.epoch))
+            self.reader = JournalReader(file, behind: self.commits)
             // What an earlier process left: a start puts it in its place, and nothing of the file of turns counts then.
             try self.commits.settle(self.takeTail())
             self.settling = JournalTail()
@@ -102,6 +102,10 @@ public struct SQLiteJournal: Journal {
     public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
         self.commits.waitForTurn()
         guard let turn = try self.takeTurn() else { return false }
+        if self.commits.isQuick(turn) {
+            try self.commits.perform(turn)
+            return false
+        }
         try self.commits.begin(turn, done)
         return true
     }
@@ -132,10 +136,13 @@ public struct SQLiteJournal: Journal {
     private mutating func makeRoom(for count: Int) throws {
         let hasRoom = self.commits.hasRoom(for: min(count, TurnRecord.streamMaximum))
         if !hasRoom { self.commits.wait() }
-        guard !self.commits.isSettling else { return }
+        guard !self.commits.isSettling else {
+            if self.tail.isFull { self.commits.hurry() }
+            return
+        }
         if let failure = self.commits.failure { throw failure }
         if !self.settling.isEmpty { self.settling = JournalTail() }
-        if self.tail.isFull || !hasRoom { self.commits.beginSettling(self.takeTail()) }
+        if self.tail.isFull || !hasRoom { try self.commits.beginSettling(self.takeTail()) }
     }
 
     private mutating func takeTail() -> JournalTail {

@@ -1,0 +1,60 @@
+// Beckon: tests of the journal's threads
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import Synchronization
+import Testing
+
+@testable import DispatcherJournal
+
+@Suite struct JournalThreadTests {
+    /// SCHED_OTHER and SCHED_IDLE of sched.h.
+    private static let other: Int32 = 0
+    private static let idle: Int32 = 5
+
+    /// How a thread is scheduled that does a piece of work.
+    private static func policy(_ thread: JournalThread, meanwhile: () -> Void = {}) throws -> Int32 {
+        let box = Box()
+        try thread.perform(
+            {
+                box.begun.signal()
+                box.told.wait()
+                box.policy.withLock { $0 = sched_getscheduler(0) }
+            }, done: { box.done.signal() })
+        box.begun.wait()
+        meanwhile()
+        box.told.signal()
+        box.done.wait()
+        return box.policy.withLock { $0 }
+    }
+
+    private final class Box: Sendable {
+        let begun = DispatchSemaphore(value: 0), told = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+        let policy = Mutex<Int32>(-1)
+    }
+
+    @Test func aThreadStandsBackBehindItsFirstPieceUntilItIsHurried() throws {
+        let thread = JournalThread(name: "test", path: "p", standsBack: true)
+        let standsBack = JournalThread.mayComeForward ? Self.idle : Self.other
+        #expect(try Self.policy(thread) == Self.other)
+        #expect(try Self.policy(thread) == standsBack)
+        #expect(try Self.policy(thread, meanwhile: thread.hurry) == Self.other)
+        #expect(try Self.policy(thread) == standsBack)
+    }
+
+    @Test func anotherOneNeverDoes() throws {
+        let thread = JournalThread(name: "test", path: "p")
+        thread.hurry()
+        for _ in 0..<3 { #expect(try Self.policy(thread) == Self.other) }
+    }
+
+    @Test func whatIsToBeDoneIsDoneBeforeItEnds() {
+        let done = DispatchSemaphore(value: 0)
+        do {
+            let thread = JournalThread(name: "test", path: "p")
+            for _ in 0..<100 { #expect(throws: Never.self) { try thread.perform({}, done: { done.signal() }) } }
+        }
+        for _ in 0..<100 { done.wait() }
+    }
+}
