@@ -51,15 +51,30 @@ import Testing
         #expect(directory.isCrowded(self.app, at: start) == isCrowded)
     }
 
-    /// A worker that catches up now and then is not behind.
-    @Test func anEmptyQueueBeginsAnew() throws {
-        var directory = try self.directory(8, self.limits())
-        for number in UInt64(1)...4 { _ = directory.finished(number, at: start + Milliseconds(40)) }
-        for number in UInt64(9)...12 {
-            _ = directory.place(number, in: self.app, isLong: false, at: start + Milliseconds(41))
+    /// A worker that catches up is not behind; one whose queue is empty for a moment, because others were turned away, is.
+    @Test(arguments: [(10, 0), (52, 0), (53, 53), (1_000, 1_000)])
+    func aQueueThatWasEmptyLongEnoughBeginsAnew(_ again: Int64, _ since: Int64) throws {
+        // The last of them began to wait after 3 ms.
+        var directory = Directory(limits: self.limits())
+        try directory.join(1, handler(credit: 4))
+        for number in UInt64(1)...8 {
+            let now = start + Milliseconds(Int64(number) - 5)
+            _ = directory.place(number, in: self.app, isLong: false, at: now)
         }
-        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(90)))
-        #expect(directory.isCrowded(self.app, at: start + Milliseconds(91)))
+        for number in UInt64(1)...4 { _ = directory.finished(number, at: start + Milliseconds(4)) }
+        for number in UInt64(9)...12 {
+            _ = directory.place(number, in: self.app, isLong: false, at: start + Milliseconds(again))
+        }
+        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(since + 49)))
+        #expect(directory.isCrowded(self.app, at: start + Milliseconds(max(again, since + 50))))
+    }
+
+    /// Where nothing waits there is no crowd, whatever there was a moment ago.
+    @Test func nothingThatWaitsIsNoCrowd() throws {
+        var directory = try self.directory(8, self.limits(least: 1))
+        #expect(directory.isCrowded(self.app, at: start + Milliseconds(50)))
+        for number in UInt64(1)...4 { _ = directory.finished(number, at: start + Milliseconds(50)) }
+        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(50)))
     }
 
     /// Work that is withdrawn waits no longer.
@@ -107,18 +122,15 @@ import Testing
     /// What is under way is done first, so that whoever was taken in is soon done.
     @Test func whatIsUnderWayGoesBeforeWhatIsNew() {
         var pool = Directory.PoolState(lastSeen: start)
-        pool.wait(1, isBegun: false, at: start)
-        pool.wait(2, isBegun: true, at: start + Milliseconds(2))
-        pool.wait(3, isBegun: false, at: start + Milliseconds(3))
-        pool.wait(4, isBegun: true, at: start + Milliseconds(4))
+        for number in UInt64(1)...4 {
+            pool.wait(number, isBegun: number.isMultiple(of: 2), at: start, pause: Milliseconds(50))
+        }
         #expect(pool.queue == [2, 4, 1, 3])
         pool.remove(4)
         #expect(pool.next() == 2)
-        pool.wait(5, isBegun: true, at: start + Milliseconds(5))
+        pool.wait(5, isBegun: true, at: start + Milliseconds(5), pause: Milliseconds(50))
         #expect(pool.queue == [5, 1, 3])
-        #expect(pool.waitingSince == start)
         #expect([pool.next(), pool.next(), pool.next(), pool.next()] == [5, 1, 3, nil])
-        #expect(pool.waitingSince == nil)
     }
 }
 

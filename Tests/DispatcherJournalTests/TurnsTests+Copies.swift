@@ -59,9 +59,31 @@ extension TurnsTests {
             journal.append(Sample.entry(Sample.event(10)))
             try journal.commit()
         }
-        #expect(try probe.number("PRAGMA user_version") == 3)
+        #expect(try probe.number("PRAGMA user_version") == 4)
         #expect(try probe.number("SELECT count(*) FROM turn") == 0)
         #expect(try self.events(old).count == 10)
+    }
+
+    /// Up to version 3 a row held the messages of sixteen seconds.
+    @Test func messagesOfAnOlderFileAreFound() throws {
+        let folder = Folder()
+        do {
+            var journal = try SQLiteJournal(folder: folder.path, secret: "s")
+            for number in 1...3 as ClosedRange<UInt64> {
+                journal.append(Sample.entry(Sample.event(number)))
+                journal.append(Sample.message(number))
+            }
+            _ = try journal.prune(Retention(), at: Sample.now, limit: 1)
+        }
+        let probe = try SQLiteJournalProbe(folder.journal)
+        #expect(try probe.number("SELECT count(*) FROM messages") > 0)
+        try probe.execute("UPDATE messages SET bucket = bucket >> 6")
+        try probe.execute("PRAGMA user_version = 3")
+        let journal = try SQLiteJournal(folder: folder.path, secret: "s")
+        for number in 1...3 as ClosedRange<UInt64> {
+            #expect(journal.acknowledgement(of: Sample.id(number)) != nil)
+        }
+        #expect(journal.acknowledgement(of: Sample.id(4)) == nil)
     }
 
     /// Nothing of what was put in its place stays in the file of turns when it is opened again.

@@ -65,8 +65,8 @@ extension Directory {
     public func isAnyCrowded(at now: Instant) -> Bool { self.pools.indices.contains { self.isCrowded($0, now) } }
 
     private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
-        guard let since = self.pools.slots[place].waitingSince else { return false }
         let waiting = self.pools.slots[place].queue.count
+        guard waiting > 0, let since = self.pools.slots[place].waitingSince else { return false }
         var credit = 0, inHand = 0
         for worker in self.pools.slots[place].places {
             credit += self.workers[worker].credit

@@ -223,7 +223,7 @@ public struct Directory: Sendable {
         if isLong {
             self.pools.slots[place].updates.append(number)
         } else {
-            self.pools.slots[place].wait(number, isBegun: isBegun, at: now)
+            self.pools.slots[place].wait(number, isBegun: isBegun, at: now, pause: self.limits.crowdedAfter)
         }
         return .queued
     }

@@ -65,6 +65,7 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var crowdedLeast = 64
     /// The same at once, however long it waits: so many times what the workers take at once, or ``crowdedLeast``.
     public var crowdedRounds = 1
+    /// How long work must have waited; a shorter time in which none waits does not begin it anew.
     public var crowdedAfter = Milliseconds(50)
     /// Workers.
     public var workers = 4_096

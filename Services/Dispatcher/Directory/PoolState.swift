@@ -13,8 +13,10 @@ extension Directory {
         private(set) var queue: [UInt64] = []
         /// How many of them belong to requests that are under way.
         private var begun = 0
-        /// Since when something has waited without a break.
+        /// Since when something has waited, but for short breaks; `nil` before the first piece that waited.
         private(set) var waitingSince: Instant?
+        /// When something began to wait last.
+        private var waitedLast: Instant?
         /// How long a piece of work is in hand, as of late: sixteenths of a millisecond.
         private var inHand: Int64 = 0
         /// Live updates that wait for any worker at all: these take no credit.
@@ -35,11 +37,17 @@ extension Directory {
 
         /// Lets a piece of work wait. What a request needs that is under way goes before what is new: so those that were
         /// taken are soon done, and whoever waits waits at the door.
-        mutating func wait(_ number: UInt64, isBegun: Bool, at now: Instant) {
+        ///
+        /// - Parameter pause: A break that is shorter is none: a queue that is empty for a moment, because requests were
+        ///   turned away, says nothing about the next moment.
+        mutating func wait(_ number: UInt64, isBegun: Bool, at now: Instant, pause: Milliseconds) {
+            if self.queue.isEmpty, self.waitedLast.map({ $0 + pause <= now || now < $0 }) ?? true {
+                self.waitingSince = now
+            }
+            self.waitedLast = now
             let place = isBegun ? self.begun : self.queue.count
             self.queue.insert(number, at: place)
             if isBegun { self.begun += 1 }
-            if self.waitingSince == nil { self.waitingSince = now }
         }
 
         /// Takes out the piece of work that is next.
@@ -58,7 +66,6 @@ extension Directory {
         private mutating func take(at place: Int) {
             self.queue.remove(at: place)
             if place < self.begun { self.begun -= 1 }
-            if self.queue.isEmpty { self.waitingSince = nil }
         }
 
         /// A piece of work was in hand for so long: it moves the mean by a sixteenth.

@@ -186,8 +186,8 @@ final class JournalReader: Sendable {
     func acknowledgement(of id: CorrelationID) -> Acknowledgement? {
         self.read(nil) { database in
             let rows = try Data.fetchAll(
-                database.cachedStatement(sql: "SELECT entries FROM messages WHERE bucket = ?"),
-                arguments: [MessageRows.bucket(of: id)])
+                database.cachedStatement(sql: "SELECT entries FROM messages WHERE bucket = ? OR bucket = ?"),
+                arguments: [MessageRows.bucket(of: id), MessageRows.wideBucket(of: id)])
             for row in rows {
                 guard let entry = MessageRows.find(id, in: [UInt8](row)) else { continue }
                 let name = try String.fetchOne(

@@ -22,11 +22,18 @@ final class JournalThread: Sendable {
         let isEnding = Atomic<Bool>(false)
         /// The system's number of the thread; 0 until it runs.
         let number = Atomic<Int32>(0)
+        /// How many pieces are done.
+        let done = Atomic<Int>(0)
         let semaphore = DispatchSemaphore(value: 0)
 
         init(name: String, standsBack: Bool) {
             self.name = name
             self.standsBack = standsBack
+        }
+
+        func hurry() {
+            let number = self.number.load(ordering: .acquiring)
+            if self.standsBack, number != 0 { _ = clinux_come_forward(number) }
         }
 
         func run() {
@@ -42,6 +49,7 @@ final class JournalThread: Sendable {
                 next.work()
                 // Behind the work: whoever hurried it did so before it was done, and the next piece is not hurried yet.
                 if self.standsBack { _ = clinux_stand_back() }
+                self.done.add(1, ordering: .releasing)
                 next.done()
             }
         }
@@ -50,12 +58,15 @@ final class JournalThread: Sendable {
     private let shared: Shared
     private let path: String
     private let isStarted = Mutex(false)
+    /// So long a piece may be kept from the processor: others may wait for a lock that it holds, in this process or in the
+    /// file system.
+    private static let patience = DispatchTimeInterval.milliseconds(100)
 
     /// - Parameters:
     ///   - name: As `top -H` shows it; 15 bytes are kept.
     ///   - path: What errors tell of.
-    ///   - standsBack: Whether it does its work where no other thread wants the processor, until it is hurried. Where the
-    ///     system does not let it be hurried it works like all others.
+    ///   - standsBack: Whether it does its work where no other thread wants the processor, until it is hurried, or for
+    ///     ``patience``. Where the system does not let it be hurried it works like all others.
     init(name: String, path: String, standsBack: Bool = false) {
         self.shared = Shared(name: name, standsBack: standsBack && Self.mayComeForward)
         self.path = path
@@ -74,15 +85,17 @@ final class JournalThread: Sendable {
         _ work: @escaping @Sendable () -> Void, done: @escaping @Sendable () -> Void
     ) throws(JournalError) {
         try self.start()
+        let before = self.shared.done.load(ordering: .acquiring)
         self.shared.pieces.withLock { $0.append(Piece(work: work, done: done)) }
         self.shared.semaphore.signal()
+        guard self.shared.standsBack else { return }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [shared] in
+            if shared.done.load(ordering: .acquiring) == before { shared.hurry() }
+        }
     }
 
     /// What it does now is waited for: until that is done it runs like all other threads.
-    func hurry() {
-        let number = self.shared.number.load(ordering: .acquiring)
-        if self.shared.standsBack, number != 0 { _ = clinux_come_forward(number) }
-    }
+    func hurry() { self.shared.hurry() }
 
     private func start() throws(JournalError) {
         let result = self.isStarted.withLock { isStarted -> Int32 in

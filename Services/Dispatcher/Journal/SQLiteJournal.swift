@@ -21,8 +21,8 @@ public struct SQLiteJournal: Journal {
     private var tail: JournalTail
     /// What is being put in its place, or was lately: its messages are found without the file.
     private var settling = JournalTail()
-    /// The latest id of a message in the rows.
-    private var latestMessage = MessageOrder(.none)
+    /// The messages in rows, those of ``settling`` left out.
+    private var messages = RecentMessages()
 
     /// Opens `<folder>/journal.sqlite` and `journal.turns`; makes them where they are missing.
     ///
@@ -56,10 +56,10 @@ public struct SQLiteJournal: Journal {
             self.reader = JournalReader(file, behind: self.commits)
             // What an earlier process left: a start puts it in its place, and nothing of the file of turns counts then.
             try self.commits.settle(self.takeTail())
-            self.settling = JournalTail()
+            self.letGoOfSettled()
             try turns.clear()
             if durability == .full { try turns.sync() }
-            self.latestMessage = self.reader.latestMessage() ?? MessageOrder(.none)
+            self.messages = RecentMessages(latest: self.reader.latestMessage() ?? MessageOrder(.none))
             if let failure = self.reader.failure { throw failure }
         } catch let damage as TurnRecovery.Damage {
             throw TurnsFound.error(damage, file.path)
@@ -141,13 +141,20 @@ public struct SQLiteJournal: Journal {
             return
         }
         if let failure = self.commits.failure { throw failure }
-        if !self.settling.isEmpty { self.settling = JournalTail() }
+        self.letGoOfSettled()
         if self.tail.isFull || !hasRoom { try self.commits.beginSettling(self.takeTail()) }
     }
 
+    /// What was put in its place is read there from here on. Nothing is being put there meanwhile.
+    private mutating func letGoOfSettled() {
+        if self.settling.isEmpty { return }
+        self.messages.add(self.settling.messages.keys)
+        self.settling = JournalTail()
+    }
+
     private mutating func takeTail() -> JournalTail {
+        self.letGoOfSettled()
         self.settling = self.tail
-        self.latestMessage = self.tail.messages.keys.reduce(self.latestMessage) { max($0, MessageOrder($1)) }
         self.tail = JournalTail(after: self.tail.lastTurn)
         return self.settling
     }
@@ -158,7 +165,7 @@ public struct SQLiteJournal: Journal {
         if let failure = self.commits.failure { throw failure }
         if self.tail.isEmpty { return }
         try self.commits.settle(self.takeTail())
-        self.settling = JournalTail()
+        self.letGoOfSettled()
     }
 
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
@@ -200,8 +207,7 @@ public struct SQLiteJournal: Journal {
         if let known = self.turn.messages[message] ?? self.tail.messages[message] ?? self.settling.messages[message] {
             return known
         }
-        // Ids begin with their time (RFC 9562): one that is later than all in the rows stands in none.
-        guard MessageOrder(message) <= self.latestMessage else { return nil }
+        guard self.messages.mayHave(message) else { return nil }
         return self.reader.acknowledgement(of: message)
     }
 

@@ -1,0 +1,49 @@
+// Beckon: tests of which messages rows are asked for
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+import Testing
+
+@testable import DispatcherJournal
+
+@Suite struct RecentMessagesTests {
+    /// An id of a time in milliseconds.
+    private func id(_ time: UInt64, _ low: UInt64 = 1) -> CorrelationID { CorrelationID(high: time << 16, low: low) }
+
+    @Test func oneThatIsOlderThanAllMayStandInRows() {
+        let recent = RecentMessages(latest: MessageOrder(self.id(100)))
+        #expect(recent.mayHave(self.id(99)))
+        #expect(recent.mayHave(self.id(100)))
+        #expect(!recent.mayHave(self.id(101)))
+    }
+
+    /// What waited while later ones were put in rows is new all the same.
+    @Test func oneThatIsNotAmongTheLatestStandsInNone() {
+        var recent = RecentMessages()
+        recent.add([self.id(500), self.id(300)])
+        #expect(recent.mayHave(self.id(300)))
+        #expect(recent.mayHave(self.id(500)))
+        for time in [200, 300, 400, 500, 600] as [UInt64] { #expect(!recent.mayHave(self.id(time, 2))) }
+    }
+
+    @Test func ofTheOldestOnlyTheLatestTimeIsKept() {
+        var recent = RecentMessages()
+        let bound = UInt64(RecentMessages.bound)
+        recent.add((1...bound * 2).map { self.id($0) })
+        #expect(!recent.mayHave(self.id(1, 2)))
+        recent.add([self.id(bound * 2 + 1), self.id(bound * 2 + 1)])
+        for time in [1, bound] { #expect(recent.mayHave(self.id(time, 2))) }
+        #expect(!recent.mayHave(self.id(bound + 1, 2)))
+        for time in [1, bound, bound + 1, bound * 2 + 1] { #expect(recent.mayHave(self.id(time))) }
+        #expect(!recent.mayHave(self.id(bound * 2 + 2)))
+    }
+
+    /// However many come at once.
+    @Test func itIsBounded() {
+        var recent = RecentMessages()
+        let bound = UInt64(RecentMessages.bound)
+        recent.add((1...bound * 9).map { self.id($0) })
+        #expect(recent.mayHave(self.id(bound * 7, 2)))
+        #expect(!recent.mayHave(self.id(bound * 8, 2)))
+    }
+}
