@@ -70,7 +70,8 @@ extension Directory {
         var credit = 0, inHand = 0
         for worker in self.pools.slots[place].places {
             credit += self.workers[worker].credit
-            inHand += self.workers[worker].inFlight.count + self.workers[worker].unknown.count
+            // Not what only it knows of: a report that crossed a result on its way names work that is done.
+            inHand += self.workers[worker].inFlight.count
         }
         if waiting >= max(credit * self.limits.crowdedRounds, self.limits.crowdedLeast) { return true }
         guard waiting + inHand >= max(credit + credit / 4, self.limits.crowdedLeast) else { return false }
