@@ -73,6 +73,7 @@ extension TurnsTests {
                 journal.append(Sample.entry(Sample.event(number)))
                 journal.append(Sample.message(number))
             }
+            try journal.commit()
             _ = try journal.prune(Retention(), at: Sample.now, limit: 1)
         }
         let probe = try SQLiteJournalProbe(folder.journal)

@@ -42,11 +42,13 @@ final class JournalThread: Sendable {
             while true {
                 self.semaphore.wait()
                 let next = self.pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-                guard let next else {
+                guard var next else {
                     if self.isEnding.load(ordering: .acquiring) { return }
                     continue
                 }
                 next.work()
+                // What it held is let go before anybody goes on: a journal's file, which the next one wants to lock.
+                next.work = {}
                 // Behind the work: whoever hurried it did so before it was done, and the next piece is not hurried yet.
                 if self.standsBack { _ = clinux_stand_back() }
                 self.done.add(1, ordering: .releasing)
