@@ -74,8 +74,9 @@ extension TurnsTests {
                 journal.append(Sample.message(number))
             }
             try journal.commit()
-            _ = try journal.prune(Retention(), at: Sample.now, limit: 1)
         }
+        // A start puts them in rows.
+        _ = try SQLiteJournal(folder: folder.path, secret: "s")
         let probe = try SQLiteJournalProbe(folder.journal)
         #expect(try probe.number("SELECT count(*) FROM messages") > 0)
         try probe.execute("UPDATE messages SET bucket = bucket >> 6")
