@@ -136,8 +136,9 @@ final class JournalCommits: Sendable {
             done()
         }
         if turn.isRecord {
-            shared.turn.close()
-            try self.thread.perform({ Self.append(turn, shared) }, done: ended)
+            try shared.turn.close { () throws(JournalError) in
+                try self.thread.perform({ Self.append(turn, shared) }, done: ended)
+            }
         } else {
             self.hurry()
             shared.turn.close()
@@ -181,10 +182,11 @@ final class JournalCommits: Sendable {
     func beginSettling(_ tail: JournalTail) throws(JournalError) {
         let (shared, file) = (self.shared, self.file)
         self.beginSegment()
-        shared.settling.close()
-        try self.settler.perform(
-            { file.database.writeWithoutTransaction { Self.settle(tail, shared, $0) } },
-            done: { shared.settling.open() })
+        try shared.settling.close { () throws(JournalError) in
+            try self.settler.perform(
+                { file.database.writeWithoutTransaction { Self.settle(tail, shared, $0) } },
+                done: { shared.settling.open() })
+        }
     }
 
     /// Puts turns in their conversations' rows in line, behind everything that is under way.

@@ -153,6 +153,17 @@ final class Gate: Sendable {
         if isAwaited { self.semaphore.signal() }
     }
 
+    /// Closes it and begins something, which opens it in the end; it stays open where that cannot begin.
+    func close(_ begin: () throws(JournalError) -> Void) throws(JournalError) {
+        self.close()
+        do {
+            try begin()
+        } catch {
+            self.open()
+            throw error
+        }
+    }
+
     /// Waits until it is open. For one at a time.
     func wait() {
         let isClosed = self.state.withLock { state in
