@@ -6,6 +6,44 @@ import Schema
 import Testing
 
 @Suite struct CreditTests {
+    /// Whoever is free gets one at a time; where none is, half a credit's worth goes to one at once.
+    @Test func whatIsGivenOutAtOnceGoesToOneWhereNoneIsFree() throws {
+        var directory = Directory()
+        try directory.join(1, handler(credit: 8))
+        try directory.join(2, handler(credit: 8))
+        func give(_ numbers: ClosedRange<UInt64>, _ time: Int64) -> [UInt8] {
+            numbers.map { number in
+                let now = start + Milliseconds(time)
+                guard case .assigned(let key) = directory.place(number, in: .app("hop"), isLong: false, at: now) else {
+                    return 0
+                }
+                return key == worker(1) ? 1 : 2
+            }
+        }
+        #expect(give(1...2, 0) == [1, 2])
+        // Both have one: four in a row, and then the other one.
+        #expect(give(3...8, 1) == [1, 1, 1, 1, 2, 2])
+        // At another time the least loaded again: they have five and three.
+        #expect(give(9...10, 2) == [2, 2])
+        #expect(give(11...16, 3) == [1, 1, 1, 2, 2, 2])
+        #expect(give(17...17, 4) == [0])
+    }
+
+    @Test func creditOfOneAndTwoIsGivenInTurn() throws {
+        for credit in [1, 2, 3] {
+            var directory = Directory()
+            try directory.join(1, handler(credit: credit))
+            try directory.join(2, handler(credit: credit))
+            var given: [WorkerKey: Int] = [:]
+            for number in 1...UInt64(credit * 2) {
+                _ = directory.place(number, in: .app("hop"), isLong: false, at: start)
+                for (key, count) in given { #expect(count <= credit, "\(key)") }
+                if let holder = directory.holder(of: number) { given[holder, default: 0] += 1 }
+                #expect(abs((given[worker(1)] ?? 0) - (given[worker(2)] ?? 0)) <= 1)
+            }
+        }
+    }
+
     @Test func workGoesOutWithinCreditAndThenWaitsInOrder() throws {
         var directory = Directory()
         try directory.join(1, handler(credit: 2))

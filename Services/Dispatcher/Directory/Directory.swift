@@ -215,7 +215,7 @@ public struct Directory: Sendable {
         _ number: UInt64, in pool: Pool, isLong: Bool, isBegun: Bool = false, at now: Instant
     ) -> Placement {
         guard let place = self.pools.index(forKey: pool), self.isPresent(place, now) else { return .nobody }
-        if let worker = self.leastLoaded(place, ignoringCredit: isLong) {
+        if let worker = self.taker(place, isLong: isLong, now) {
             self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)
         }
@@ -256,17 +256,6 @@ public struct Directory: Sendable {
     /// A worker's name.
     public func name(of key: WorkerKey) -> String? { self.workers.index(forKey: key).map { self.workers[$0].name } }
 
-    private func leastLoaded(_ pool: Int, ignoringCredit: Bool) -> WorkerKey? {
-        var best: (place: Int, load: Double, last: UInt64, joined: UInt64)?
-        for place in self.pools.slots[pool].places {
-            guard let load = self.workers[place].load(ignoringCredit: ignoringCredit) else { continue }
-            // Of equals the one that has waited longest.
-            if let present = best, (present.load, present.last, present.joined) <= load { continue }
-            best = (place, load.load, load.last, load.joined)
-        }
-        return best.map { self.workers[$0.place].key }
-    }
-
     mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool, _ now: Instant) {
         self.assignments += 1
         self.holders[number] = key
@@ -283,13 +272,13 @@ public struct Directory: Sendable {
         var assigned: [Assignment] = []
         if self.pools.slots[pool].waiting == 0 { return assigned }
         while let number = self.pools.slots[pool].updates.first,
-            let worker = self.leastLoaded(pool, ignoringCredit: true)
+            let worker = self.leastLoaded(pool, ignoringCredit: true)?.key
         {
             self.pools.slots[pool].updates.removeFirst()
             self.assign(number, to: worker, isLong: true, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
-        while !self.pools.slots[pool].queue.isEmpty, let worker = self.leastLoaded(pool, ignoringCredit: false),
+        while !self.pools.slots[pool].queue.isEmpty, let worker = self.taker(pool, isLong: false, now),
             let number = self.pools.slots[pool].next()
         {
             self.assign(number, to: worker, isLong: false, now)

@@ -21,6 +21,8 @@ extension Directory {
         private var inHand: Int64 = 0
         /// Live updates that wait for any worker at all: these take no credit.
         var updates: [UInt64] = []
+        /// Who was given work last, when, and how many pieces in a row at that time.
+        var row: (worker: WorkerKey, at: Instant, count: Int)?
         var lastSeen: Instant
         var waiting: Int { self.queue.count + self.updates.count }
 
