@@ -6,8 +6,8 @@ import Schema
 import Testing
 
 @Suite struct CreditTests {
-    /// Whoever is free gets one at a time; where none is, half a credit's worth goes to one at once.
-    @Test func whatIsGivenOutAtOnceGoesToOneWhereNoneIsFree() throws {
+    /// Whoever has little to do gets one at a time; where nobody has, half a credit's worth goes to one at once.
+    @Test func whatIsGivenOutAtOnceGoesToOneWhereAllHaveMuchToDo() throws {
         var directory = Directory()
         try directory.join(1, handler(credit: 8))
         try directory.join(2, handler(credit: 8))
@@ -20,12 +20,13 @@ import Testing
                 return key == worker(1) ? 1 : 2
             }
         }
-        #expect(give(1...2, 0) == [1, 2])
-        // Both have one: four in a row, and then the other one.
-        #expect(give(3...8, 1) == [1, 1, 1, 1, 2, 2])
-        // At another time the least loaded again: they have five and three.
-        #expect(give(9...10, 2) == [2, 2])
-        #expect(give(11...16, 3) == [1, 1, 1, 2, 2, 2])
+        // While one has less than a quarter of what it takes, each in turn.
+        #expect(give(1...4, 0) == [1, 2, 1, 2])
+        // Both have two: four in a row, and then the other one.
+        #expect(give(5...10, 1) == [1, 1, 1, 1, 2, 2])
+        // At another time the least loaded again: they have six and four.
+        #expect(give(11...12, 2) == [2, 2])
+        #expect(give(13...16, 3) == [1, 1, 2, 2])
         #expect(give(17...17, 4) == [0])
     }
 

@@ -4,12 +4,12 @@
 import Schema
 
 extension Directory {
-    /// Who gets the next piece of work: the least loaded. Where none is free, what is given out at the same time goes to one
+    /// Who gets the next piece of work: the least loaded. Where all have much to do, what is given out at the same time goes to one
     /// worker up to half of its credit: it is woken once for all of it, and writes what it did in one transaction.
     mutating func taker(_ pool: Int, isLong: Bool, _ now: Instant) -> WorkerKey? {
         guard let least = self.leastLoaded(pool, ignoringCredit: isLong) else { return nil }
         if isLong { return least.key }
-        if least.load > 0, let row = self.pools.slots[pool].row, row.at == now,
+        if least.load >= 0.25, let row = self.pools.slots[pool].row, row.at == now,
             let index = self.workers.index(forKey: row.worker), self.workers[index].place == pool,
             self.workers[index].hasRoom, row.count < self.workers[index].credit / 2
         {
