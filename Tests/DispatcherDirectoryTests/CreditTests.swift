@@ -82,11 +82,13 @@ import Testing
         try directory.join(1, handler(credit: 2))
         _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
         try directory.join(2, handler(credit: 10))
-        for number in 2...6 {  // up to 5/10 against 1/2
-            #expect(directory.place(UInt64(number), in: .app("hop"), isLong: false, at: start) == .assigned(worker(2)))
+        for number in UInt64(2)...6 {  // up to 5/10 against 1/2
+            let now = start + Milliseconds(Int64(number))
+            #expect(directory.place(number, in: .app("hop"), isLong: false, at: now) == .assigned(worker(2)))
         }
         // 1/2 and 5/10 are equal: the first worker has waited longer.
-        #expect(directory.place(7, in: .app("hop"), isLong: false, at: start) == .assigned(worker(1)))
+        let now = start + Milliseconds(7)
+        #expect(directory.place(7, in: .app("hop"), isLong: false, at: now) == .assigned(worker(1)))
     }
 
     @Test func equalWorkersTakeTurns() throws {
