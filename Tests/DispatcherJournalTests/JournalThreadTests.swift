@@ -49,6 +49,42 @@ import Testing
         for _ in 0..<3 { #expect(try Self.policy(thread) == Self.other) }
     }
 
+    private final class Flag: Sendable {
+        let value = Mutex(false)
+    }
+
+    /// Says when nobody holds it any longer.
+    private final class Held: Sendable {
+        let isGone: Flag
+        init(_ isGone: Flag) { self.isGone = isGone }
+        func touch() {}
+        deinit { self.isGone.value.withLock { $0 = true } }
+    }
+
+    @Test func whatAPieceHeldIsLetGoBeforeItIsDone() throws {
+        let thread = JournalThread(name: "test", path: "p")
+        for _ in 0..<3 {
+            let (isGone, wasGone) = (Flag(), Flag())
+            let done = DispatchSemaphore(value: 0), told = DispatchSemaphore(value: 0)
+            do {
+                let held = Held(isGone)
+                try thread.perform(
+                    {
+                        told.wait()
+                        held.touch()
+                    },
+                    done: {
+                        wasGone.value.withLock { $0 = isGone.value.withLock { $0 } }
+                        done.signal()
+                    })
+            }
+            // Whoever began it holds it no longer.
+            told.signal()
+            done.wait()
+            #expect(wasGone.value.withLock { $0 })
+        }
+    }
+
     @Test func whatIsToBeDoneIsDoneBeforeItEnds() {
         let done = DispatchSemaphore(value: 0)
         do {
