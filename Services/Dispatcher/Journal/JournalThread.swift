@@ -41,19 +41,25 @@ final class JournalThread: Sendable {
             self.number.store(clinux_thread_number(), ordering: .releasing)
             while true {
                 self.semaphore.wait()
-                let next = self.pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-                guard var next else {
+                guard let done = self.workOnce() else {
                     if self.isEnding.load(ordering: .acquiring) { return }
                     continue
                 }
-                next.work()
-                // What it held is let go before anybody goes on: a journal's file, which the next one wants to lock.
-                next.work = {}
                 // Behind the work: whoever hurried it did so before it was done, and the next piece is not hurried yet.
                 if self.standsBack { _ = clinux_stand_back() }
                 self.done.add(1, ordering: .releasing)
-                next.done()
+                done()
             }
+        }
+
+        /// Does the next piece. What it held is let go with the end of this call, before anybody goes on: a journal's
+        /// file, which the next one wants to lock.
+        ///
+        /// - Returns: What is to be called then; `nil` where there is no piece.
+        private func workOnce() -> (@Sendable () -> Void)? {
+            guard let piece = self.pieces.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return nil }
+            piece.work()
+            return piece.done
         }
     }
 
