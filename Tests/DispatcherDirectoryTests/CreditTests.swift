@@ -30,6 +30,27 @@ import Testing
         #expect(give(17...17, 4) == [0])
     }
 
+    /// A request stays with the worker that knows it, unless another one has less to do, or that one is gone or leaves.
+    @Test func ofSeveralWithAsLittleToDoTheOneThatHadThePieceBeforeComesFirst() throws {
+        var directory = Directory()
+        for number in UInt8(1)...3 { try directory.join(number, handler(credit: 8)) }
+        try directory.join(4, recognizer())
+        func give(_ number: UInt64, after before: UInt8?) -> Placement {
+            directory.place(number, in: .app("hop"), isLong: false, after: before.map { worker($0) }, at: start)
+        }
+        #expect(give(1, after: nil) == .assigned(worker(1)))
+        _ = directory.finished(1, at: start)
+        #expect(give(2, after: 1) == .assigned(worker(1)))
+        // It has one now and the others none; of these the one that waited longest, not the one of another pool.
+        #expect(give(3, after: 1) == .assigned(worker(2)))
+        #expect(give(4, after: 4) == .assigned(worker(3)))
+        // All have one: whoever had it, though others waited longer; and in turn where nobody had it.
+        #expect(give(5, after: 3) == .assigned(worker(3)))
+        #expect(give(6, after: 9) == .assigned(worker(1)))
+        directory.goodbye(worker(2), at: start)
+        #expect(give(7, after: 2) != .assigned(worker(2)))
+    }
+
     @Test func creditOfOneAndTwoIsGivenInTurn() throws {
         for credit in [1, 2, 3] {
             var directory = Directory()

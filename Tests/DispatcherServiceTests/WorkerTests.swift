@@ -76,6 +76,20 @@ import Testing
         #expect(again.header.workNumber != first.header.workNumber)
     }
 
+    /// The other one has waited longer, and has as little to do.
+    @Test func aRequestStaysWithTheWorkerThatKnowsIt() throws {
+        var stage = Stage()
+        try stage.join()
+        try stage.join(Self.second)
+        try stage.submit("Ride")
+        try stage.result(of: stage.work(.resolving), Resolutions([ParameterResolution("to", [.success("Zoo")])]))
+        _ = try stage.work(.confirming)
+        #expect(stage.sent(to: Self.second).isEmpty)
+        // The next request is the other one's turn.
+        try stage.submit("Ping", conversation: "d")
+        _ = try stage.work(.handling, to: Self.second)
+    }
+
     @Test func aSilentWorkerIsLostToo() throws {
         var stage = Stage()
         try stage.join()

@@ -4,20 +4,34 @@
 import Schema
 
 extension Directory {
-    /// Who gets the next piece of work: the least loaded. Where all have much to do, what is given out at the same time goes to one
-    /// worker up to half of its credit: it is woken once for all of it, and writes what it did in one transaction.
-    mutating func taker(_ pool: Int, isLong: Bool, _ now: Instant) -> WorkerKey? {
+    /// From this load of the least loaded worker on, what is given out at the same time goes to one worker.
+    private static let muchLoad = 0.25
+
+    /// Who gets the next piece of work: the least loaded; of several the one that had the piece before, which knows the
+    /// request best. Where all have much to do, what is given out at the same time goes to one worker up to half of its
+    /// credit: it is woken once for all of it, and writes what it did in one transaction.
+    ///
+    /// - Parameter before: Who did what comes before it.
+    mutating func taker(_ pool: Int, isLong: Bool, after before: WorkerKey? = nil, _ now: Instant) -> WorkerKey? {
         guard let least = self.leastLoaded(pool, ignoringCredit: isLong) else { return nil }
         if isLong { return least.key }
-        if least.load >= 0.25, let row = self.pools.slots[pool].row, row.at == now,
+        if least.load >= Self.muchLoad, let row = self.pools.slots[pool].row, row.at == now,
             let index = self.workers.index(forKey: row.worker), self.workers[index].place == pool,
             self.workers[index].hasRoom, row.count < self.workers[index].credit / 2
         {
             self.pools.slots[pool].row?.count += 1
             return row.worker
         }
-        self.pools.slots[pool].row = (least.key, now, 1)
-        return least.key
+        let taker = before.flatMap { self.isAsFree($0, pool, least.load) ? $0 : nil } ?? least.key
+        self.pools.slots[pool].row = (taker, now, 1)
+        return taker
+    }
+
+    private func isAsFree(_ worker: WorkerKey, _ pool: Int, _ load: Double) -> Bool {
+        guard let index = self.workers.index(forKey: worker), self.workers[index].place == pool,
+            let own = self.workers[index].load(ignoringCredit: false)
+        else { return false }
+        return own.load <= load
     }
 
     func leastLoaded(_ pool: Int, ignoringCredit: Bool) -> (key: WorkerKey, load: Double)? {

@@ -211,11 +211,13 @@ public struct Directory: Sendable {
     /// - Parameters:
     ///   - isLong: Whether it is live updates, which take no credit.
     ///   - isBegun: Whether its request is under way: then it goes before what is new.
+    ///   - before: The worker that did what comes before it: it is preferred where no other has less to do.
     public mutating func place(
-        _ number: UInt64, in pool: Pool, isLong: Bool, isBegun: Bool = false, at now: Instant
+        _ number: UInt64, in pool: Pool, isLong: Bool, isBegun: Bool = false, after before: WorkerKey? = nil,
+        at now: Instant
     ) -> Placement {
         guard let place = self.pools.index(forKey: pool), self.isPresent(place, now) else { return .nobody }
-        if let worker = self.taker(place, isLong: isLong, now) {
+        if let worker = self.taker(place, isLong: isLong, after: before, now) {
             self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)
         }

@@ -95,6 +95,17 @@ struct ByteWriter {
     }
 }
 
+extension [UInt8] {
+    /// A number as ``ByteWriter`` writes it, in the middle of others.
+    ///
+    /// - Returns: `nil` past the end.
+    @inline(__always)
+    func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number? {
+        guard offset >= 0, self.count - offset >= MemoryLayout<Number>.size else { return nil }
+        return self.withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
+    }
+}
+
 /// Reads what ``ByteWriter`` wrote; everything is `nil` past the end.
 struct ByteReader {
     let bytes: [UInt8]
@@ -108,10 +119,9 @@ struct ByteReader {
     var isAtEnd: Bool { self.offset == self.bytes.count }
 
     mutating func read<Number: FixedWidthInteger>(_ type: Number.Type = Number.self) -> Number? {
-        let size = MemoryLayout<Number>.size
-        guard self.bytes.count - self.offset >= size else { return nil }
-        defer { self.offset += size }
-        return self.bytes.withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(fromByteOffset: self.offset, as: type)) }
+        guard let number = self.bytes.number(at: self.offset, as: type) else { return nil }
+        self.offset += MemoryLayout<Number>.size
+        return number
     }
 
     mutating func readID() -> CorrelationID? {

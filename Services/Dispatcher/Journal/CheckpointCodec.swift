@@ -58,13 +58,8 @@ extension Checkpoint {
             recent: recent)
     }
 
-    /// The bytes of a row: a byte that says which form it is, and the checkpoint. Version 1 of the file has JSON there.
-    var bytes: [UInt8] {
-        var writer = ByteWriter()
-        writer.write(2 as UInt8)
-        self.write(to: &writer)
-        return writer.bytes
-    }
+    /// What stands in front of a checkpoint in its row: which form it is. Version 1 of the file has JSON there.
+    static let form: UInt8 = 2
 
     /// Reads a row's bytes; `nil` where they are not those of a checkpoint.
     init?(bytes: [UInt8]) {
@@ -74,7 +69,7 @@ extension Checkpoint {
             return
         }
         var reader = ByteReader(bytes)
-        guard reader.read(UInt8.self) == 2 else { return nil }
+        guard reader.read(UInt8.self) == Self.form else { return nil }
         self.init(from: &reader)
         guard reader.isAtEnd else { return nil }
     }

@@ -85,14 +85,20 @@ struct JournalTail {
     func records(of part: Part) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(part.inputs.reduce(0) { $0 + $1.range.count })
-        for slice in part.inputs { bytes += self.streams[slice.turn][slice.range] }
+        for slice in part.inputs { self.streams[slice.turn].withUnsafeBytes { bytes += $0[slice.range] } }
         return bytes
     }
 
     /// Its events one behind the other, each with its length, as its rows keep them: that stands for the number in front.
     func bodies(of part: Part) -> [UInt8] {
         var writer = ByteWriter(capacity: part.events.reduce(0) { $0 + $1.range.count - 4 })
-        for slice in part.events { writer.write(counted: self.streams[slice.turn][slice.range.dropFirst(8)]) }
+        for slice in part.events {
+            self.streams[slice.turn].withUnsafeBytes { stream in
+                let body = UnsafeRawBufferPointer(rebasing: stream[slice.range.dropFirst(8)])
+                writer.write(UInt32(body.count))
+                writer.write(body)
+            }
+        }
         return writer.bytes
     }
 
@@ -103,5 +109,10 @@ struct JournalTail {
         guard let slice = part.rest else { return nil }
         var reader = ByteReader(self.streams[slice.turn], from: slice.range.lowerBound)
         return Checkpoint(from: &reader)
+    }
+
+    /// The same as its row keeps it, unread.
+    func checkpointBytes(of part: Part) -> [UInt8]? {
+        part.rest.map { [Checkpoint.form] + self.streams[$0.turn][$0.range] }
     }
 }

@@ -75,15 +75,15 @@ extension JournalTailIndex.Contents {
 
     private mutating func add(_ entry: JournalStream.Entry, _ stream: [UInt8], to place: Int) -> Bool {
         let slice = JournalTail.Slice(turn: self.turns, range: entry.range)
-        var reader = ByteReader(stream, from: entry.range.lowerBound)
+        let start = entry.range.lowerBound
         switch entry.kind {
         case .name: return true
         case .input:
-            guard let time = Record.time(of: &reader) else { return false }
+            guard let time = Record.time(in: stream, at: start) else { return false }
             self.parts[place].inputs.append(slice)
             self.parts[place].touched = time
         case .event:
-            guard let sequence = reader.read(UInt64.self) else { return false }
+            guard let sequence = stream.number(at: start, as: UInt64.self) else { return false }
             self.parts[place].events.append(slice)
             self.parts[place].first = self.parts[place].first ?? sequence
             self.parts[place].last = sequence
@@ -91,6 +91,7 @@ extension JournalTailIndex.Contents {
             self.parts[place].rest = slice
             self.parts[place].inputs.removeAll(keepingCapacity: true)
         case .message:
+            var reader = ByteReader(stream, from: start)
             guard let id = reader.readID(), let target = reader.readID(), let sequence = reader.read(UInt64.self),
                 let fingerprint = reader.read(UInt64.self)
             else { return false }

@@ -47,7 +47,11 @@ struct JournalWriter {
         _ tail: JournalTail, at now: Instant, generation: UInt64, in database: Database
     ) throws {
         if self.rows.count > Self.rowsKept { self.rows.removeAll() }
-        for part in tail.parts { try self.write(part, of: tail, to: database) }
+        // In the order of their rows: what stands together in an index is looked for together.
+        let parts = try tail.parts.map { ($0, try self.row($0.name, $0.touched, database)) }
+        for (part, row) in parts.sorted(by: { $0.1.id < $1.1.id }) {
+            try self.write(part, of: tail, in: row, to: database)
+        }
         try self.write(tail.messages, at: now, to: database)
         try Self.run(database, "DELETE FROM turn WHERE id <= ?", [tail.lastTurn])
         try TurnNote(settled: tail.lastTurn, generation: generation).write(to: database)
@@ -72,8 +76,10 @@ struct JournalWriter {
         }
     }
 
-    private mutating func write(_ part: JournalTail.Part, of tail: JournalTail, to database: Database) throws {
-        var row = try self.row(part.name, part.touched, database)
+    private mutating func write(
+        _ part: JournalTail.Part, of tail: JournalTail, in row: Row, to database: Database
+    ) throws {
+        var row = row
         if part.hasRested, row.hasInputs {
             try Self.run(database, "DELETE FROM input WHERE conversation = ?", [row.id])
             row.hasInputs = false
@@ -95,11 +101,11 @@ struct JournalWriter {
         }
         let isOpen = part.isOpen ?? row.isOpen
         let time = part.touched?.milliseconds
-        if let checkpoint = tail.checkpoint(of: part) {
+        if let checkpoint = tail.checkpointBytes(of: part) {
             try Self.run(
                 database,
                 "UPDATE conversation SET isOpen = ?, checkpoint = ?, touched = coalesce(?, touched) WHERE id = ?",
-                [isOpen, Data(checkpoint.bytes), time, row.id])
+                [isOpen, Data(checkpoint), time, row.id])
         } else if isOpen != row.isOpen {
             try Self.run(
                 database, "UPDATE conversation SET isOpen = ?, touched = coalesce(?, touched) WHERE id = ?",

@@ -22,9 +22,9 @@ extension Record {
     /// How many bytes it is written as.
     var byteCount: Int { Self.headBytes + (self.text.map { 4 + $0.utf8.count } ?? 0) + 4 + self.body.count }
 
-    /// The time in the bytes of a record.
-    static func time(of reader: inout ByteReader) -> Instant? {
-        reader.skip(4) ? reader.read(Int64.self).map { Instant(milliseconds: $0) } : nil
+    /// The time of a record whose bytes stand somewhere.
+    static func time(in bytes: [UInt8], at start: Int) -> Instant? {
+        bytes.number(at: start + 4, as: Int64.self).map { Instant(milliseconds: $0) }
     }
 
     /// Reads one; `nil` where the bytes are not those of a record.

@@ -105,7 +105,9 @@ extension Dispatcher {
         self.jobs[number] = job
         self.numbers[order.ticket] = number
         let isBegun = order.phase == .confirming || order.phase == .handling
-        switch self.directory.place(number, in: pool, isLong: isLong, isBegun: isBegun, at: now) {
+        switch self.directory.place(
+            number, in: pool, isLong: isLong, isBegun: isBegun, after: self.answerer, at: now)
+        {
         case .assigned(let worker): self.begin(Assignment(number: number, worker: worker), now)
         case .queued: self.startPulse(now)
         case .nobody, .full: self.workLost(number, .nobody, now)
@@ -178,7 +180,10 @@ extension Dispatcher {
         self.orphans[number] = nil
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
+        // Not where it failed: what is tried again is better tried elsewhere.
+        if message.header.outcome == .done { self.answerer = key }
         self.finish(number, self.read(message, job), body: message.body, worker: worker, now)
+        self.answerer = nil
         for assignment in assignments { self.begin(assignment, now) }
     }
 

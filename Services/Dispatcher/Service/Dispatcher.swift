@@ -96,6 +96,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var restedConversations = 0
     /// Whose message is being taken: what it begins counts as that client's.
     var beginner: Peer?
+    /// The worker whose result is being taken.
+    var answerer: WorkerKey?
     var nextNumber: UInt64
     var nextPulse: Instant?
     var nextPrune: Instant
