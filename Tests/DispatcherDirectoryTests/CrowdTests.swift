@@ -37,8 +37,8 @@ import Testing
     }
 
     /// What waits is counted by what the workers take: one that takes much has more in hand before it is too much.
-    @Test(arguments: [(49, false), (50, true)])
-    func aQuarterMoreThanTheyTakeAtOnce(_ pieces: UInt64, _ isCrowded: Bool) throws {
+    @Test(arguments: [(40, false), (41, true)])
+    func asManyAsTheyTakeAtOnce(_ pieces: UInt64, _ isCrowded: Bool) throws {
         var directory = Directory(limits: self.limits())
         try directory.join(1, handler(credit: 40))
         for number in 1...pieces { _ = directory.place(number, in: self.app, isLong: false, at: start) }

@@ -74,7 +74,7 @@ extension Directory {
             inHand += self.workers[worker].inFlight.count
         }
         if waiting >= max(credit * self.limits.crowdedRounds, self.limits.crowdedLeast) { return true }
-        guard waiting + inHand >= max(credit + credit / 4, self.limits.crowdedLeast) else { return false }
+        guard waiting + inHand >= max(credit, self.limits.crowdedLeast) else { return false }
         // Who takes seconds over a piece of work is not behind because one waits for so long.
         let patience = max(self.limits.crowdedAfter.count, self.pools.slots[place].timeInHand.count * 2)
         return since + Milliseconds(patience) <= now

@@ -60,7 +60,7 @@ public struct DirectoryLimits: Hashable, Sendable {
     /// Pieces of work waiting in one pool.
     public var queued = 10_000
     /// Pieces of work in one pool, in hand or waiting, from which on no new request is accepted where some has waited all
-    /// the time for ``crowdedAfter``, and for twice as long as a piece is in hand: this many, or a quarter more than its
+    /// the time for ``crowdedAfter``, and for twice as long as a piece is in hand: this many, or as many as its
     /// workers take at once, if that is more. What was accepted goes on.
     public var crowdedLeast = 64
     /// The same at once, however long it waits: so many times what the workers take at once, or ``crowdedLeast``.
