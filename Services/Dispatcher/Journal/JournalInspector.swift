@@ -85,8 +85,8 @@ public struct JournalInspector: Sendable {
         return events
     }
 
-    /// Looks for what should not be: damage of the file, gaps in the numbers of events, requests that ended twice or never,
-    /// and open conversations that do not come out of their inputs as they were told.
+    /// Looks for what should not be: damage of the file, gaps in the numbers of events, requests that ended twice, never,
+    /// or without having begun, and open conversations that do not come out of their inputs as they were told.
     ///
     /// - Parameters:
     ///   - limits: Time limits of the dialogue, as the dispatcher has them.
@@ -127,6 +127,12 @@ public struct JournalInspector: Sendable {
         counts.ended += ends.count
         for (id, times) in ends where times.count > 1 {
             problem("conversation '\(name)': request \(id) ended \(times.count) times")
+        }
+        // Of a long conversation the latest events are kept: what ends there may have begun before them.
+        if events.first?.sequence == 1 {
+            for id in Set(ends.keys).subtracting(begun).sorted() {
+                problem("conversation '\(name)': request \(id) ended, but never began")
+            }
         }
         guard !isOpen else { return }
         for id in begun where ends[id] == nil {
