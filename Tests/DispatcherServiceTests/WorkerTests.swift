@@ -90,6 +90,17 @@ import Testing
         _ = try stage.work(.handling, to: Self.second)
     }
 
+    /// What it said cannot be read: what is tried again is tried by the other one.
+    @Test func aRequestDoesNotStayWhereItFailed() throws {
+        var stage = Stage()
+        try stage.join()
+        try stage.join(Self.second)
+        try stage.submit("Ride")
+        try stage.result(of: stage.work(.resolving), ["no": "resolutions"])
+        #expect(try stage.event(.workLost).topic == "unreadable")
+        _ = try stage.work(.resolving, to: Self.second)
+    }
+
     @Test func aSilentWorkerIsLostToo() throws {
         var stage = Stage()
         try stage.join()
