@@ -180,9 +180,13 @@ extension Dispatcher {
         self.orphans[number] = nil
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
-        // Not where it failed: what is tried again is better tried elsewhere.
-        if message.header.outcome == .done { self.answerer = key }
-        self.finish(number, self.read(message, job), body: message.body, worker: worker, now)
+        let result = self.read(message, job)
+        switch result {
+        // What is tried again is better tried elsewhere.
+        case .failed, .lost: break
+        case .recognized, .resolved, .taken, .responded: self.answerer = key
+        }
+        self.finish(number, result, body: message.body, worker: worker, now)
         self.answerer = nil
         for assignment in assignments { self.begin(assignment, now) }
     }
