@@ -39,7 +39,7 @@ public struct WorkerOptions: ParsableArguments {
     )
     public var dispatchers: [String] = ["tcp://127.0.0.1:7402"]
 
-    @Option(help: "How many pieces of work it takes at once.")
+    @Option(help: "How many pieces of work it has in hand at most.")
     public var credit: Int = 16
 
     @OptionGroup public var keys: KeyOptions
@@ -54,9 +54,25 @@ public struct WorkerOptions: ParsableArguments {
     }
 }
 
+/// What an app's worker is told beside that: how much to do at once.
+public struct AppOptions: ParsableArguments {
+    @OptionGroup public var worker: WorkerOptions
+
+    @Option(help: "How many intents it handles at once; others that it has in hand wait. (default: all)")
+    public var atOnce: Int?
+
+    public init() {}
+
+    public func validate() throws {
+        guard (1...1_024).contains(self.atOnce ?? 1) else {
+            throw ValidationError("--at-once is 1 to 1024, not \(self.atOnce ?? 0).")
+        }
+    }
+}
+
 /// What a handler is told beside that: where its app keeps its data.
 public struct HandlerOptions: ParsableArguments {
-    @OptionGroup public var worker: WorkerOptions
+    @OptionGroup public var app: AppOptions
 
     @Option(help: "The folder of the apps' stores; made where it is missing.")
     public var data: String = "./beckon-data/apps"

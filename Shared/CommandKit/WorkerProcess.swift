@@ -14,9 +14,10 @@ public enum WorkerProcess {
     ///
     /// - Parameters:
     ///   - app: The app.
-    ///   - options: Where the dispatchers are, and how much to take at once.
-    public static func run(_ app: App, _ options: WorkerOptions) async throws {
-        try await self.run("handler-\(app.manifest.app)", AppPerformer(app), manifest: app.manifest, options)
+    ///   - options: Where the dispatchers are, how much to have in hand, and how much of it to do at once.
+    public static func run(_ app: App, _ options: AppOptions) async throws {
+        let performer = AppPerformer(app, atOnce: options.atOnce)
+        try await self.run("handler-\(app.manifest.app)", performer, manifest: app.manifest, options.worker)
     }
 
     /// Works as whatever `performer` is until SIGTERM or SIGINT.
@@ -25,7 +26,7 @@ public enum WorkerProcess {
     ///   - service: The name of the service, for logs and `beckon workers`.
     ///   - performer: What does the work.
     ///   - manifest: What its app offers; `nil` for a recognizer.
-    ///   - options: Where the dispatchers are, and how much to take at once.
+    ///   - options: Where the dispatchers are, and how much to have in hand.
     public static func run(
         _ service: String, _ performer: any WorkPerformer, manifest: Manifest?, _ options: WorkerOptions
     ) async throws {

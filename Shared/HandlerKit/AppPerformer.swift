@@ -7,9 +7,16 @@ public import ServiceKit
 /// Does an app's work: reads each piece, runs the handler's code for its phase, writes the result.
 public struct AppPerformer: WorkPerformer {
     private let app: App
+    private let places: Places?
 
-    /// - Parameter app: The app.
-    public init(_ app: App) { self.app = app }
+    /// - Parameters:
+    ///   - app: The app.
+    ///   - atOnce: How many intents it handles at once, at least 1; `nil` for as many as come. What is in hand beside
+    ///     them waits, so that a place that becomes free is not empty until the dispatcher has sent more.
+    public init(_ app: App, atOnce: Int? = nil) {
+        self.app = app
+        self.places = atOnce.map { Places($0) }
+    }
 
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] {
         switch work.header.phase {
@@ -45,6 +52,19 @@ public struct AppPerformer: WorkPerformer {
             }
             return try Self.answer(try await ledger.settle(context))
         }
+        guard let places = self.places else { return try await self.begin(work, context) }
+        var isBegun = false
+        do {
+            return try await places.hold {
+                isBegun = true
+                return try await self.begin(work, context)
+            }
+        } catch is CancellationError where !isBegun {
+            throw WorkFailure("cancelled", "withdrawn before it was begun")
+        }
+    }
+
+    private func begin(_ work: SentWork, _ context: Context) async throws -> [UInt8] {
         // A key that has ended is not handled again, whatever the handler's code would make of it.
         if !context.key.isEmpty, let entry = try await self.app.ledger?.begin(context) { return try Self.answer(entry) }
         do {

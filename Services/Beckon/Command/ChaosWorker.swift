@@ -17,7 +17,7 @@ struct ChaosWorker: AsyncParsableCommand {
     func run() async throws {
         let store = try self.app.store(folder: self.options.data)
         let app = self.app.app(store: store, clock: ContinuousClock(), without: self.without)
-        try await WorkerProcess.run(app, self.options.worker)
+        try await WorkerProcess.run(app, self.options.app)
     }
 }
 

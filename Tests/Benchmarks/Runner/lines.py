@@ -116,22 +116,23 @@ def alone(stage, durability="normal", curve=False, observers=0):
     return Line(stage, client, watched, dispatcher=dispatcher)
 
 
-def typed(stage, dispatcher, count, app="bench", work_ms=0, credit=16):
+def typed(stage, dispatcher, count, app="bench", work_ms=0, credit=16, at_once=None):
     """Workers in Swift with a store and a ledger."""
+    limit = ["--at-once", at_once] if at_once else []
     folder = os.path.join(stage.folder, "apps")
     return [
         stage.start(
             "worker", "bench-worker", "--dispatcher", dispatcher.back, "--data", folder, "--app", app,
             "--work-ms", work_ms, "--credit", credit, "--durability", dispatcher.durability, "--log-level", "warning",
-            *dispatcher.swift_key("handler"))
+            *limit, *dispatcher.swift_key("handler"))
         for _ in range(count)
     ]
 
 
-def whole(stage, durability="normal", workers=4, work_ms=0, credit=16, sleepers=0):
+def whole(stage, durability="normal", workers=4, work_ms=0, credit=16, at_once=None, sleepers=0):
     """The dispatcher and typed workers. Sleepers: how many workers of another app sleep 5 s with each request."""
     dispatcher = Dispatcher(stage, durability)
-    processes = typed(stage, dispatcher, workers, work_ms=work_ms, credit=credit)
+    processes = typed(stage, dispatcher, workers, work_ms=work_ms, credit=credit, at_once=at_once)
     asleep = typed(stage, dispatcher, sleepers, app="sleeper", work_ms=5000, credit=16)
     dispatcher.wait_for_workers(workers + sleepers)
     if sleepers:

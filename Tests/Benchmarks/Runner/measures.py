@@ -23,8 +23,8 @@ RUNS = {
     "redis": (lambda stage: lines.redis(stage), {}),
     "nats": (lambda stage: lines.nats(stage), {}),
     # Credit 4: a worker has four requests in hand at most, whatever waits, so more workers are what can help.
-    "workers-1": (lambda stage: lines.whole(stage, "normal", workers=1, work_ms=5, credit=4), {}),
-    "workers-4": (lambda stage: lines.whole(stage, "normal", workers=4, work_ms=5, credit=4), {}),
+    "workers-1": (lambda stage: lines.whole(stage, "normal", workers=1, work_ms=5, credit=4, at_once=2), {}),
+    "workers-4": (lambda stage: lines.whole(stage, "normal", workers=4, work_ms=5, credit=4, at_once=2), {}),
     "neighbour": (lambda stage: lines.whole(stage, "normal", workers=2), {"in_flight": 4}),
     "neighbour-asleep": (lambda stage: lines.whole(stage, "normal", workers=2, sleepers=2), {"in_flight": 4}),
     "spoken-shown": (lambda stage: lines.spoken(stage, lines.SHOWN), {}),

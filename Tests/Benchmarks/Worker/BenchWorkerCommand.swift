@@ -24,6 +24,6 @@ import CommandKit
         let app = try BenchApp(
             self.app, folder: self.options.data, work: .milliseconds(self.workMs), clock: ContinuousClock(),
             durability: self.options.durability)
-        try await WorkerProcess.run(app.app, self.options.worker)
+        try await WorkerProcess.run(app.app, self.options.app)
     }
 }

@@ -16,6 +16,6 @@ import ListsHandler
 
     func run() async throws {
         let store = try ListOMat.store(folder: self.options.data, durability: self.options.durability)
-        try await WorkerProcess.run(ListOMat.app(store: store), self.options.worker)
+        try await WorkerProcess.run(ListOMat.app(store: store), self.options.app)
     }
 }

@@ -16,6 +16,6 @@ import MessagesHandler
 
     func run() async throws {
         let store = try Pigeon.store(folder: self.options.data, durability: self.options.durability)
-        try await WorkerProcess.run(Pigeon.app(store: store), self.options.worker)
+        try await WorkerProcess.run(Pigeon.app(store: store), self.options.app)
     }
 }

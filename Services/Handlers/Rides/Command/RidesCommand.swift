@@ -17,6 +17,6 @@ import RidesHandler
     func run() async throws {
         let store = try Hop.store(folder: self.options.data, durability: self.options.durability)
         let app = Hop.app(store: store, clock: ContinuousClock(), now: Machine.now)
-        try await WorkerProcess.run(app, self.options.worker)
+        try await WorkerProcess.run(app, self.options.app)
     }
 }
