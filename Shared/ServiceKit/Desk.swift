@@ -41,7 +41,7 @@ final class Desk: Sendable {
     private let end: AsyncStream<Never>.Continuation
 
     /// - Parameters:
-    ///   - credit: How many pieces of work it takes at once; live updates have a bound of their own.
+    ///   - credit: How many pieces of work it has in hand at most; live updates have a bound of their own.
     ///   - seenBound: How many pieces of work are remembered, so that none is begun twice.
     init(credit: Int, seenBound: Int) {
         self.credit = credit

@@ -15,7 +15,7 @@ public struct Hello: Codable, Hashable, Sendable {
     public var role: Role
     /// A name for logs and `beckon workers`, such as `handler-rides@host:4711`. Names need not be unique.
     public var worker: String
-    /// How many pieces of work it takes at once.
+    /// How many pieces of work it has in hand at most.
     public var credit: Int
     /// What its app offers; handlers only.
     public var manifest: Manifest?
