@@ -50,7 +50,7 @@ struct ConversationSession {
             switch step.action {
             case .wait(let duration):
                 guard let wait = self.stage.wait else { throw CommandError(.usage, "waiting needs virtual time") }
-                await wait(duration, !self.following.isEmpty)
+                await wait(duration, self.following.count)
                 try await self.comeToRest(&result)
             case .lock(let isLocked):
                 _ = try await self.stage.client.device(conversation: self.stage.conversation, isLocked: isLocked)

@@ -10,6 +10,6 @@ public struct ConversationStage: Sendable {
     public var client: Client
     /// The name for the conversation.
     public var conversation: String
-    /// Moves time; `nil` where it moves by itself.
-    var wait: (@Sendable (Milliseconds, _ isFollowing: Bool) async -> Void)?
+    /// Moves time, where so many requests have live updates; `nil` where it moves by itself.
+    var wait: (@Sendable (Milliseconds, _ following: Int) async -> Void)?
 }

@@ -81,8 +81,11 @@ public struct InProcessStack: Sendable {
                     Hello(role: .handler, worker: "handler-\(manifest.app)", credit: 8, manifest: manifest),
                     AppPerformer(app), readiness))
         }
-        let stage = ConversationStage(client: client, conversation: "test") { duration, isFollowing in
-            await self.wait(duration, isFollowing, time, { bus.nextDeadline }, { bus.tick() })
+        let stage = ConversationStage(client: client, conversation: "test") { duration, following in
+            // The dispatcher has a turn at each moment that it waits for.
+            await time.pass(
+                duration, sleepers: following, patience: .init(clock: self.clock, duration: .seconds(2)),
+                { bus.nextDeadline }, { bus.tick() })
         }
         let all = sessions
         return try await withThrowingTaskGroup(of: Result?.self) { group in
@@ -130,28 +133,5 @@ public struct InProcessStack: Sendable {
         case "messages": Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
         default: throw CommandError(.usage, "there is no app '\(domain)'")
         }
-    }
-
-    /// Moves time, and gives the dispatcher a turn at each moment that it waits for on the way.
-    private func wait(
-        _ duration: Milliseconds, _ isFollowing: Bool, _ time: VirtualClock, _ next: () -> Instant?, _ tick: () -> Void
-    ) async {
-        if isFollowing {
-            // A worker that has sent its update may not have lain down yet; it would sleep through what comes.
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { await time.untilSomebodySleeps() }
-                group.addTask { try? await self.clock.sleep(for: .seconds(2)) }
-                await group.next()
-                group.cancelAll()
-            }
-        }
-        let end = time.time + duration
-        for _ in 0..<1_000 {
-            guard let deadline = next(), deadline < end, deadline > time.time else { break }
-            time.move(to: deadline)
-            tick()
-        }
-        time.move(to: end)
-        tick()
     }
 }
