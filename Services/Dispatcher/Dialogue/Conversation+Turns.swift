@@ -112,6 +112,8 @@ extension Conversation {
                 self.begin(next.request(accepted: turn.now), &turn)
             }
         }
+        // A conversation may be open for weeks: no room for a message is kept as long.
+        if self.waiting.isEmpty { self.waiting = [] }
     }
 
     /// Puts a new request in front; the one that was there is suspended.

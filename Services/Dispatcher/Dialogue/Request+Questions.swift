@@ -39,6 +39,7 @@ extension Request {
         for question in self.questions where self.announced[question.id] == nil {
             self.announced[question.id] = turn.sequence
         }
+        self.forgetWritten()
     }
 
     /// Closes a question; a later answer to it is told so.

@@ -164,6 +164,9 @@ public struct Request: Hashable, Sendable {
         return self.written
     }
 
+    /// Lets go of that JSON: a question may be open for weeks, and its answer mostly changes the values.
+    mutating func forgetWritten() { self.written = WrittenOnce() }
+
     /// The values for an event; `nil` where they are as they were told last.
     mutating func news() -> [String: Value]? {
         guard self.told != self.parameters else { return nil }
