@@ -40,8 +40,14 @@ import Testing
     }
 
     @Test func workersThatWouldBeIdleGetAllForAWhile() {
-        let wide = (0..<9).map { _ in Second(300, 100, false) }
-        self.run([Second(300, 100, true), Second(300, 75, false)] + wide + [Second(300, 100, true)])
+        let tried = [Second(300, 100, true), Second(300, 80, true), Second(300, 80, true), Second(300, 80, false)]
+        let wide = (0..<29).map { _ in Second(300, 100, false) }
+        self.run(tried + wide + [Second(300, 100, true)])
+    }
+
+    @Test func aSlowSecondOrTwoAreTheMachinesOtherWork() {
+        let slow = [Second(300, 60, true), Second(300, 60, true), Second(300, 90, true)]
+        self.run([Second(300, 100, true)] + slow + slow)
     }
 
     @Test func whoeverCountsNothingHasNothingAtTheDoor() {

@@ -10,7 +10,9 @@ import Schema
 /// once: there is always more at the door. What fewer share is done sooner. Workers that wait for others would be idle,
 /// though: where much less is given out with less in there, all is let in again for a while.
 struct Door: Sendable {
-    private static let second = Milliseconds.seconds(1), pause = Milliseconds.seconds(10)
+    private static let second = Milliseconds.seconds(1), pause = Milliseconds.seconds(30)
+    /// So many slow seconds on end are the narrow door's; fewer may be the machine's other work.
+    private static let patience = 3
 
     private var since: Instant?
     private var turnedAway = 0, given = 0
@@ -19,6 +21,8 @@ struct Door: Sendable {
     /// Whether less is let in, and until when that is not tried.
     private var isNarrow = false
     private var wideUntil: Instant?
+    /// How many seconds on end less than seven eighths was given out.
+    private var slowSeconds = 0
 
     /// A new request was turned away.
     mutating func turnAway(at now: Instant) {
@@ -49,10 +53,11 @@ struct Door: Sendable {
         if self.turnedAway <= self.given {
             self.isNarrow = false
         } else if !self.isNarrow {
-            self.givenBefore = self.given
+            (self.givenBefore, self.slowSeconds) = (self.given, 0)
             self.isNarrow = self.wideUntil.map { $0 <= now } ?? true
-        } else if self.given * 6 < self.givenBefore * 5 {
-            (self.isNarrow, self.wideUntil) = (false, now + Self.pause)
+        } else {
+            self.slowSeconds = self.given * 8 < self.givenBefore * 7 ? self.slowSeconds + 1 : 0
+            if self.slowSeconds >= Self.patience { (self.isNarrow, self.wideUntil) = (false, now + Self.pause) }
         }
         (self.since, self.turnedAway, self.given) = (now, 0, 0)
     }
