@@ -64,26 +64,17 @@ extension Directory {
     /// Whether there is any such pool.
     public func isAnyCrowded(at now: Instant) -> Bool { self.pools.indices.contains { self.isCrowded($0, now) } }
 
-    /// A new request was turned away because the pool was crowded.
-    public mutating func noteRefusal(_ pool: Pool, at now: Instant) {
-        guard let place = self.pools.index(forKey: pool) else { return }
-        self.pools.slots[place].door.turnAway(at: now)
-    }
-
     private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
         let waiting = self.pools.slots[place].queue.count
-        let isNarrow = self.pools.slots[place].door.isNarrow(at: now)
-        guard waiting > 0 || isNarrow, let since = self.pools.slots[place].waitingSince else { return false }
+        guard waiting > 0, let since = self.pools.slots[place].waitingSince else { return false }
         var credit = 0, inHand = 0
         for worker in self.pools.slots[place].places {
             credit += self.workers[worker].credit
             // Not what only it knows of: a report that crossed a result on its way names work that is done.
             inHand += self.workers[worker].inFlight.count
         }
-        let most = max(credit, self.limits.crowdedLeast)
-        if isNarrow, waiting + inHand >= most - most / 4 { return true }
         if waiting >= max(credit * self.limits.crowdedRounds, self.limits.crowdedLeast) { return true }
-        guard waiting > 0, waiting + inHand >= most else { return false }
+        guard waiting + inHand >= max(credit, self.limits.crowdedLeast) else { return false }
         // Who takes seconds over a piece of work is not behind because one waits for so long.
         let patience = max(self.limits.crowdedAfter.count, self.pools.slots[place].timeInHand.count * 2)
         return since + Milliseconds(patience) <= now

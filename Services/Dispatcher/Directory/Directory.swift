@@ -267,7 +267,6 @@ public struct Directory: Sendable {
             self.workers[index].following[number] = now
         } else {
             self.workers[index].inFlight[number] = now
-            self.pools.slots[self.workers[index].place].door.give(at: now)
         }
     }
 

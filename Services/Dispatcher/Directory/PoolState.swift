@@ -23,8 +23,6 @@ extension Directory {
         var updates: [UInt64] = []
         /// Who was given work last, when, and how many pieces in a row at that time.
         var row: (worker: WorkerKey, at: Instant, count: Int)?
-        /// What was turned away and what was given out, as of late.
-        var door = Door()
         var lastSeen: Instant
         var waiting: Int { self.queue.count + self.updates.count }
 

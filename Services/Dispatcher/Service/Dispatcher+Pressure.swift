@@ -39,31 +39,22 @@ struct SubmitHead: WireCodable {
 extension Dispatcher {
     /// What a message that begins a request is refused with before its body is read, where there is too much to do: what
     /// cannot be taken must cost little, or what was taken waits behind it.
-    mutating func refusalAtTheDoor(_ message: Message, _ peer: Peer, _ now: Instant) -> Refusal? {
+    func refusalAtTheDoor(_ message: Message, _ peer: Peer, _ now: Instant) -> Refusal? {
         let kind = message.header.kind
         guard kind == .submit || kind == .say else { return nil }
-        let crowded = self.crowdedPools(message, now)
-        guard let refusal = self.refusalOfMore(peer) ?? (crowded.isEmpty ? nil : Self.crowded) else { return nil }
+        guard let refusal = self.refusalOfMore(peer) ?? self.refusalOfWork(message, now) else { return nil }
         // One that was taken before is acknowledged again, whatever there is to do.
         let id = message.header.correlationID
         let isKnown = self.openRequests[id] != nil || self.journal.acknowledgement(of: id) != nil
-        if isKnown { return nil }
-        for pool in crowded { self.directory.noteRefusal(pool, at: now) }
-        return refusal
+        return isKnown ? nil : refusal
     }
 
-    /// The pools that would have to do it, where all of them are crowded; else none.
-    private func crowdedPools(_ message: Message, _ now: Instant) -> [Pool] {
-        guard self.directory.isAnyCrowded(at: now) else { return [] }
-        let pools = self.pools(for: message, now)
-        return pools.allSatisfy { self.directory.isCrowded($0, at: now) } ? pools : []
-    }
-
-    private func pools(for message: Message, _ now: Instant) -> [Pool] {
-        if message.header.kind == .say { return [.recognizers] }
-        guard let head = try? message.decode(SubmitHead.self) else { return [] }
+    private func refusalOfWork(_ message: Message, _ now: Instant) -> Refusal? {
+        guard self.directory.isAnyCrowded(at: now) else { return nil }
+        if message.header.kind == .say { return self.refusal(of: [.recognizers], now) }
+        guard let head = try? message.decode(SubmitHead.self) else { return nil }
         let apps = self.directory.takers(of: head.intent, at: now).map(\.app)
-        return apps.filter { head.app == nil || $0 == head.app }.map { .app($0) }
+        return self.refusal(of: apps.filter { head.app == nil || $0 == head.app }.map { .app($0) }, now)
     }
 
     /// In all, and for this client.
@@ -76,6 +67,9 @@ extension Dispatcher {
             "busy", "\(self.settings.requestsPerClient) requests of this client are open", retryAfter: .seconds(1))
     }
 
-    private static let crowded = Refusal(
-        "busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
+    /// For every app that could take it.
+    private func refusal(of pools: [Pool], _ now: Instant) -> Refusal? {
+        guard !pools.isEmpty, pools.allSatisfy({ self.directory.isCrowded($0, at: now) }) else { return nil }
+        return Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
+    }
 }
