@@ -18,6 +18,11 @@ private final class Kitchen: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Tells what is begun.
+    let beginnings: AsyncStream<String>
+    private let begins: AsyncStream<String>.Continuation
+
+    init() { (self.beginnings, self.begins) = AsyncStream<String>.makeStream() }
 
     /// What was begun, in order.
     var begun: [String] { self.state.withLock { $0.begun } }
@@ -26,6 +31,7 @@ private final class Kitchen: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             self.state.withLock { state in
                 state.begun.append(key)
+                self.begins.yield(key)
                 if state.done.contains(key) { return continuation.resume() }
                 state.stoves[key] = continuation
             }
@@ -80,13 +86,14 @@ private final class Kitchen: Sendable {
     @Test func whatHasNoPlaceWaitsInOrder() async throws {
         let tasks = try ["a", "b", "c", "d"].map { try self.handle($0) }
         #expect(self.kitchen.begun == ["a", "b"])
+        var beginnings = self.kitchen.beginnings.makeAsyncIterator()
+        for key in ["a", "b"] { #expect(await beginnings.next() == key) }
         self.kitchen.finish("b")
-        #expect(await tasks[1].value == "success")
+        #expect(await beginnings.next() == "c")
         self.kitchen.finish("a")
-        #expect(await tasks[0].value == "success")
+        #expect(await beginnings.next() == "d")
         for key in ["c", "d"] { self.kitchen.finish(key) }
         for task in tasks { #expect(await task.value == "success") }
-        #expect(self.kitchen.begun == ["a", "b", "c", "d"])
     }
 
     @Test func whatIsWithdrawnWhileItWaitsIsNotBegun() async throws {

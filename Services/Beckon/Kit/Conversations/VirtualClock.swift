@@ -41,8 +41,7 @@ public final class VirtualClock: Clock {
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                let watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = self.state.withLock {
-                    state in
+                let watchers: [CheckedContinuation<Void, Never>] = self.state.withLock { state in
                     if Task.isCancelled {
                         continuation.resume(throwing: CancellationError())
                         return []
@@ -55,9 +54,9 @@ public final class VirtualClock: Clock {
                     let count = state.sleepers.count
                     let watchers = state.watchers.filter { $0.value.count <= count }
                     for number in watchers.keys { state.watchers[number] = nil }
-                    return Array(watchers.values)
+                    return watchers.values.map(\.continuation)
                 }
-                for watcher in watchers { watcher.continuation.resume() }
+                for watcher in watchers { watcher.resume() }
             }
         } onCancel: {
             self.state.withLock { $0.sleepers.removeValue(forKey: number) }?.continuation.resume(
