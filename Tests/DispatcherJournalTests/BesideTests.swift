@@ -80,8 +80,10 @@ import Testing
         var event = Sample.event(1)
         event.topic = String(repeating: "x", count: 1 << 20)
         journal.append(Sample.entry(event))
-        _ = try journal.beginCommit {}
-        #expect(throws: JournalError.self) { _ = try journal.endCommit(waiting: true) }
+        #expect(throws: JournalError.self) {
+            _ = try journal.beginCommit {}
+            _ = try journal.endCommit(waiting: true)
+        }
         journal.append(Sample.entry(Sample.event(2)))
         #expect(throws: JournalError.self) { try journal.commit() }
         #expect(throws: JournalError.self) { _ = try journal.beginCommit {} }

@@ -6,7 +6,7 @@ import Testing
 @testable import DispatcherJournal
 
 @Suite struct TurnRecordTests {
-    static let record = TurnRecord(number: 7, generation: 0xFEED, isSynced: true)
+    static let record = TurnRecord(number: 7, generation: 0xFEED, onDisk: 5)
 
     /// A record as it stands in the file.
     static func bytes(_ record: TurnRecord, _ stream: [UInt8]) -> [UInt8] {
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [0, 1, 7, 8, 15, 16, 17, 1_000]) func aRecordComesBackAsItWas(_ count: Int) throws {
         var numbers = Numbers(UInt64(count))
         let stream = (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) }
-        for record in [Self.record, TurnRecord(number: .max, generation: 0, isSynced: false)] {
+        for record in [Self.record, TurnRecord(number: .max, generation: 0, onDisk: nil)] {
             let bytes = Self.bytes(record, stream)
             #expect(bytes.count.isMultiple(of: TurnRecord.alignment))
             let (known, found) = try #require(self.read(bytes))
@@ -59,7 +59,7 @@ import Testing
     @Test func aTornRecordOverAnotherIsTheOtherOrNone() {
         var numbers = Numbers(3)
         let old = Self.bytes(
-            TurnRecord(number: 3, generation: 0xFEED, isSynced: true), [UInt8](repeating: 9, count: 90))
+            TurnRecord(number: 3, generation: 0xFEED, onDisk: 2), [UInt8](repeating: 9, count: 90))
         let new = Self.bytes(Self.record, (0..<70).map { _ in UInt8.random(in: 0...8, using: &numbers) })
         for count in 1..<TurnRecord.headBytes + 70 {
             let torn = Array(new.prefix(count) + old.dropFirst(count))

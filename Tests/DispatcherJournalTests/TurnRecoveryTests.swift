@@ -8,8 +8,10 @@ import Testing
 @Suite struct TurnRecoveryTests {
     /// What stands in a segment, in order.
     enum Piece: Sendable {
-        /// A turn of this generation, written with `full`.
+        /// A turn of this generation, written with `full` when all before it were on the disk.
         case turn(Int64)
+        /// The same when the last of those, and others before it, were not.
+        case ahead(Int64, onDisk: Int64)
         /// A turn of this generation, written with `normal`.
         case loose(Int64)
         /// A turn of another generation.
@@ -65,22 +67,30 @@ import Testing
             segments: [[.loose(1), .torn(2), .loose(3)], [.loose(4)]], found: [1]),
         Case(what: "a lost segment without a wait for the disk", segments: [[.zeros(80)], [.loose(3)]], found: []),
         Case(
+            what: "the power went while several waited for the disk",
+            segments: [[.turn(1), .torn(2), .ahead(3, onDisk: 1)], [.ahead(4, onDisk: 1)]], found: [1]),
+        Case(
+            what: "damage before one that was on the disk",
+            segments: [[.turn(1), .torn(2), .ahead(3, onDisk: 1), .ahead(4, onDisk: 2)], []], missing: 2),
+        Case(what: "damage two turns before", segments: [[.torn(1), .ahead(3, onDisk: 1)], []], missing: 1),
+        Case(
             what: "a row waits for what is before it", rows: [3], segments: [[.loose(1), .torn(2), .loose(4)], []],
             missing: 2),
     ]
 
     static func bytes(_ pieces: [Piece]) -> [UInt8] {
         pieces.flatMap { piece in
-            func record(_ number: Int64, _ generation: UInt64 = 5, isSynced: Bool = true) -> [UInt8] {
-                let record = TurnRecord(number: number, generation: generation, isSynced: isSynced)
+            func record(_ number: Int64, _ generation: UInt64 = 5, onDisk: Int64?) -> [UInt8] {
+                let record = TurnRecord(number: number, generation: generation, onDisk: onDisk)
                 return TurnRecordTests.bytes(record, [UInt8](repeating: UInt8(number), count: 20 + Int(number)))
             }
             switch piece {
-            case .turn(let number): return record(number)
-            case .loose(let number): return record(number, isSynced: false)
-            case .other(let number): return record(number, 6)
+            case .turn(let number): return record(number, onDisk: number - 1)
+            case .ahead(let number, let onDisk): return record(number, onDisk: onDisk)
+            case .loose(let number): return record(number, onDisk: nil)
+            case .other(let number): return record(number, 6, onDisk: number - 1)
             case .torn(let number):
-                let whole = record(number)
+                let whole = record(number, onDisk: number - 1)
                 return Array(whole.prefix(40)) + [UInt8](repeating: 0xAB, count: whole.count - 40)
             case .zeros(let count): return [UInt8](repeating: 0, count: count)
             }

@@ -11,6 +11,8 @@ final class Gate: Sendable {
     struct Failure: Error {}
     struct State {
         var isOpen = false, fails = false
+        /// Whether what was added is written meanwhile.
+        var isWriting = false
         var done: (@Sendable () -> Void)?
     }
 
@@ -25,6 +27,9 @@ final class Gate: Sendable {
         }
         done?()
     }
+
+    /// From here on what was added is written meanwhile.
+    func letWrite(_ isWriting: Bool = true) { self.state.withLock { $0.isWriting = isWriting } }
 }
 
 /// A ``MemoryJournal`` behind a ``Gate``.
@@ -39,12 +44,16 @@ struct GatedJournal: MemoryBackedJournal {
     }
 
     mutating func append(_ entry: JournalEntry) { self.memory.append(entry) }
+    mutating func write() throws -> Bool {
+        guard self.gate.state.withLock({ $0.isWriting }) else { return false }
+        return try self.memory.write()
+    }
     mutating func commit() throws { try self.memory.commit() }
 
     mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
         guard self.memory.pendingCount > 0 else { return false }
         self.underWay = self.memory.pendingCount
-        self.gate.state.withLock { $0 = Gate.State(done: done) }
+        self.gate.state.withLock { ($0.isOpen, $0.fails, $0.done) = (false, false, done) }
         return true
     }
 

@@ -95,6 +95,99 @@ import Testing
         #expect(journal.openConversations().isEmpty)
     }
 
+    // MARK: What changes nothing
+
+    private func ride(_ number: UInt64, _ intent: String = "Ride") throws -> Arrival {
+        let id = CorrelationID(at: self.now, random: (number, number))
+        let submit = Submit(
+            intent, intent == "Ride" ? ["to": "Zoo"] : [:], context: RequestContext(conversation: "c\(number)"))
+        return .message(try Message(Header(.submit, correlationID: id), submit), from: Stage.client)
+    }
+
+    /// Which phases' work left, and what else.
+    private func left(_ departures: [Departure]) -> [String] {
+        departures.compactMap { departure in
+            guard case .send(let message, _) = departure, message.header.kind != .event else { return nil }
+            guard message.header.kind == .work else { return "\(message.header.kind)" }
+            return message.header.phase?.name
+        }
+    }
+
+    /// Answers the first piece of work in what left.
+    private func answer(_ departures: [Departure], _ body: some Encodable) throws -> Arrival {
+        let work = departures.compactMap { departure -> Message? in
+            if case .send(let message, Stage.hop) = departure, message.header.kind == .work { message } else { nil }
+        }
+        var header = try #require(work.first).header
+        header.kind = .result
+        header.outcome = .done
+        return .message(try Message(header, body), from: Stage.hop)
+    }
+
+    @Test func whatChangesNothingLeavesWhenItIsWrittenAndTheRestWhenItIsOnTheDisk() throws {
+        var dispatcher = try self.dispatcher()
+        self.gate.letWrite()
+        // Not much, but something that need not wait: it is kept beside the turns that follow.
+        let asked = try dispatcher.turn([self.ride(1)], at: self.now)
+        #expect(self.left(asked) == ["resolving"])
+        #expect(dispatcher.isKeeping)
+        let resolved = try dispatcher.turn(
+            [self.answer(asked, Resolutions([ParameterResolution("to", [.success("Zoo")])]))], at: self.now)
+        #expect(self.left(resolved) == ["confirming"])
+        let confirmed = try dispatcher.turn([self.answer(resolved, ResponseMessage(code: "ready"))], at: self.now)
+        #expect(self.left(confirmed) == [], "a question to the user waits")
+        let handled = try dispatcher.turn([self.ride(2, "Ping")], at: self.now)
+        #expect(self.left(handled) == [], "what has an effect waits")
+        self.gate.open()
+        let first = try dispatcher.turn([], at: self.now)
+        #expect(self.left(first) == ["accepted"])
+        #expect(dispatcher.isKeeping, "the other turns were written since")
+        self.gate.open()
+        #expect(self.left(try dispatcher.turn([], at: self.now)) == ["accepted", "handling"])
+    }
+
+    @Test func nothingLeavesThatIsNotWritten() throws {
+        var dispatcher = try self.dispatcher()
+        #expect(try dispatcher.turn([self.ride(1), self.ride(2)], at: self.now).isEmpty)
+        #expect(try dispatcher.turn([self.ride(3)], at: self.now).isEmpty)
+        self.gate.letWrite()
+        #expect(self.left(try dispatcher.turn([], at: self.now)) == ["resolving"], "of what was decided since")
+        self.gate.open()
+        let kept = self.left(try dispatcher.turn([], at: self.now))
+        #expect(kept == ["accepted", "resolving", "accepted", "resolving", "accepted"])
+    }
+
+    /// A process that dies has written what it asked for: the next one knows the request.
+    @Test func whatIsWrittenIsFoundByTheNextProcess() throws {
+        do {
+            var dispatcher = try self.dispatcher()
+            self.gate.letWrite()
+            #expect(try !dispatcher.turn([self.ride(1)], at: self.now).isEmpty)
+        }
+        #expect(MemoryJournal(self.gate.disk).openConversations() == ["c1"])
+    }
+
+    /// Where the power goes with it, nobody knows the request, and an answer to what was asked means nothing.
+    @Test func anAnswerToWhatNobodyKnowsAnyMoreMeansNothing() throws {
+        var late: Arrival?
+        do {
+            var dispatcher = try self.dispatcher()
+            self.gate.letWrite()
+            let asked = try dispatcher.turn([self.ride(1)], at: self.now)
+            late = try self.answer(asked, Resolutions([]))
+        }
+        self.gate.disk.losePower(keeping: 0)
+        self.gate.letWrite(false)
+        var next = try self.dispatcher()
+        let arrival = try #require(late)
+        #expect(try next.turn([arrival], at: self.now).isEmpty)
+        // The client was told nothing, and sends it again.
+        let again = try next.turn([arrival, self.ride(1)], at: self.now)
+        #expect(again.isEmpty)
+        self.gate.open()
+        #expect(self.left(try next.turn([], at: self.now)) == ["accepted", "resolving"])
+    }
+
     private final class Calls: Sendable {
         let count = Mutex(0)
     }

@@ -21,7 +21,7 @@ struct FaultTests {
         case .stuck: counts.stuck
         case .handlerFailure: counts.handlerFailures
         case .drain: counts.drains
-        case .crashBeforeCommit, .crashAfterCommit, .crashWhileSending, .diskFull: counts.dispatcherCrashes
+        case .crashBeforeCommit, .crashAfterCommit, .crashWhileSending, .powerLoss, .diskFull: counts.dispatcherCrashes
         }
     }
 

@@ -22,6 +22,8 @@ struct SabotageTests {
         Case(
             sabotage: .sendBeforeCommit, faults: [.crashWhileSending],
             rules: ["numbers", "numberUsedTwice", "noOutcome", "ending"]),
+        Case(
+            sabotage: .lazyDisk, faults: [.powerLoss], rules: ["numbers", "numberUsedTwice", "noOutcome", "ending"]),
         Case(sabotage: .renumberedEvent, faults: [], rules: ["numbers"]),
         Case(sabotage: .otherParameters, faults: [], rules: ["consent", "effectWithoutConsent"]),
         Case(sabotage: .emptySuccess, faults: [], rules: ["toldButNotDone"]),

@@ -103,7 +103,14 @@ public protocol Journal: Sendable {
     /// Adds what moved a conversation: the same as such an entry, without making one.
     mutating func append(_ record: Record, conversation: String)
 
-    /// Makes the turn's entries durable, all or none.
+    /// Writes what was added, all or none, so that it outlives the process, though not always the loss of power: that is
+    /// what ``commit()`` and ``beginCommit(_:)`` are for, which need not follow where nothing was added.
+    ///
+    /// - Returns: Whether all that was ever added is written. Where it is not it is with the next commit.
+    /// - Throws: As ``commit()``.
+    mutating func write() throws -> Bool
+
+    /// Makes the turn's entries durable, all or none, and what was written before.
     ///
     /// - Throws: ``JournalError`` where they could not be kept, or something could not be read since the last commit:
     ///   nothing of the turn may leave then, and the journal is not used any more.
@@ -161,6 +168,8 @@ public protocol Journal: Sendable {
 }
 
 extension Journal {
+    public mutating func write() throws -> Bool { false }
+
     public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
         try self.commit()
         return false

@@ -5,8 +5,9 @@ import GRDB
 import Schema
 import Synchronization
 
-/// Keeps turns, one after the other: in line, or beside what comes next on a thread of its own. Puts them in their
-/// conversations' rows on another one, beside both, which stands back while nobody waits for it; whoever reads rows does.
+/// Keeps turns, one after the other. They are written in line and wait for the disk there, or beside what comes next on a
+/// thread of its own. Puts them in their conversations' rows on another one, beside both, which stands back while nobody
+/// waits for it; whoever reads rows does.
 ///
 /// A turn is a record of the file of turns. One that brings more than what moved conversations, and a very large one, is
 /// a transaction of SQLite instead. The records of a tail stand in one segment of the file; the next tail's in the other
@@ -18,12 +19,6 @@ final class JournalCommits: Sendable {
         var content: JournalTurn.Content
         /// Its number; `nil` where it moved no conversation.
         var number: Int64?
-
-        /// Whether it is a record of the file of turns.
-        var isRecord: Bool {
-            self.number != nil && self.content.manifests.isEmpty && self.content.others.isEmpty
-                && self.content.bytes.count <= TurnRecord.streamMaximum
-        }
     }
 
     /// Where the next record begins.
@@ -40,11 +35,14 @@ final class JournalCommits: Sendable {
         let durability: Durability
         let checkpoints: Checkpoints
         let place = Mutex(Place())
+        /// The last turn that was written, and the last one that is on the disk with all before it.
+        let written = Atomic<Int64>(0), onDisk = Atomic<Int64>(0)
         /// `nil` while it writes.
         let writer: Mutex<JournalWriter?>
         /// What went wrong first: nothing is written after it.
         let failure = Mutex<JournalError?>(nil)
         let turn = Gate()
+        let isWritingRow = Atomic<Bool>(false)
         let settling = Gate()
 
         init(_ file: SQLiteFile, _ turns: TurnFile, _ durability: Durability, _ generation: UInt64) throws {
@@ -63,11 +61,17 @@ final class JournalCommits: Sendable {
     /// The thread that turns are put in their place on. It has megabytes of time: it takes none from those who answer.
     private let settler: JournalThread
 
-    /// - Parameter generation: That of the records it writes; nobody had it before.
+    /// - Parameters:
+    ///   - generation: That of the records it writes; nobody had it before.
+    ///   - lastTurn: The last turn that was kept before.
     /// - Throws: What SQLite says.
-    init(_ file: SQLiteFile, _ turns: TurnFile, _ durability: Durability, generation: UInt64) throws {
+    init(
+        _ file: SQLiteFile, _ turns: TurnFile, _ durability: Durability, generation: UInt64, after lastTurn: Int64
+    ) throws {
         self.file = file
         self.shared = try Shared(file, turns, durability, generation)
+        self.shared.written.store(lastTurn, ordering: .relaxed)
+        self.shared.onDisk.store(lastTurn, ordering: .relaxed)
         self.thread = JournalThread(name: "beckon-journal", path: file.path)
         self.settler = JournalThread(name: "beckon-settle", path: file.path, standsBack: true)
     }
@@ -78,11 +82,12 @@ final class JournalCommits: Sendable {
     /// What went wrong.
     var failure: JournalError? { self.shared.failure.withLock { $0 } }
 
-    /// Whether a turn is being kept, or others are being put in their place.
+    /// Whether something is being kept; whether that is a turn that is no record; whether turns are being put in their place.
     var isUnderWay: Bool { self.shared.turn.isClosed }
+    var isWritingRow: Bool { self.shared.isWritingRow.load(ordering: .acquiring) }
     var isSettling: Bool { self.shared.settling.isClosed }
 
-    /// Waits for the turn that is being kept.
+    /// Waits for what is being kept.
     func waitForTurn() { self.shared.turn.wait() }
 
     /// Waits until no turns are being put in their place.
@@ -107,44 +112,55 @@ final class JournalCommits: Sendable {
         self.shared.place.withLock { $0.offset + TurnRecord.room(for: count) <= TurnRecord.segmentBytes }
     }
 
-    /// Whether a turn is kept so soon that there is nothing to be done beside: it waits for no disk.
-    func isQuick(_ turn: Turn) -> Bool { turn.isRecord && self.shared.durability == .normal }
+    /// Whether what was written waits for the disk, and nobody brings it there yet.
+    var isOwed: Bool { self.shared.durability == .full && self.shared.isLoose }
 
-    /// Keeps a turn in line, behind the one that is under way.
+    /// Writes the record of a turn, in line. It outlives the process from here on.
     ///
     /// - Throws: What went wrong with it, or with one before it.
-    func perform(_ turn: Turn) throws {
+    func write(_ turn: Turn) throws {
+        Self.append(turn, self.shared)
+        if let failure = self.failure { throw failure }
+    }
+
+    /// Keeps a turn that is no record in line, and with it, as without one, what was written before; behind what is under
+    /// way.
+    ///
+    /// - Throws: What went wrong with it, or with one before it.
+    func keep(_ turn: Turn?) throws {
         let shared = self.shared
         shared.turn.wait()
-        if turn.isRecord {
-            Self.append(turn, shared)
-        } else {
+        if let turn {
             self.hurry()
             self.file.database.writeWithoutTransaction { Self.write(turn, shared, $0) }
+        } else if self.isOwed {
+            Self.sync(shared)
         }
         if let failure = self.failure { throw failure }
     }
 
-    /// Keeps a turn beside what comes next, and calls when that is done.
+    /// The same beside what comes next; calls when that is done. There is something to be kept.
     ///
     /// - Throws: ``JournalError`` where the system gives no thread.
-    func begin(_ turn: Turn, _ done: @escaping @Sendable () -> Void) throws(JournalError) {
+    func beginKeeping(_ turn: Turn?, _ done: @escaping @Sendable () -> Void) throws(JournalError) {
         let shared = self.shared
         shared.turn.wait()
         let ended: @Sendable () -> Void = {
             shared.turn.open()
             done()
         }
-        if turn.isRecord {
-            try shared.turn.close { () throws(JournalError) in
-                try self.thread.perform({ Self.append(turn, shared) }, done: ended)
-            }
-        } else {
+        if let turn {
             self.hurry()
             shared.turn.close()
+            shared.isWritingRow.store(true, ordering: .releasing)
             self.file.database.asyncWriteWithoutTransaction { database in
                 Self.write(turn, shared, database)
+                shared.isWritingRow.store(false, ordering: .releasing)
                 ended()
+            }
+        } else {
+            try shared.turn.close { () throws(JournalError) in
+                try self.thread.perform({ Self.sync(shared) }, done: ended)
             }
         }
     }
@@ -156,19 +172,28 @@ final class JournalCommits: Sendable {
             defer { place.offset += TurnRecord.room(for: turn.content.bytes.count) }
             return place
         }
-        let record = TurnRecord(
-            number: number, generation: shared.generation, isSynced: shared.durability == .full)
+        let onDisk = shared.durability == .full ? shared.onDisk.load(ordering: .acquiring) : nil
+        let record = TurnRecord(number: number, generation: shared.generation, onDisk: onDisk)
         shared.attempt {
             try shared.file.write(turn.content.bytes, as: record, segment: place.segment, at: place.offset)
-            if shared.durability == .full { try shared.file.sync() }
+            shared.written.store(number, ordering: .releasing)
         }
+    }
+
+    private static func sync(_ shared: Shared) {
+        guard shared.failure.withLock({ $0 == nil }) else { return }
+        shared.attempt { try shared.sync() }
     }
 
     /// Writes a turn in SQLite's file, in a transaction that waits for the disk: the turns before it must be there, too.
     private static func write(_ turn: Turn, _ shared: Shared, _ database: Database) {
         shared.write(database) { writer in
-            if shared.durability == .normal { try shared.file.sync() }
+            if shared.isLoose { try shared.sync() }
             try Self.transaction(database) { try writer.write(turn.content, number: turn.number, to: database) }
+            if let number = turn.number {
+                shared.written.store(number, ordering: .releasing)
+                shared.onDisk.store(number, ordering: .releasing)
+            }
             try shared.checkpoints.committed(turn.content.bytes.count + 4_096, database)
         }
     }
@@ -176,7 +201,7 @@ final class JournalCommits: Sendable {
     // MARK: Putting turns in their place
 
     /// Puts turns in their conversations' rows, beside what comes next. The turns after them are written to the other
-    /// segment from here on: nothing may be under way.
+    /// segment from here on: all of them are written.
     ///
     /// - Throws: ``JournalError`` where the system gives no thread.
     func beginSettling(_ tail: JournalTail) throws(JournalError) {
@@ -237,6 +262,16 @@ final class JournalCommits: Sendable {
 }
 
 extension JournalCommits.Shared {
+    /// Whether turns were written that may not be on the disk.
+    fileprivate var isLoose: Bool { self.written.load(ordering: .acquiring) > self.onDisk.load(ordering: .acquiring) }
+
+    /// Brings what was written to the disk.
+    fileprivate func sync() throws {
+        let written = self.written.load(ordering: .acquiring)
+        try self.file.sync()
+        self.onDisk.store(written, ordering: .releasing)
+    }
+
     /// Does something, and remembers what went wrong.
     fileprivate func attempt(_ body: () throws -> Void) {
         do {

@@ -34,6 +34,12 @@ struct JournalTurn {
     var isEmpty: Bool {
         self.stream.count == 0 && self.content.manifests.isEmpty && self.content.others.isEmpty
     }
+    /// Whether it is a record of the file of turns. What brings more than what moved conversations is a transaction of
+    /// SQLite instead, and what is very large.
+    var isRecord: Bool {
+        self.stream.count > 0 && self.stream.count <= TurnRecord.streamMaximum && self.content.manifests.isEmpty
+            && self.content.others.isEmpty
+    }
     var bytes: [UInt8] { self.stream.bytes }
     var manifests: [String: Manifest] { self.content.manifests }
 

@@ -15,6 +15,10 @@ public final class MemoryDisk: Sendable {
 
     struct State {
         var contents = MemoryContents()
+        /// What was written and is not durable yet, in order: the next process finds it.
+        var written: [JournalEntry] = []
+        /// Where the turns in it end.
+        var ends: [Int] = []
         var epoch: UInt64 = 0
         var fault: Fault?
         var commits = 0
@@ -27,6 +31,15 @@ public final class MemoryDisk: Sendable {
 
     /// What the next commits meet; `nil` for nothing.
     public func set(_ fault: Fault?) { self.state.withLock { $0.fault = fault } }
+    /// The power is lost: of the turns that were written and are not durable so many are left, the first ones.
+    public func losePower(keeping turns: Int) {
+        self.state.withLock { state in
+            state.ends.removeLast(max(0, state.ends.count - turns))
+            state.written.removeLast(state.written.count - (state.ends.last ?? 0))
+        }
+    }
+    /// How many turns were written that are not durable.
+    public var writtenTurns: Int { self.state.withLock { $0.ends.count } }
     /// How many commits there were.
     public var commits: Int { self.state.withLock { $0.commits } }
 }
@@ -44,6 +57,8 @@ public struct MemoryJournal: Journal {
     public init(_ disk: MemoryDisk = MemoryDisk(), secret: String = "a secret of a process's memory") {
         self.disk = disk
         let epoch = disk.state.withLock { state in
+            for entry in state.written { state.contents.take(entry) }
+            (state.written, state.ends) = ([], [])
             state.epoch += 1
             return state.epoch
         }
@@ -55,19 +70,18 @@ public struct MemoryJournal: Journal {
         if case .message(let id, let acknowledgement) = entry { self.messages[id] = acknowledgement }
     }
 
-    public mutating func commit() throws {
-        guard !self.pending.isEmpty else { return }
+    public mutating func write() throws -> Bool {
         let pending = self.pending
         try self.disk.state.withLock { state in
-            if state.fault == .full {
-                throw JournalError(.diskFull, "in memory", "the disk is full: make room and start again")
-            }
-            for entry in pending { state.contents.take(entry) }
-            state.commits += 1
+            guard pending.count > state.written.count else { return }
+            try Self.check(state)
+            state.written = pending
+            state.ends.append(pending.count)
         }
-        self.pending.removeAll(keepingCapacity: true)
-        self.messages.removeAll(keepingCapacity: true)
+        return true
     }
+
+    public mutating func commit() throws { try self.commit(first: self.pending.count) }
 
     /// How many entries the next commit keeps.
     public var pendingCount: Int { self.pending.count }
@@ -76,12 +90,22 @@ public struct MemoryJournal: Journal {
     ///
     /// - Throws: As ``commit()``.
     public mutating func commit(first count: Int) throws {
-        let later = Array(self.pending.dropFirst(count))
-        let messages = self.messages
-        self.pending.removeLast(later.count)
-        try self.commit()
-        if later.isEmpty { return }
-        (self.pending, self.messages) = (later, messages)
+        guard count > 0 else { return }
+        let kept = self.pending.prefix(count)
+        try self.disk.state.withLock { state in
+            try Self.check(state)
+            for entry in kept { state.contents.take(entry) }
+            state.written.removeFirst(min(count, state.written.count))
+            state.ends = state.ends.compactMap { $0 > count ? $0 - count : nil }
+            state.commits += 1
+        }
+        self.pending.removeFirst(count)
+        if self.pending.isEmpty { self.messages.removeAll(keepingCapacity: true) }
+    }
+
+    private static func check(_ state: MemoryDisk.State) throws {
+        guard state.fault == .full else { return }
+        throw JournalError(.diskFull, "in memory", "the disk is full: make room and start again")
     }
 
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {

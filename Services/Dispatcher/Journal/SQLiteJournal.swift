@@ -52,7 +52,7 @@ public struct SQLiteJournal: Journal {
             self.turns = turns
             self.commits = try JournalCommits(
                 file, turns, durability,
-                generation: TurnNote.generation(secret, epoch: self.identity.epoch))
+                generation: TurnNote.generation(secret, epoch: self.identity.epoch), after: last)
             self.reader = JournalReader(file, behind: self.commits)
             // What an earlier process left: a start puts it in its place, and nothing of the file of turns counts then.
             try self.commits.settle(self.takeTail())
@@ -93,20 +93,27 @@ public struct SQLiteJournal: Journal {
         self.turn.append(event: event.sequence, of: event.conversation, bytes: bytes)
     }
 
+    public mutating func write() throws -> Bool {
+        try self.check()
+        if self.turn.isEmpty { return !self.commits.isWritingRow }
+        // What is a row comes with a commit, and so does whatever follows it until it is there.
+        guard self.turn.isRecord, !self.commits.isWritingRow, let turn = try self.takeTurn() else { return false }
+        try self.commits.write(turn)
+        return true
+    }
+
     public mutating func commit() throws {
         self.commits.waitForTurn()
-        guard let turn = try self.takeTurn() else { return }
-        try self.commits.perform(turn)
+        let isWritten = try self.write()
+        try self.commits.keep(isWritten ? nil : self.takeTurn())
     }
 
     public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
         self.commits.waitForTurn()
-        guard let turn = try self.takeTurn() else { return false }
-        if self.commits.isQuick(turn) {
-            try self.commits.perform(turn)
-            return false
-        }
-        try self.commits.begin(turn, done)
+        let isWritten = try self.write()
+        let turn = isWritten ? nil : try self.takeTurn()
+        guard turn != nil || self.commits.isOwed else { return false }
+        try self.commits.beginKeeping(turn, done)
         return true
     }
 
@@ -117,9 +124,12 @@ public struct SQLiteJournal: Journal {
         return true
     }
 
+    private func check() throws {
+        if let failure = self.reader.failure ?? self.commits.failure { throw failure }
+    }
+
     /// What there is to be kept; from here on it is read out of the tail. Nothing is being kept meanwhile.
     private mutating func takeTurn() throws -> JournalCommits.Turn? {
-        if let failure = self.reader.failure ?? self.commits.failure { throw failure }
         guard !self.turn.isEmpty else { return nil }
         let messages = self.turn.messages
         let content = self.turn.take()
@@ -135,7 +145,7 @@ public struct SQLiteJournal: Journal {
     /// that follow, which wait for it only where they have no room left.
     private mutating func makeRoom(for count: Int) throws {
         let hasRoom = self.commits.hasRoom(for: min(count, TurnRecord.streamMaximum))
-        if !hasRoom { self.commits.wait() }
+        if !hasRoom { self.commits.waitForSettling() }
         guard !self.commits.isSettling else {
             if self.tail.isFull { self.commits.hurry() }
             return

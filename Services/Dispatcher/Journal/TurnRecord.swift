@@ -7,15 +7,16 @@ import Glibc
 /// multiple of 16.
 ///
 /// The head, all numbers big-endian: four letters; how many bytes the stream has; the number of the turn; the number of
-/// the file's generation; 1 where every turn before it was on the disk when it was written, else 0; and the CRC-32C of
-/// the head before it and the stream.
+/// the file's generation; how many turns were not known to be on the disk when it was written, itself included, or 0 where
+/// nobody waits for the disk; and the CRC-32C of the head before it and the stream.
 struct TurnRecord: Hashable {
     /// The turn's number: one more than that of the turn before.
     var number: Int64
     /// What tells the records of one opening of the journal from those of others.
     var generation: UInt64
-    /// Whether all turns before it were on the disk when it was written.
-    var isSynced: Bool
+    /// The last turn that was known to be on the disk when this one was written, and all before it; `nil` where nobody
+    /// waits for the disk.
+    var onDisk: Int64?
 
     static let headBytes = 32, alignment = 16
     /// What a segment of the file holds, and so the longest record with its head.
@@ -37,7 +38,7 @@ struct TurnRecord: Hashable {
         writer.write(UInt32(stream.count))
         writer.write(self.number)
         writer.write(self.generation)
-        writer.write(self.isSynced ? 1 as UInt32 : 0)
+        writer.write(self.onDisk.flatMap { UInt32(exactly: self.number - $0) } ?? 0)
         var sum = CRC32C()
         writer.bytes.withUnsafeBytes { sum.add(UnsafeRawBufferPointer(rebasing: $0[..<28])) }
         sum.add(stream)
@@ -54,9 +55,9 @@ struct TurnRecord: Hashable {
             Number(bigEndian: bytes.loadUnaligned(fromByteOffset: place + offset, as: type))
         }
         let count = Int(number(4, UInt32.self))
-        let synced = number(24, UInt32.self)
+        let waiting = Int64(number(24, UInt32.self))
         let turn = number(8, Int64.self)
-        guard number(0, UInt32.self) == Self.mark, turn > 0, synced <= 1, count <= Self.streamMaximum,
+        guard number(0, UInt32.self) == Self.mark, turn > 0, waiting <= turn, count <= Self.streamMaximum,
             bytes.count - place - Self.headBytes >= count
         else { return nil }
         let stream = place + Self.headBytes..<place + Self.headBytes + count
@@ -64,7 +65,8 @@ struct TurnRecord: Hashable {
         sum.add(UnsafeRawBufferPointer(rebasing: bytes[place..<place + 28]))
         sum.add(UnsafeRawBufferPointer(rebasing: bytes[stream]))
         guard number(28, UInt32.self) == sum.value else { return nil }
-        return (TurnRecord(number: turn, generation: number(16, UInt64.self), isSynced: synced == 1), stream)
+        let onDisk = waiting == 0 ? nil : turn - waiting
+        return (TurnRecord(number: turn, generation: number(16, UInt64.self), onDisk: onDisk), stream)
     }
 
     /// The first place from `place` on that may be a record's.

@@ -19,8 +19,8 @@ struct TurnRecovery {
     private let settled: Int64
     /// By their numbers.
     private(set) var turns: [Int64: [UInt8]]
-    /// The last turn of those that waited for the disk before the next.
-    private var lastKept: Int64
+    /// The last turn that was on the disk when another was written, and that other one.
+    private var kept: (last: Int64, by: Int64)
 
     /// - Parameters:
     ///   - settled: The last turn that stands in conversations' rows.
@@ -31,7 +31,8 @@ struct TurnRecovery {
         self.generation = generation
         self.turns = rows.filter { $0.key > settled }
         // Whatever stood before a row was on the disk before the row was.
-        self.lastKept = self.turns.keys.max() ?? settled
+        let row = self.turns.keys.max()
+        self.kept = row.map { ($0, $0) } ?? (settled, settled)
     }
 
     /// Reads a segment through.
@@ -58,7 +59,7 @@ struct TurnRecovery {
     }
 
     private mutating func note(_ record: TurnRecord) {
-        if record.isSynced { self.lastKept = max(self.lastKept, record.number) }
+        if let onDisk = record.onDisk, onDisk > self.kept.last { self.kept = (onDisk, record.number) }
     }
 
     /// The turns in order.
@@ -67,7 +68,7 @@ struct TurnRecovery {
     func inOrder() throws(Damage) -> [(number: Int64, bytes: [UInt8])] {
         let found = self.untilGap
         let next = self.settled + Int64(found.count) + 1
-        if self.lastKept >= next { throw Damage(missing: next, found: self.lastKept) }
+        if self.kept.last >= next { throw Damage(missing: next, found: self.kept.by) }
         return found
     }
 

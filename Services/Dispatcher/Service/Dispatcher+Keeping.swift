@@ -25,22 +25,28 @@ extension Dispatcher {
     /// Whether something is on its way into the journal, and leaves with a later turn.
     public var isKeeping: Bool { self.keeping.isUnderWay }
 
-    /// Keeps what was decided. Where much arrived that is done beside the turns that follow: what they decide is kept with
-    /// the next commit, all of it at once, and stays here until then.
+    /// Keeps what was decided. Where much arrived, or something may leave before it is on the disk, that is done beside
+    /// the turns that follow: what they decide is kept with the next commit, and stays here until then.
     ///
-    /// - Returns: What is kept and may leave, in order.
+    /// - Returns: What may leave, in order.
     mutating func release(_ now: Instant) throws -> [Departure] {
         var kept: [Departure] = []
         if self.keeping.isUnderWay {
             let isEnough = self.departures.count > Keeping.departuresMost
-            guard try self.journal.endCommit(waiting: isEnough) else { return [] }
+            guard try self.journal.endCommit(waiting: isEnough) else {
+                return try self.journal.write() ? self.takeQuestions() : []
+            }
             swap(&kept, &self.keeping.departures)
             self.keeping.isUnderWay = false
         }
         let isMuch = self.keeping.arrivals >= self.settings.keptBeside
         self.keeping.arrivals = 0
-        if isMuch, let wake = self.keeping.wake, try self.journal.beginCommit(wake) {
+        let isWritten = try self.journal.write()
+        if let wake = self.keeping.wake, isMuch || isWritten && self.departures.contains(where: \.changesNothing),
+            try self.journal.beginCommit(wake)
+        {
             self.keeping.isUnderWay = true
+            if isWritten { kept += self.takeQuestions() }
             swap(&self.departures, &self.keeping.departures)
         } else {
             try self.journal.commit()
@@ -54,6 +60,22 @@ extension Dispatcher {
         return kept
     }
 
+    /// Takes out what changes nothing wherever it goes.
+    private mutating func takeQuestions() -> [Departure] {
+        var taken: [Departure] = []
+        var count = 0
+        for index in self.departures.indices {
+            if self.departures[index].changesNothing {
+                taken.append(self.departures[index])
+            } else {
+                if count < index { self.departures.swapAt(count, index) }
+                count += 1
+            }
+        }
+        self.departures.removeLast(self.departures.count - count)
+        return taken
+    }
+
     /// What was decided is kept and leaves; what cannot be kept does not.
     public mutating func stop(at now: Instant) -> [Departure] {
         do {
@@ -64,6 +86,20 @@ extension Dispatcher {
             return kept + self.departures
         } catch {
             return []
+        }
+    }
+}
+
+extension Departure {
+    /// Whether nobody is told of anything by it, and nothing comes of it but an answer: a worker is asked what words mean, or
+    /// what it makes of an intent that it is not to handle yet, or whether it is there. It leaves when it is written, before
+    /// it is on the disk: where the power goes meanwhile nobody knows the request, and nobody waits for the answer.
+    fileprivate var changesNothing: Bool {
+        guard case .send(let message, let peer) = self, peer.door == .back else { return false }
+        switch message.header.kind {
+        case .work: return message.header.phase != .handling && message.header.phase != .following
+        case .withdraw: return false
+        default: return true
         }
     }
 }

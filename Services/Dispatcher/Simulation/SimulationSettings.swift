@@ -12,6 +12,8 @@ public struct SimulationSettings: Sendable, Hashable {
         case noTombstone
         /// The disk loses the last commit when the dispatcher dies.
         case forgetfulDisk
+        /// What is only written is said to be on the disk.
+        case lazyDisk
         /// The dispatcher sends before its turn is in the journal.
         case sendBeforeCommit
         /// The dispatcher tells an event under a number that another one has.

@@ -10,12 +10,14 @@ struct CreditWatch {
     private struct Desk {
         var credit: Int
         var isGone = false
-        /// The turn in which it said goodbye: what was given to it before, in the same turn, is still sent.
-        var goodbye: Int?
+        /// When it said goodbye: what was given to it before is still sent.
+        var goodbye: Instant?
         var work: [UInt64: Instant] = [:]
     }
 
     private var desks: [UInt64: Desk] = [:]
+    /// So long may what was decided wait for the disk before it is sent.
+    private static let held = Milliseconds(50)
 
     /// Looks at what the dispatcher is about to take.
     mutating func hear(_ arrivals: [Arrival], _ world: World) {
@@ -34,12 +36,12 @@ struct CreditWatch {
                 desk.work = desk.work.filter { kept.contains($0.key) }
                 desk.goodbye = nil
                 self.desks[route] = desk
-            case .goodbye: self.desks[route]?.goodbye = world.counts.turns
+            case .goodbye: self.desks[route]?.goodbye = world.now
             case .result: self.desks[route]?.work[message.header.workNumber] = nil
             case .heartbeat where !message.body.isEmpty:
                 let numbers = JSONSlice(message.body)["numbers"]?.elements ?? []
                 let kept = Set(numbers.compactMap { $0.integer.map(UInt64.init) })
-                let old = world.now + Milliseconds(-world.shape.heartbeat.count)
+                let old = world.now + Milliseconds(Self.held.count - world.shape.heartbeat.count)
                 let work = self.desks[route]?.work ?? [:]
                 self.desks[route]?.work = work.filter { number, sent in kept.contains(number) || sent > old }
             default: break
@@ -54,7 +56,7 @@ struct CreditWatch {
         guard var desk = self.desks.removeValue(forKey: route) else {
             return world.violation("credit", "work \(message.header.workNumber) for a worker that never said hello")
         }
-        if let goodbye = desk.goodbye, goodbye + 1 < world.counts.turns, !desk.isGone {
+        if let goodbye = desk.goodbye, goodbye + Self.held < world.now, !desk.isGone {
             world.violation("credit", "work \(message.header.workNumber) for a worker that said goodbye")
         }
         desk.work[message.header.workNumber] = world.now

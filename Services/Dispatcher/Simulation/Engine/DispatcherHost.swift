@@ -71,6 +71,7 @@ final class DispatcherHost {
         self.process = nil
         self.inbox = []
         self.wakeAt = nil
+        if fault == .powerLoss { self.disk.losePower(&self.dice) }
         if self.disk.mood == .dies { self.disk.mood = .sound }
         for link in self.world.links where link.isOpen {
             self.world.routes[link.route] = nil
@@ -156,7 +157,7 @@ final class DispatcherHost {
         let all = DispatcherHost.ordered(departures)
         var count = all.count
         if fault == .crashAfterCommit { count = 0 }
-        if fault == .crashWhileSending { count = self.dice.below(max(1, all.count)) }
+        if fault == .crashWhileSending || fault == .powerLoss { count = self.dice.below(max(1, all.count)) }
         var unsent: [Arrival] = []
         for departure in all.prefix(count) {
             switch departure {
@@ -171,7 +172,7 @@ final class DispatcherHost {
                 self.world.chronicle.published(message, self.world)
             }
         }
-        if let fault, fault == .crashAfterCommit || fault == .crashWhileSending, !all.isEmpty {
+        if let fault, [.crashAfterCommit, .crashWhileSending, .powerLoss].contains(fault), !all.isEmpty {
             return self.crash(fault)
         }
         for arrival in unsent { self.take(arrival) }

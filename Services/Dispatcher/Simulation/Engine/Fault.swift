@@ -29,11 +29,16 @@ public enum Fault: String, Sendable, CaseIterable, Codable {
     case crashAfterCommit
     /// The dispatcher dies: its turn is in the journal and a part of it was sent.
     case crashWhileSending
+    /// The dispatcher's machine loses its power while it sends: of what was written and is not on the disk, a beginning is
+    /// left at most.
+    case powerLoss
     /// The disk takes no commit: the dispatcher must stop and send nothing of the turn.
     case diskFull
 
     /// Those of the dispatcher's own process, which need a journal that survives it.
-    public static let restarts: Set<Fault> = [.crashBeforeCommit, .crashAfterCommit, .crashWhileSending, .diskFull]
+    public static let restarts: Set<Fault> = [
+        .crashBeforeCommit, .crashAfterCommit, .crashWhileSending, .powerLoss, .diskFull,
+    ]
 }
 
 /// How often each fault happens in one run, in thousandths.

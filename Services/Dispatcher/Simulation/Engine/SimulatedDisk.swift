@@ -41,8 +41,20 @@ final class SimulatedDisk: Sendable {
         }
     }
 
+    /// The power is gone, and with it what had only been written, from some place on.
+    func losePower(_ dice: inout Dice) { self.contents.losePower(keeping: dice.below(self.contents.writtenTurns + 1)) }
+
     /// The number of the next commit.
     var nextNumber: Int { self.state.withLock { $0.commits + 1 } }
+
+    /// What is written before it is committed meets the same mood.
+    func beginWrite() throws(Failure) {
+        let isSound = self.state.withLock { state in
+            state.hasFailed = state.hasFailed || state.mood != .sound
+            return state.mood == .sound
+        }
+        if !isSound { throw Failure() }
+    }
 
     /// - Returns: The number of the commit.
     func beginCommit() throws(Failure) -> Int {
@@ -77,6 +89,13 @@ struct SimulatedJournal: MemoryBackedJournal {
         self.memory.append(entry)
     }
 
+    /// Every fifth time it is left to the commit, as what needs a transaction is.
+    mutating func write() throws -> Bool {
+        guard self.sabotage == nil, !self.disk.nextNumber.isMultiple(of: 5) else { return false }
+        if self.isDirty { try self.disk.beginWrite() }
+        return try self.memory.write()
+    }
+
     mutating func commit() throws {
         if self.isOwed { self.settle() }
         guard self.isDirty else { return }
@@ -91,6 +110,7 @@ struct SimulatedJournal: MemoryBackedJournal {
         switch self.sabotage {
         // Said to be kept, and kept with the next one only.
         case .forgetfulDisk where number.isMultiple(of: 2): break
+        case .lazyDisk where number.isMultiple(of: 2): _ = try self.memory.write()
         case .sendBeforeCommit: self.isOwed = true
         default: try self.memory.commit()
         }

@@ -27,7 +27,7 @@ extension World {
         case .freeze: worker.freeze(self.dice.span(50...6_000))
         case .drain: worker.drain()
         case .dispatcherFreeze: self.host.freeze(self.dice.span(20...4_000))
-        case .crashBeforeCommit, .crashAfterCommit, .crashWhileSending, .diskFull: self.host.arm(fault)
+        case .crashBeforeCommit, .crashAfterCommit, .crashWhileSending, .powerLoss, .diskFull: self.host.arm(fault)
         default: break
         }
     }

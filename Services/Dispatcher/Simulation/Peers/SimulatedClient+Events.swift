@@ -9,10 +9,19 @@ extension SimulatedClient {
         self.talks[talk].fetching = nil
         for event in body["events"]?.elements ?? [] {
             self.world.chronicle.look(at: event, self.world)
+            self.skipHole(before: event, talk)
             self.takeEvent(event, talk)
         }
         let latest = body["latest"]?.integer.map(UInt64.init) ?? 0
         if latest > self.talks[talk].last { self.fetch(talk) }
+    }
+
+    /// What is missing in what was fetched is never there.
+    private func skipHole(before event: JSONSlice, _ talk: Int) {
+        let last = self.talks[talk].last
+        guard let number = event["sequence"]?.integer.map(UInt64.init), number > last + 1 else { return }
+        self.world.violation("numbers", "\(self.talks[talk].name) lacks its events \(last + 1) to \(number - 1)")
+        self.talks[talk].last = number - 1
     }
 
     /// Takes an event if it is the next one; after a gap what is missing is fetched.
