@@ -28,7 +28,8 @@ struct TakingTests {
 
     private static func takes(_ walker: Walker, _ entries: [ParameterResolution]) throws -> Bool {
         let ticket = try #require(walker.request?.pendingTicket)
-        return walker.conversation.takesAll(try JSON.encode(Resolutions(entries)), ticket)
+        var conversation = walker.conversation
+        return conversation.takesAll(try JSON.encode(Resolutions(entries)), ticket)
     }
 
     @Test func whatIsWrittenAsWeWriteItIsTaken() throws {
@@ -66,6 +67,18 @@ struct TakingTests {
         #expect(try Self.takes(walker, entries))
         change(&entries)
         #expect(try !Self.takes(walker, entries))
+    }
+
+    /// A name that comes twice does not stand for one that does not come.
+    @Test(
+        arguments: [
+            (#"{"a":1,"b":2}"#, true), (#"{"b":2,"a":1}"#, false), (#"{"a":1,"a":1}"#, false), (#"{"a":1}"#, false),
+            (#"{"a":1,"b":2,"c":3}"#, false), (#"{"a":1,"b":3}"#, false), ("{}", false),
+            ("[1,2]", false), ("3", false),
+        ]) func anObjectIsTakenWithExactlyItsMembers(value: String, isTaken: Bool)
+    {
+        let body = #"{"resolutions":[{"parameter":"thing","results":[{"result":"success","value":\#(value)}]}]}"#
+        #expect(Resolutions.take(Array(body.utf8), ["thing"]) { _, _ in ["a": 1, "b": 2] } == isTaken)
     }
 
     /// Whatever byte is another, cut off or put in: what is told to be taken can be read, and says so.

@@ -55,7 +55,9 @@ extension Conversation {
 
     /// Whether a result of resolving takes every value as it is, told from its JSON alone: then ``WorkResult/taken`` says
     /// the same as what could be read from it.
-    public func takesAll(_ resolutions: [UInt8], _ ticket: Ticket) -> Bool {
+    ///
+    /// Changes nothing; `mutating` so that the request is looked at where it stands, for it is large.
+    public mutating func takesAll(_ resolutions: [UInt8], _ ticket: Ticket) -> Bool {
         guard let index = self.open.lastIndex(where: { $0.pendingTicket == ticket }),
             case .resolve(let asked) = self.open[index].work?.order.work
         else { return false }

@@ -73,7 +73,7 @@ struct JournalTail {
     /// - Returns: Whether the bytes are those of one.
     mutating func add(read stream: [UInt8]) -> Bool {
         self.add(stream, [:])
-        return self.index.look(self.streams) { index in
+        return self.index.look(self.streams, readsMessages: true) { index in
             for (id, acknowledgement) in index.messages { self.messages[id] = acknowledgement }
             return index.isSound
         }

@@ -10,7 +10,7 @@ final class JournalTailIndex: Sendable {
     /// What is known of the turns that were read through.
     struct Contents {
         fileprivate(set) var parts: [JournalTail.Part] = []
-        /// The acknowledgements in the turns that the last look read through.
+        /// The acknowledgements in the turns that the last look read through, where it wanted them.
         fileprivate(set) var messages: [CorrelationID: Acknowledgement] = [:]
         /// Whether all were turns.
         fileprivate(set) var isSound = true
@@ -28,20 +28,24 @@ final class JournalTailIndex: Sendable {
     init(_ other: JournalTailIndex) { self.contents = Mutex(other.contents.withLock { $0 }) }
 
     /// Looks at what is known of turns. Those that were looked at before stand in front of the others.
-    func look<Result>(_ streams: [[UInt8]], _ body: (borrowing Contents) -> sending Result) -> Result {
+    ///
+    /// - Parameter readsMessages: Whether acknowledgements are wanted, too.
+    func look<Result>(
+        _ streams: [[UInt8]], readsMessages: Bool = false, _ body: (borrowing Contents) -> sending Result
+    ) -> Result {
         self.contents.withLock { contents in
-            contents.catchUp(streams)
+            contents.catchUp(streams, readsMessages)
             return body(contents)
         }
     }
 }
 
 extension JournalTailIndex.Contents {
-    fileprivate mutating func catchUp(_ streams: [[UInt8]]) {
+    fileprivate mutating func catchUp(_ streams: [[UInt8]], _ readsMessages: Bool) {
         guard self.turns < streams.count else { return }
         self.messages.removeAll(keepingCapacity: true)
         while self.turns < streams.count {
-            if !self.add(streams[self.turns]) { self.isSound = false }
+            if !self.add(streams[self.turns], readsMessages) { self.isSound = false }
             self.turns += 1
         }
     }
@@ -49,7 +53,7 @@ extension JournalTailIndex.Contents {
     /// Reads a turn through.
     ///
     /// - Returns: Whether the bytes are those of one.
-    private mutating func add(_ stream: [UInt8]) -> Bool {
+    private mutating func add(_ stream: [UInt8], _ readsMessages: Bool) -> Bool {
         var entries = JournalStream(stream)
         // By their numbers within the turn.
         var places: [Int] = []
@@ -61,6 +65,7 @@ extension JournalTailIndex.Contents {
                 continue
             }
             guard places.indices.contains(entry.number) else { return false }
+            if entry.kind == .message, !readsMessages { continue }
             guard self.add(entry, stream, to: places[entry.number]) else { return false }
         }
         return true

@@ -116,7 +116,7 @@ extension Dispatcher {
     mutating func rest() {
         for place in self.touched {
             self.conversations.slots[place].isTouched = false
-            guard let checkpoint = self.conversations.slots[place].conversation.checkpoint else { continue }
+            guard let checkpoint = self.conversations.look(at: place, { $0.checkpoint }) else { continue }
             self.journal.append(.rest(checkpoint, conversation: self.conversations.slots[place].conversation.name))
             self.restedConversations += 1
         }

@@ -74,14 +74,14 @@ extension Dispatcher {
     private mutating func began(_ id: CorrelationID, _ place: Int) {
         let name = self.conversations.slots[place].conversation.name
         self.counts.accepted += 1
-        self.requests.set(id, name)
+        if self.requests[id] == nil { self.requests.set(id, name) }
         guard self.openRequests[id] == nil else { return }
         self.counts.open += 1
         let peer = self.beginner
         self.openRequests[id] = OpenRequest(conversation: name, peer: peer)
         guard let peer else { return }
         self.openByPeer[peer, default: 0] += 1
-        if !self.conversations.slots[place].conversation.wantsProgress(id) {
+        if !self.conversations.look(at: place, { $0.wantsProgress(id) }) {
             self.conversations.slots[place].quiet.append(.init(request: id, peer: peer))
         }
     }

@@ -114,8 +114,8 @@ extension Dispatcher {
         }
     }
 
-    func job(for order: Order, _ place: Int) -> Job {
-        let traceparent = self.conversations.slots[place].conversation.traceparent(of: order.ticket.request)
+    mutating func job(for order: Order, _ place: Int) -> Job {
+        let traceparent = self.conversations.look(at: place) { $0.traceparent(of: order.ticket.request) }
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         return Job(
             order, conversation: self.conversations.slots[place].conversation.name, at: place, trace: trace)
@@ -197,7 +197,7 @@ extension Dispatcher {
         _ = self.load(name, now)
     }
 
-    private func read(_ message: Message, _ job: Job) -> WorkResult {
+    private mutating func read(_ message: Message, _ job: Job) -> WorkResult {
         do throws(WireError) {
             switch message.header.outcome {
             case .failed: return .failed(try message.decode(WorkFailure.self))
@@ -217,9 +217,9 @@ extension Dispatcher {
     }
 
     /// Whether resolutions take every value as it is, as they mostly do: then nothing is made of them.
-    private func takesAll(_ resolutions: [UInt8], _ job: Job) -> Bool {
+    private mutating func takesAll(_ resolutions: [UInt8], _ job: Job) -> Bool {
         guard let place = self.conversations.place(of: job.conversation, likely: job.place) else { return false }
-        return self.conversations.slots[place].conversation.takesAll(resolutions, job.ticket)
+        return self.conversations.look(at: place) { $0.takesAll(resolutions, job.ticket) }
     }
 
     private mutating func finish(

@@ -223,7 +223,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     /// Notes when a conversation wants its next tick.
     mutating func setAlarm(_ place: Int) {
-        guard let deadline = self.conversations.slots[place].conversation.nextDeadline else { return }
+        guard let deadline = self.conversations.look(at: place, { $0.nextDeadline }) else { return }
         // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
         if let earlier = self.conversations.slots[place].alarm, earlier <= deadline { return }
         self.conversations.slots[place].alarm = deadline

@@ -36,9 +36,34 @@ extension JSONReader {
 
     /// Passes over a value if it is this one.
     private mutating func passes(value: Value) -> Bool {
-        if case .string(let text) = value { return self.passes("\"") && self.passes(text: text) && self.passes("\"") }
+        switch value {
+        case .string(let text): return self.passes("\"") && self.passes(text: text) && self.passes("\"")
+        case .object(let members): return self.passes(members: members)
+        case .null, .boolean, .integer, .double, .array:
+            do throws(WireError) {
+                return try self.value() == value
+            } catch {
+                return false
+            }
+        }
+    }
+
+    /// Passes over an object that has these members. Each name is greater than the one before, as ours are: so none comes
+    /// twice.
+    private mutating func passes(members: [String: Value]) -> Bool {
+        guard self.peek() == 0x7B else { return false }
         do throws(WireError) {
-            return try self.value() == value
+            try self.enter()
+            var (isFirst, count, last) = (true, 0, "")
+            while try self.nextKey(&isFirst) {
+                let name = try self.key()
+                guard count == 0 || last < name, let value = members[name], self.passes(value: value) else {
+                    return false
+                }
+                last = name
+                count += 1
+            }
+            return count == members.count
         } catch {
             return false
         }

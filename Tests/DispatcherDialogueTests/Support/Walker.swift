@@ -132,8 +132,8 @@ struct Walker {
 
     /// Resolutions that are told to take all do the same as those that were read.
     private func checkTaking(_ resolutions: Resolutions, _ ticket: Ticket) {
-        guard let body = try? JSON.encode(resolutions), self.conversation.takesAll(body, ticket) else { return }
         var (taken, read) = (self.conversation, self.conversation)
+        guard let body = try? JSON.encode(resolutions), taken.takesAll(body, ticket) else { return }
         let steps = (
             taken.result(ticket, .taken, worker: "w", at: self.now),
             read.result(ticket, .resolved(resolutions), worker: "w", at: self.now)
