@@ -157,6 +157,20 @@ import Testing
         #expect(kept == ["accepted", "resolving", "accepted", "resolving", "accepted"])
     }
 
+    @Test func whoIsTurnedAwayHearsItAtOnce() throws {
+        var dispatcher = Dispatcher(
+            journal: GatedJournal(self.gate),
+            settings: Stage.settings(.all) { ($0.keptBeside, $0.openRequests) = (1, 2) },
+            at: self.now)
+        dispatcher.attach {}
+        #expect(try dispatcher.turn(self.requests(1...2), at: self.now).isEmpty)
+        for number in 3...4 as ClosedRange<UInt64> {
+            #expect(self.left(try dispatcher.turn(self.requests(number...number), at: self.now)) == ["refused"])
+        }
+        self.gate.open()
+        #expect(self.accepted(try dispatcher.turn(self.requests(5...5), at: self.now)) == [1, 2])
+    }
+
     /// A process that dies has written what it asked for: the next one knows the request.
     @Test func whatIsWrittenIsFoundByTheNextProcess() throws {
         do {

@@ -12,6 +12,10 @@ struct Keeping: Sendable {
     var isUnderWay = false
     /// What leaves once it is kept.
     var departures: [Departure] = []
+    /// How many of the departures that came since were looked through: all of them wait.
+    var looked = 0
+    /// What is said to those who are turned away at the door. It tells of nothing that is kept, and waits for nothing.
+    var turnedAway: [Departure] = []
     /// What arrived in the turns since.
     var arrivals = 0
 
@@ -25,11 +29,29 @@ extension Dispatcher {
     /// Whether something is on its way into the journal, and leaves with a later turn.
     public var isKeeping: Bool { self.keeping.isUnderWay }
 
+    /// What may leave at the end of a turn, in order.
+    ///
+    /// - Throws: What the journal says. Nothing of the turn leaves then.
+    mutating func release(_ now: Instant) throws -> [Departure] {
+        do {
+            var leaving = try self.releaseKept(now)
+            if !self.keeping.turnedAway.isEmpty {
+                leaving += self.keeping.turnedAway
+                self.keeping.turnedAway.removeAll(keepingCapacity: self.keeping.turnedAway.count <= 256)
+            }
+            return leaving
+        } catch {
+            (self.departures, self.keeping.departures, self.keeping.turnedAway) = ([], [], [])
+            self.keeping.looked = 0
+            throw error
+        }
+    }
+
     /// Keeps what was decided. Where much arrived, or something may leave before it is on the disk, that is done beside
     /// the turns that follow: what they decide is kept with the next commit, and stays here until then.
     ///
     /// - Returns: What may leave, in order.
-    mutating func release(_ now: Instant) throws -> [Departure] {
+    private mutating func releaseKept(_ now: Instant) throws -> [Departure] {
         var kept: [Departure] = []
         if self.keeping.isUnderWay {
             let isEnough = self.departures.count > Keeping.departuresMost
@@ -48,10 +70,12 @@ extension Dispatcher {
             self.keeping.isUnderWay = true
             if isWritten { kept += self.takeQuestions() }
             swap(&self.departures, &self.keeping.departures)
+            self.keeping.looked = 0
         } else {
             try self.journal.commit()
             if kept.isEmpty { swap(&kept, &self.departures) } else { kept += self.departures }
             self.departures = []
+            self.keeping.looked = 0
         }
         // The next turn is likely to decide as much.
         self.departures.reserveCapacity(min(max(kept.count, self.keeping.departures.count), 256))
@@ -63,8 +87,8 @@ extension Dispatcher {
     /// Takes out what changes nothing wherever it goes.
     private mutating func takeQuestions() -> [Departure] {
         var taken: [Departure] = []
-        var count = 0
-        for index in self.departures.indices {
+        var count = self.keeping.looked
+        for index in count..<self.departures.count {
             if self.departures[index].changesNothing {
                 taken.append(self.departures[index])
             } else {
@@ -73,6 +97,7 @@ extension Dispatcher {
             }
         }
         self.departures.removeLast(self.departures.count - count)
+        self.keeping.looked = count
         return taken
     }
 

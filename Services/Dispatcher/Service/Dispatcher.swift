@@ -154,19 +154,14 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.sendCatalog(now)
         self.rest()
         self.keeping.arrivals += arrivals.count
-        do {
-            return try self.release(now)
-        } catch {
-            (self.departures, self.keeping.departures) = ([], [])
-            throw error
-        }
+        return try self.release(now)
     }
 
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
         case .message(let message, let peer):
             if peer.door == .front, let refusal = self.refusalAtTheDoor(message, peer, now) {
-                return self.refuse(message.header, refusal, peer)
+                return self.turnAway(message.header, refusal, peer)
             }
             if self.denies(message, peer, now) { return }
             switch peer.door {
@@ -272,9 +267,17 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     }
 
     mutating func refuse(_ header: Header, _ refusal: Refusal, _ peer: Peer) {
+        if let departure = Self.departure(header, refusal, peer) { self.departures.append(departure) }
+    }
+
+    /// The same for who comes while there is too much to do, without a wait.
+    private mutating func turnAway(_ header: Header, _ refusal: Refusal, _ peer: Peer) {
+        if let departure = Self.departure(header, refusal, peer) { self.keeping.turnedAway.append(departure) }
+    }
+
+    private static func departure(_ header: Header, _ refusal: Refusal, _ peer: Peer) -> Departure? {
         var header = header
         header.kind = .refused
-        guard let message = try? Message(header, refusal) else { return }
-        self.departures.append(.send(message, to: peer))
+        return (try? Message(header, refusal)).map { .send($0, to: peer) }
     }
 }
