@@ -197,12 +197,12 @@ final class SimulatedWorker {
     private func begin(_ message: Message) {
         let number = message.header.workNumber
         guard !self.begun.contains(number) else { return }
+        self.remember(number)
         let isLong = message.header.phase == .following
         let inHand = self.tasks.values.count { ($0.work.header.phase == .following) == isLong }
         guard inHand < (isLong ? self.credit * 64 : self.credit) else {
             return self.answer(message, .failed, #"{"code":"overloaded","message":"more than its credit"}"#)
         }
-        self.remember(number)
         if let app = self.app { self.world.chronicle.sawWork(message, app, self.world) }
         self.tasks[number] = Piece(work: message)
         self.plan(number)
