@@ -10,7 +10,7 @@ public import DispatcherService
 struct JournalOptions: ParsableArguments {
     @Option(help: "The folder of the journal; made where it is missing, for its owner only.")
     var data = "./beckon-data/dispatcher"
-    @Option(help: "How far a turn is kept before anything leaves: full survives power loss, normal a killed process.")
+    @Option(help: "How far a turn is kept before anybody is told: full survives power loss, normal a killed process.")
     var durability = Durability.full
     @Option(help: "For how many days conversations are kept in which nothing is open.")
     var keepDays = 30

@@ -103,8 +103,8 @@ public protocol Journal: Sendable {
     /// Adds what moved a conversation: the same as such an entry, without making one.
     mutating func append(_ record: Record, conversation: String)
 
-    /// Writes what was added, all or none, so that it outlives the process, though not always the loss of power: that is
-    /// what ``commit()`` and ``beginCommit(_:)`` are for, which need not follow where nothing was added.
+    /// Writes what was added, all or none, so that it outlives the process, though not the loss of power: that takes
+    /// ``commit()`` or ``beginCommit(_:)`` after it.
     ///
     /// - Returns: Whether all that was ever added is written. Where it is not it is with the next commit.
     /// - Throws: As ``commit()``.

@@ -4,7 +4,7 @@
 import GRDB
 import Glibc
 
-/// How far a commit goes before anything leaves.
+/// How far a commit goes before anybody is told, and before anything is done.
 public enum Durability: String, Hashable, Sendable, CaseIterable {
     /// To the disk: it survives the loss of power.
     case full

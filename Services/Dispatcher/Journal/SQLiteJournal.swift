@@ -28,7 +28,7 @@ public struct SQLiteJournal: Journal {
     ///
     /// - Parameters:
     ///   - folder: A folder that only its owner may read; made where it is missing.
-    ///   - durability: How far a commit goes before anything leaves.
+    ///   - durability: How far a commit goes.
     ///   - secret: What question tokens are made with, where the journal is new. It tells the turns of this opening from
     ///     those of others, too: where that matters, nobody has had it before.
     /// - Throws: ``JournalError``.

@@ -16,8 +16,10 @@ struct CreditWatch {
     }
 
     private var desks: [UInt64: Desk] = [:]
-    /// So long may what was decided wait for the disk before it is sent.
-    private static let held = Milliseconds(50)
+    /// So long may what was decided wait for the disk before it is sent; not at all where turns are kept in line.
+    private let held: Milliseconds
+
+    init(keepsBeside: Bool) { self.held = Milliseconds(keepsBeside ? 50 : 0) }
 
     /// Looks at what the dispatcher is about to take.
     mutating func hear(_ arrivals: [Arrival], _ world: World) {
@@ -41,7 +43,7 @@ struct CreditWatch {
             case .heartbeat where !message.body.isEmpty:
                 let numbers = JSONSlice(message.body)["numbers"]?.elements ?? []
                 let kept = Set(numbers.compactMap { $0.integer.map(UInt64.init) })
-                let old = world.now + Milliseconds(Self.held.count - world.shape.heartbeat.count)
+                let old = world.now + Milliseconds(self.held.count - world.shape.heartbeat.count)
                 let work = self.desks[route]?.work ?? [:]
                 self.desks[route]?.work = work.filter { number, sent in kept.contains(number) || sent > old }
             default: break
@@ -56,7 +58,7 @@ struct CreditWatch {
         guard var desk = self.desks.removeValue(forKey: route) else {
             return world.violation("credit", "work \(message.header.workNumber) for a worker that never said hello")
         }
-        if let goodbye = desk.goodbye, goodbye + Self.held < world.now, !desk.isGone {
+        if let goodbye = desk.goodbye, goodbye + self.held < world.now, !desk.isGone {
             world.violation("credit", "work \(message.header.workNumber) for a worker that said goodbye")
         }
         desk.work[message.header.workNumber] = world.now

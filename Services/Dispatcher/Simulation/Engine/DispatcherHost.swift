@@ -16,12 +16,16 @@ final class DispatcherHost {
     private var wakeAt: Int64?
     private var frozenUntil: Instant?
     private var armed: Fault?
-    private var credit = CreditWatch()
+    private var credit: CreditWatch
+    /// In every other world turns are kept beside those that follow.
+    private let keepsBeside: Bool
     var dice: Dice
 
     init(_ world: World) {
         self.world = world
         self.dice = Dice(seed: world.settings.seed, stream: 2)
+        self.keepsBeside = world.settings.seed.isMultiple(of: 2)
+        self.credit = CreditWatch(keepsBeside: self.keepsBeside)
     }
 
     var isUp: Bool { self.process != nil }
@@ -36,9 +40,8 @@ final class DispatcherHost {
             journal: SimulatedJournal(
                 self.disk, secret: "secret of seed \(self.world.settings.seed)",
                 sabotage: self.world.settings.sabotage), settings: self.world.shape.dispatcher, at: self.world.now)
-        // In every other world turns are kept beside those that follow.
-        if self.world.settings.seed.isMultiple(of: 2) { self.process?.attach {} }
-        self.credit = CreditWatch()
+        if self.keepsBeside { self.process?.attach {} }
+        self.credit = CreditWatch(keepsBeside: self.keepsBeside)
         for link in self.world.links where link.isOpen {
             self.world.breakOff(link, backAfter: self.dice.span(0...150))
         }
