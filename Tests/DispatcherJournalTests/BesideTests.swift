@@ -72,6 +72,38 @@ import Testing
         #expect(try disk.endCommit(waiting: true))
     }
 
+    /// What is put in the rows of one conversation is not waited for by whoever asks for another.
+    @Test func rowsOfOthersAreReadWhileTurnsArePutInTheirPlace() throws {
+        let folder = Folder()
+        do {
+            var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+            journal.append(Sample.entry(Sample.event(1, "quiet")))
+            journal.append(Sample.message(1, "quiet"))
+            try journal.commit()
+        }
+        // A start puts that in its rows.
+        var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
+        let probe = try SQLiteJournalProbe("\(folder.path)/journal.sqlite")
+        try probe.hold()
+        let count: UInt64 = 48
+        for sequence in 1...count {
+            var event = Sample.event(sequence, "busy")
+            event.topic = String(repeating: "x", count: 1 << 16)
+            journal.append(Sample.entry(event))
+            try journal.commit()
+        }
+        // Two of these three megabytes are on their way into rows, and cannot come there. Whoever waited for that now
+        // would wait in vain, and be told so by the next turn.
+        #expect(journal.events(conversation: "quiet", after: 0, limit: 9).map(\.sequence) == [1])
+        #expect(journal.latestSequence(conversation: "quiet") == 1)
+        #expect(journal.history(of: "quiet")?.latest == 1)
+        #expect(journal.history(of: "unknown") == nil)
+        #expect(journal.acknowledgement(of: Sample.id(1))?.conversation == "quiet")
+        try probe.letGo()
+        #expect(journal.events(conversation: "busy", after: 0, limit: 99).map(\.sequence) == Array(1...count))
+        try journal.commit()
+    }
+
     /// A turn that could not be written is told by whoever asks, and nothing is written after it.
     @Test func aTurnThatFailsOnItsWayIsTold() throws {
         let folder = Folder()

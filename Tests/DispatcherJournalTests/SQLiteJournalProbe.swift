@@ -11,9 +11,14 @@ struct SQLiteJournalProbe {
     init(_ path: String) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
+        configuration.allowsUnsafeTransactions = true
         self.queue = try DatabaseQueue(path: path, configuration: configuration)
     }
 
     func execute(_ sql: String) throws { try self.queue.write { try $0.execute(sql: sql) } }
     func number(_ sql: String) throws -> Int { try self.queue.read { try Int.fetchOne($0, sql: sql) } ?? 0 }
+
+    /// Nobody else writes to the file until ``letGo()``.
+    func hold() throws { try self.queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") } }
+    func letGo() throws { try self.queue.writeWithoutTransaction { try $0.execute(sql: "COMMIT") } }
 }

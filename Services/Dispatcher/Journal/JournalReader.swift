@@ -8,14 +8,28 @@ import Schema
 import Synchronization
 
 /// Reads a journal's file. What cannot be read is remembered: the next commit tells it, and nothing leaves.
+///
+/// Rows of conversations are read on a connection of its own, beside whoever puts turns in those of others: to wait for
+/// that takes milliseconds, and all requests would. What else there is waits for what is being written.
 final class JournalReader: Sendable {
     private let file: SQLiteFile
+    /// Where rows of conversations are read.
+    private let beside: DatabaseQueue
     private let commits: JournalCommits?
     private let firstFailure = Mutex<JournalError?>(nil)
 
-    /// - Parameter commits: What puts turns in their rows: whoever reads waits for that.
-    init(_ file: SQLiteFile, behind commits: JournalCommits? = nil) {
+    /// Reads a file that nobody here writes.
+    init(_ file: SQLiteFile) {
         self.file = file
+        self.beside = file.database
+        self.commits = nil
+    }
+
+    /// - Parameter commits: What puts turns in their rows.
+    /// - Throws: What SQLite says.
+    init(_ file: SQLiteFile, behind commits: JournalCommits) throws {
+        self.file = file
+        self.beside = try file.reading()
         self.commits = commits
     }
 
@@ -24,8 +38,19 @@ final class JournalReader: Sendable {
 
     private func read<Result>(_ fallback: Result, _ body: (Database) throws -> Result) -> Result {
         self.commits?.waitForSettling()
+        return self.read(on: self.file.database, fallback, body)
+    }
+
+    /// Reads rows of a conversation into which nothing is being put, and of messages.
+    private func readBeside<Result>(_ fallback: Result, _ body: (Database) throws -> Result) -> Result {
+        self.read(on: self.beside, fallback, body)
+    }
+
+    private func read<Result>(
+        on database: DatabaseQueue, _ fallback: Result, _ body: (Database) throws -> Result
+    ) -> Result {
         do {
-            return try self.file.database.unsafeRead(body)
+            return try database.unsafeRead(body)
         } catch {
             let failure = SQLiteFile.error(error, self.file.path)
             self.firstFailure.withLock { $0 = $0 ?? failure }
@@ -64,7 +89,7 @@ final class JournalReader: Sendable {
 
     func isOpen(_ name: String, _ tail: JournalTail) -> Bool {
         if let known = tail[name]?.isOpen { return known }
-        return self.read(false) { database in
+        return self.readBeside(false) { database in
             try Bool.fetchOne(
                 database.cachedStatement(sql: "SELECT isOpen FROM conversation WHERE name = ?"), arguments: [name])
                 ?? false
@@ -77,7 +102,7 @@ final class JournalReader: Sendable {
         guard let part = tail[name] else { return kept }
         let checkpoint = tail.checkpoint(of: part)
         guard let records = Record.all(in: tail.records(of: part)), part.hasRested == (checkpoint != nil) else {
-            return self.read(nil) { _ in throw self.corrupt("a conversation's inputs") }
+            return self.readBeside(nil) { _ in throw self.corrupt("a conversation's inputs") }
         }
         var history = kept ?? ConversationHistory(checkpoint: nil, records: [], latest: 0)
         if let checkpoint {
@@ -90,7 +115,7 @@ final class JournalReader: Sendable {
     }
 
     private func history(of name: String) -> ConversationHistory? {
-        self.read(nil) { database in
+        self.readBeside(nil) { database in
             let row = try Row.fetchOne(
                 database.cachedStatement(sql: "SELECT id, checkpoint FROM conversation WHERE name = ?"),
                 arguments: [name])
@@ -123,7 +148,7 @@ final class JournalReader: Sendable {
 
     func latest(_ name: String, _ tail: JournalTail) -> UInt64 {
         if let last = tail[name]?.last { return last }
-        return self.read(0) { database in
+        return self.readBeside(0) { database in
             let last = try Int64.fetchOne(
                 database.cachedStatement(
                     sql: """
@@ -144,13 +169,13 @@ final class JournalReader: Sendable {
         guard kept.count < limit else { return kept }
         let known = max(after, kept.last?.sequence ?? 0)
         guard let new = Event.all(in: tail.bodies(of: part)) else {
-            return self.read([]) { _ in throw self.corrupt("a conversation's events") }
+            return self.readBeside([]) { _ in throw self.corrupt("a conversation's events") }
         }
         return kept + new.drop { $0.sequence <= known }.prefix(limit - kept.count)
     }
 
     private func events(_ name: String, after: UInt64, limit: Int) -> [Event] {
-        self.read([]) { database in
+        self.readBeside([]) { database in
             let cursor = try Data.fetchCursor(
                 database.cachedStatement(
                     sql: """
@@ -184,7 +209,7 @@ final class JournalReader: Sendable {
     }
 
     func acknowledgement(of id: CorrelationID) -> Acknowledgement? {
-        self.read(nil) { database in
+        self.readBeside(nil) { database in
             let rows = try Data.fetchAll(
                 database.cachedStatement(sql: "SELECT entries FROM messages WHERE bucket = ? OR bucket = ?"),
                 arguments: [MessageRows.bucket(of: id), MessageRows.wideBucket(of: id)])
@@ -250,38 +275,6 @@ final class JournalReader: Sendable {
                 guard let body = try? JSON.decode(Body.self, from: text) else { throw self.corrupt(what) }
                 return body
             }
-        }
-    }
-}
-
-extension CorrelationID {
-    /// The 16 bytes, as a column holds them: in the order of the time in front.
-    var data: Data {
-        var writer = ByteWriter()
-        writer.write(self)
-        return writer.data
-    }
-
-    init?(data: Data) {
-        var reader = ByteReader([UInt8](data))
-        guard let high = reader.read(UInt64.self), let low = reader.read(UInt64.self), reader.isAtEnd else {
-            return nil
-        }
-        self.init(high: high, low: low)
-    }
-}
-
-extension ByteWriter {
-    var data: Data { Data(self.bytes) }
-}
-
-extension [UInt8] {
-    /// Runs `body` on the bytes as data without a copy of them. It must not keep that.
-    func withData<Result>(_ body: (Data) throws -> Result) rethrows -> Result {
-        try self.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return try body(Data()) }
-            return try body(
-                Data(bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count, deallocator: .none))
         }
     }
 }

@@ -34,11 +34,30 @@ struct JournalTail {
         }
         /// Whether it was at rest: what moved it before that, in other rows too, is no longer needed.
         var hasRested: Bool { self.rest != nil }
+
+        /// Adds an entry of a turn.
+        fileprivate mutating func add(_ entry: TurnOutline.Entry, of turn: Int) {
+            let slice = Slice(turn: turn, range: entry.range)
+            switch entry.kind {
+            case .name, .message: break
+            case .input:
+                self.inputs.append(slice)
+                self.touched = Instant(milliseconds: Int64(bitPattern: entry.mark))
+            case .event:
+                self.events.append(slice)
+                self.first = self.first ?? entry.mark
+                self.last = entry.mark
+            case .rest:
+                self.rest = slice
+                self.inputs.removeAll(keepingCapacity: true)
+            }
+        }
     }
 
     private var streams: [[UInt8]] = []
-    /// What they hold, once somebody asked: mostly that is whoever puts them in their place, beside the turns.
-    private var index = JournalTailIndex()
+    /// What there is of each conversation.
+    private(set) var parts: [Part] = []
+    private var places: [String: Int] = [:]
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     /// How many bytes there are.
     private(set) var bytes = 0
@@ -54,15 +73,21 @@ struct JournalTail {
     var isEmpty: Bool { self.streams.isEmpty }
     var isFull: Bool { self.streams.count >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }
 
-    var parts: [Part] { self.index.look(self.streams) { $0.parts } }
-    subscript(name: String) -> Part? { self.index.look(self.streams) { $0[name] } }
+    subscript(name: String) -> Part? { self.places[name].map { self.parts[$0] } }
+
+    /// Whether there is something of a conversation.
+    func contains(_ name: String) -> Bool { self.places[name] != nil }
 
     /// Adds a turn.
     ///
-    /// - Parameter messages: The acknowledgements in it.
-    mutating func add(_ stream: [UInt8], _ messages: [CorrelationID: Acknowledgement]) {
-        // A copy that goes on by itself holds other turns from here on.
-        if !isKnownUniquelyReferenced(&self.index) { self.index = JournalTailIndex(self.index) }
+    /// - Parameters:
+    ///   - outline: Where its entries stand.
+    ///   - messages: The acknowledgements in it.
+    mutating func add(_ stream: [UInt8], _ outline: TurnOutline, _ messages: [CorrelationID: Acknowledgement]) {
+        let places = outline.names.map { self.place(of: $0) }
+        for entry in outline.entries {
+            self.parts[places[entry.number]].add(entry, of: self.streams.count)
+        }
         self.streams.append(stream)
         self.bytes += stream.count
         for (id, acknowledgement) in messages { self.messages[id] = acknowledgement }
@@ -72,11 +97,18 @@ struct JournalTail {
     ///
     /// - Returns: Whether the bytes are those of one.
     mutating func add(read stream: [UInt8]) -> Bool {
-        self.add(stream, [:])
-        return self.index.look(self.streams, readsMessages: true) { index in
-            for (id, acknowledgement) in index.messages { self.messages[id] = acknowledgement }
-            return index.isSound
+        guard let outline = TurnOutline(reading: stream), let messages = outline.messages(in: stream) else {
+            return false
         }
+        self.add(stream, outline, messages)
+        return true
+    }
+
+    private mutating func place(of name: String) -> Int {
+        if let known = self.places[name] { return known }
+        self.places[name] = self.parts.count
+        self.parts.append(Part(name: name))
+        return self.parts.count - 1
     }
 
     // MARK: Reading

@@ -27,7 +27,8 @@ struct JournalTurn {
     private var stream = ByteWriter()
     private var content = Content()
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
-    private var names: [String] = []
+    /// Where the entries of the stream stand.
+    private(set) var outline = TurnOutline()
     private var numbers: [String: Int] = [:]
     /// Most entries belong to the conversation of the one before.
     private var latest = 0
@@ -41,18 +42,24 @@ struct JournalTurn {
             && self.content.others.isEmpty
     }
     var bytes: [UInt8] { self.stream.bytes }
+    /// How many bytes the stream has.
+    var count: Int { self.stream.count }
     var manifests: [String: Manifest] { self.content.manifests }
 
-    /// Takes out what is to be written, and begins anew.
+    /// Takes out what is to be written. What else is known of it stays until ``begin()``.
     mutating func take() -> Content {
         var content = Content()
         swap(&content, &self.content)
         content.bytes = self.stream.finish()
-        self.names.removeAll(keepingCapacity: true)
+        return content
+    }
+
+    /// Begins anew, behind ``take()``.
+    mutating func begin() {
+        self.outline.removeAll()
         self.numbers.removeAll(keepingCapacity: true)
         self.messages.removeAll(keepingCapacity: true)
         self.latest = 0
-        return content
     }
 
     mutating func append(_ entry: JournalEntry) {
@@ -64,14 +71,16 @@ struct JournalTurn {
             let place = self.begin(.rest, number, 0)
             checkpoint.write(to: &self.stream)
             self.stream.set(UInt32(self.stream.count - place), at: place - 4)
+            self.note(.rest, number, from: place)
         case .message(let id, let acknowledgement):
             self.messages[id] = acknowledgement
             let number = self.number(of: acknowledgement.conversation)
-            self.begin(.message, number, 48)
+            let place = self.begin(.message, number, 48)
             self.stream.write(id)
             self.stream.write(acknowledgement.accepted.correlationID)
             self.stream.write(acknowledgement.accepted.sequence)
             self.stream.write(acknowledgement.fingerprint)
+            self.note(.message, number, from: place)
         case .manifest(let manifest, let digest): self.content.manifests[digest] = manifest
         case .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion: self.content.others.append(entry)
         }
@@ -80,37 +89,43 @@ struct JournalTurn {
     /// Adds what moved a conversation.
     mutating func append(_ record: Record, of name: String) {
         let number = self.number(of: name)
-        self.begin(.input, number, record.byteCount)
+        let place = self.begin(.input, number, record.byteCount)
         record.write(to: &self.stream)
+        self.note(.input, number, from: place, mark: UInt64(bitPattern: record.time.milliseconds))
     }
 
     /// Adds an event as the bytes that were told.
     mutating func append(event sequence: UInt64, of name: String, bytes: [UInt8]) {
         let number = self.number(of: name)
-        self.begin(.event, number, bytes.count + 8)
+        let place = self.begin(.event, number, bytes.count + 8)
         self.stream.write(sequence)
         self.stream.write(bytes)
+        self.note(.event, number, from: place, mark: sequence)
     }
 
     /// Writes what stands before an entry's bytes.
     ///
     /// - Returns: Where these begin.
-    @discardableResult
     private mutating func begin(_ kind: Kind, _ number: Int, _ count: Int) -> Int {
         self.stream.write(kind.rawValue, UInt32(number), UInt32(count))
         return self.stream.count
     }
 
+    /// Notes an entry whose bytes were written.
+    private mutating func note(_ kind: Kind, _ number: Int, from place: Int, mark: UInt64 = 0) {
+        self.outline.entries.append(.init(kind: kind, number: number, range: place..<self.stream.count, mark: mark))
+    }
+
     private mutating func number(of name: String) -> Int {
-        if self.latest < self.names.count, self.names[self.latest] == name { return self.latest }
+        if self.latest < self.outline.names.count, self.outline.names[self.latest] == name { return self.latest }
         if let known = self.numbers[name] {
             self.latest = known
             return known
         }
-        self.latest = self.names.count
+        self.latest = self.outline.names.count
         self.numbers[name] = self.latest
-        self.names.append(name)
-        self.begin(.name, self.latest, name.utf8.count)
+        self.outline.names.append(name)
+        _ = self.begin(.name, self.latest, name.utf8.count)
         self.stream.write(name)
         return self.latest
     }
@@ -118,39 +133,6 @@ struct JournalTurn {
     /// The number of a conversation's last event in this turn, if it has any.
     func latest(of name: String) -> UInt64? {
         guard let number = self.numbers[name] else { return nil }
-        let bytes = self.bytes
-        var entries = JournalStream(bytes)
-        var latest: UInt64?
-        while let entry = entries.next() {
-            guard entry.kind == .event, entry.number == number else { continue }
-            var reader = ByteReader(bytes, from: entry.range.lowerBound)
-            latest = reader.read(UInt64.self)
-        }
-        return latest
-    }
-}
-
-/// The entries of a turn's stream, one after the other.
-struct JournalStream {
-    /// An entry: its kind, its conversation's number within the turn, and where its bytes stand.
-    struct Entry {
-        var kind: JournalTurn.Kind
-        var number: Int
-        var range: Range<Int>
-    }
-
-    private var reader: ByteReader
-
-    init(_ bytes: [UInt8]) { self.reader = ByteReader(bytes) }
-
-    var isAtEnd: Bool { self.reader.isAtEnd }
-
-    /// The next entry; `nil` at the end, and where the bytes are not those of one.
-    mutating func next() -> Entry? {
-        guard let kind = self.reader.read(UInt8.self).flatMap(JournalTurn.Kind.init(rawValue:)),
-            let number = self.reader.read(UInt32.self), let count = self.reader.read(UInt32.self),
-            self.reader.skip(Int(count))
-        else { return nil }
-        return Entry(kind: kind, number: Int(number), range: self.reader.offset - Int(count)..<self.reader.offset)
+        return self.outline.entries.last { $0.kind == .event && $0.number == number }?.mark
     }
 }

@@ -65,6 +65,17 @@ final class SQLiteFile: Sendable {
         }
     }
 
+    /// A connection that reads beside ``database``, whatever that writes.
+    ///
+    /// - Throws: What SQLite says.
+    func reading() throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "beckon.journal.reading"
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -512; PRAGMA query_only = ON") }
+        return try DatabaseQueue(path: self.path, configuration: configuration)
+    }
+
     /// Everything is read as it is now until the file is closed, whatever others write meanwhile.
     func holdStill() throws(JournalError) {
         do {

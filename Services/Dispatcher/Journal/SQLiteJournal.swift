@@ -53,7 +53,7 @@ public struct SQLiteJournal: Journal {
             self.commits = try JournalCommits(
                 file, turns, durability,
                 generation: TurnNote.generation(secret, epoch: self.identity.epoch), after: last)
-            self.reader = JournalReader(file, behind: self.commits)
+            self.reader = try JournalReader(file, behind: self.commits)
             // What an earlier process left: a start puts it in its place, and nothing of the file of turns counts then.
             try self.commits.settle(self.takeTail())
             self.letGoOfSettled()
@@ -131,12 +131,12 @@ public struct SQLiteJournal: Journal {
     /// What there is to be kept; from here on it is read out of the tail. Nothing is being kept meanwhile.
     private mutating func takeTurn() throws -> JournalCommits.Turn? {
         guard !self.turn.isEmpty else { return nil }
-        let messages = self.turn.messages
+        defer { self.turn.begin() }
         let content = self.turn.take()
         guard !content.bytes.isEmpty else { return JournalCommits.Turn(content: content) }
         try self.makeRoom(for: content.bytes.count)
         let turn = JournalCommits.Turn(content: content, number: self.tail.lastTurn + 1)
-        self.tail.add(content.bytes, messages)
+        self.tail.add(content.bytes, self.turn.outline, self.turn.messages)
         self.tail.lastTurn += 1
         return turn
     }
@@ -203,11 +203,19 @@ public struct SQLiteJournal: Journal {
     }
 
     public func openConversations(contains conversation: String) -> Bool {
-        self.reader.isOpen(conversation, self.tail)
+        self.waitForRows(of: conversation)
+        return self.reader.isOpen(conversation, self.tail)
     }
 
     public func history(of conversation: String) -> ConversationHistory? {
-        self.reader.history(of: conversation, self.tail)
+        self.waitForRows(of: conversation)
+        return self.reader.history(of: conversation, self.tail)
+    }
+
+    /// Rows of a conversation are read beside whoever writes those of others. Only what is being put in its own rows is
+    /// waited for: it stands nowhere else, and whether it is there already nobody knows.
+    private func waitForRows(of conversation: String) {
+        if self.settling.contains(conversation) { self.commits.waitForSettling() }
     }
 
     public var apps: [String: String] { self.reader.apps() }
@@ -222,23 +230,27 @@ public struct SQLiteJournal: Journal {
     }
 
     public func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
-        self.reader.events(conversation, after: after, limit: limit, self.tailAndTurn)
+        self.waitForRows(of: conversation)
+        return self.reader.events(conversation, after: after, limit: limit, self.tailAndTurn)
     }
 
     public func events(request: CorrelationID) -> [Event] {
         guard let name = self.acknowledgement(of: request)?.conversation else { return [] }
+        self.waitForRows(of: name)
         return self.reader.events(name, after: 0, limit: .max, self.tailAndTurn).filter { $0.correlationID == request }
     }
 
     public func latestSequence(conversation: String) -> UInt64 {
-        self.turn.latest(of: conversation) ?? self.reader.latest(conversation, self.tail)
+        if let latest = self.turn.latest(of: conversation) { return latest }
+        self.waitForRows(of: conversation)
+        return self.reader.latest(conversation, self.tail)
     }
 
     /// The tail with what this turn has added so far.
     private var tailAndTurn: JournalTail {
-        guard !self.turn.bytes.isEmpty else { return self.tail }
+        guard self.turn.count > 0 else { return self.tail }
         var tail = self.tail
-        tail.add(self.turn.bytes, self.turn.messages)
+        tail.add(self.turn.bytes, self.turn.outline, self.turn.messages)
         return tail
     }
 
