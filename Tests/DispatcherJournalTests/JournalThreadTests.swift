@@ -43,10 +43,46 @@ import Testing
         #expect(try Self.policy(thread) == standsBack)
     }
 
+    /// Whoever hurries it wants all that there is to do: it does not stand back between two pieces of that.
+    @Test func aThreadThatIsHurriedDoesAllOfItThatWay() throws {
+        let thread = JournalThread(name: "test", path: "p", standsBack: true)
+        _ = try Self.policy(thread)
+        let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let policies = Policies()
+        try thread.perform({ first.wait() }, done: {})
+        for _ in 0..<3 { try thread.perform({ policies.note(sched_getscheduler(0)) }, done: { second.signal() }) }
+        thread.hurry()
+        first.signal()
+        for _ in 0..<3 { second.wait() }
+        #expect(policies.noted == [Self.other, Self.other, Self.other])
+    }
+
+    @Test func whoWaitsForAThreadWaitsForAllThatItHasToDo() throws {
+        let thread = JournalThread(name: "test", path: "p", standsBack: true)
+        thread.wait()
+        let isGone = Flag()
+        let told = DispatchSemaphore(value: 0)
+        do {
+            let held = Held(isGone)
+            try thread.perform({ told.wait() }, done: {})
+            try thread.perform({ held.touch() }, done: {})
+        }
+        told.signal()
+        thread.wait()
+        #expect(isGone.value.withLock { $0 })
+        thread.wait()
+    }
+
     @Test func anotherOneNeverDoes() throws {
         let thread = JournalThread(name: "test", path: "p")
         thread.hurry()
         for _ in 0..<3 { #expect(try Self.policy(thread) == Self.other) }
+    }
+
+    private final class Policies: Sendable {
+        private let list = Mutex<[Int32]>([])
+        func note(_ policy: Int32) { self.list.withLock { $0.append(policy) } }
+        var noted: [Int32] { self.list.withLock { $0 } }
     }
 
     private final class Flag: Sendable {

@@ -96,14 +96,14 @@ final class JournalCommits: Sendable {
         self.shared.settling.wait()
     }
 
-    /// Waits for everything.
+    /// Waits for everything: who opens the file next finds it unlocked.
     func wait() {
         self.shared.turn.wait()
-        self.waitForSettling()
+        self.settler.wait()
     }
 
-    /// Turns that are being put in their place are waited for, or will be soon.
-    func hurry() { if self.isSettling { self.settler.hurry() } }
+    /// What is done beside the turns is waited for, or will be soon.
+    func hurry() { self.settler.hurry() }
 
     // MARK: Turns
 
@@ -209,8 +209,7 @@ final class JournalCommits: Sendable {
         self.beginSegment()
         try shared.settling.close { () throws(JournalError) in
             try self.settler.perform(
-                { file.database.writeWithoutTransaction { Self.settle(tail, shared, $0) } },
-                done: { shared.settling.open() })
+                { file.database.writeWithoutTransaction { Self.settle(tail, shared, $0) } }, done: {})
         }
     }
 
@@ -235,8 +234,10 @@ final class JournalCommits: Sendable {
             try Self.transaction(database) {
                 try writer.settle(tail, at: now, generation: shared.generation, in: database)
             }
-            try shared.checkpoints.committed(tail.bytes, database)
         }
+        // Their segment is free: nobody waits for what may be done with SQLite's log now, and takes tens of milliseconds.
+        shared.settling.open()
+        shared.write(database) { _ in try shared.checkpoints.committed(tail.bytes, database) }
     }
 
     /// Forgets a few conversations, behind what is under way.

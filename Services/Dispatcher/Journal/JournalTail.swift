@@ -71,7 +71,12 @@ struct JournalTail {
     init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }
 
     var isEmpty: Bool { self.streams.isEmpty }
-    var isFull: Bool { self.streams.count >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }
+    var isFull: Bool { self.isFull(by: 1) }
+    var isHalfFull: Bool { self.isFull(by: 2) }
+
+    private func isFull(by part: Int) -> Bool {
+        self.streams.count >= Self.turnsMaximum / part || self.bytes >= Self.bytesMaximum / part
+    }
 
     subscript(name: String) -> Part? { self.places[name].map { self.parts[$0] } }
 

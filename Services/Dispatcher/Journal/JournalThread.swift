@@ -22,8 +22,10 @@ final class JournalThread: Sendable {
         let isEnding = Atomic<Bool>(false)
         /// The system's number of the thread; 0 until it runs.
         let number = Atomic<Int32>(0)
-        /// How many pieces are done.
-        let done = Atomic<Int>(0)
+        /// How many pieces there were, and how many of them are done.
+        let count = Atomic<Int>(0), done = Atomic<Int>(0)
+        /// So many of them are waited for.
+        let hurried = Atomic<Int>(0)
         let semaphore = DispatchSemaphore(value: 0)
 
         init(name: String, standsBack: Bool) {
@@ -31,9 +33,23 @@ final class JournalThread: Sendable {
             self.standsBack = standsBack
         }
 
-        func hurry() {
+        /// The first so many pieces are waited for.
+        func hurry(_ count: Int) {
+            guard self.standsBack, count > self.done.load(ordering: .acquiring) else { return }
+            // Once for each: it is a call of the system.
+            guard self.hurried.max(count, ordering: .sequentiallyConsistent).oldValue < count else { return }
             let number = self.number.load(ordering: .acquiring)
-            if self.standsBack, number != 0 { _ = clinux_come_forward(number) }
+            if number != 0 { _ = clinux_come_forward(number) }
+        }
+
+        /// Behind the piece of that number: it runs like all others until the last one is done that is waited for.
+        private func standBack(_ count: Int) {
+            guard self.standsBack, self.hurried.load(ordering: .sequentiallyConsistent) <= count else { return }
+            _ = clinux_stand_back()
+            // Whoever hurried the next one meanwhile may have done so before this thread stood back.
+            if self.hurried.load(ordering: .sequentiallyConsistent) > count {
+                _ = clinux_come_forward(self.number.load(ordering: .relaxed))
+            }
         }
 
         func run() {
@@ -45,9 +61,7 @@ final class JournalThread: Sendable {
                     if self.isEnding.load(ordering: .acquiring) { return }
                     continue
                 }
-                // Behind the work: whoever hurried it did so before it was done, and the next piece is not hurried yet.
-                if self.standsBack { _ = clinux_stand_back() }
-                self.done.add(1, ordering: .releasing)
+                self.standBack(self.done.add(1, ordering: .acquiringAndReleasing).newValue)
                 done()
             }
         }
@@ -93,17 +107,25 @@ final class JournalThread: Sendable {
         _ work: @escaping @Sendable () -> Void, done: @escaping @Sendable () -> Void
     ) throws(JournalError) {
         try self.start()
-        let before = self.shared.done.load(ordering: .acquiring)
         self.shared.pieces.withLock { $0.append(Piece(work: work, done: done)) }
+        let count = self.shared.count.add(1, ordering: .acquiringAndReleasing).newValue
         self.shared.semaphore.signal()
         guard self.shared.standsBack else { return }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [shared] in
-            if shared.done.load(ordering: .acquiring) == before { shared.hurry() }
-        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { [shared] in shared.hurry(count) }
     }
 
-    /// What it does now is waited for: until that is done it runs like all other threads.
-    func hurry() { self.shared.hurry() }
+    /// What it has to do is waited for: until that is done it runs like all other threads.
+    func hurry() { self.shared.hurry(self.shared.count.load(ordering: .acquiring)) }
+
+    /// Waits until all that it had to do is done, and nothing of it is held any longer.
+    func wait() {
+        guard self.shared.count.load(ordering: .acquiring) > self.shared.done.load(ordering: .acquiring) else { return }
+        let done = DispatchSemaphore(value: 0)
+        // It runs already: there is something that it does.
+        guard (try? self.perform({}, done: { done.signal() })) != nil else { return }
+        self.hurry()
+        done.wait()
+    }
 
     private func start() throws(JournalError) {
         let result = self.isStarted.withLock { isStarted -> Int32 in

@@ -147,7 +147,8 @@ public struct SQLiteJournal: Journal {
         let hasRoom = self.commits.hasRoom(for: min(count, TurnRecord.streamMaximum))
         if !hasRoom { self.commits.waitForSettling() }
         guard !self.commits.isSettling else {
-            if self.tail.isFull { self.commits.hurry() }
+            // In time: where there is no room left all requests wait.
+            if self.tail.isHalfFull { self.commits.hurry() }
             return
         }
         if let failure = self.commits.failure { throw failure }
