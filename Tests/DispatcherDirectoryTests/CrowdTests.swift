@@ -132,6 +132,24 @@ import Testing
         #expect(pool.queue == [5, 1, 3])
         #expect([pool.next(), pool.next(), pool.next(), pool.next()] == [5, 1, 3, nil])
     }
+
+    /// Where most are turned away less is taken in, until fewer come.
+    @Test(arguments: [(3, 260, false), (4, 249, false), (4, 250, true), (4, 499, true), (4, 500, false)])
+    func inAFloodLessIsACrowd(_ pieces: UInt64, _ waited: Int64, _ isCrowded: Bool) throws {
+        // 40 % of eight are 3.2 pieces.
+        var directory = try self.directory(pieces, self.limits())
+        for _ in 0...pieces { directory.turnedAway(from: [self.app, .app("nobody")], at: start) }
+        #expect(directory.isCrowded(self.app, at: start + Milliseconds(waited)) == isCrowded)
+        #expect(directory.isAnyCrowded(at: start + Milliseconds(waited)) == isCrowded)
+    }
+
+    @Test func asManyTurnedAwayAsPiecesIsNoFlood() throws {
+        var directory = try self.directory(6, self.limits())
+        for _ in 0..<6 { directory.turnedAway(from: [self.app], at: start) }
+        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(250)))
+        directory.turnedAway(from: [self.app], at: start)
+        #expect(directory.isCrowded(self.app, at: start + Milliseconds(250)))
+    }
 }
 
 extension Directory {

@@ -76,4 +76,24 @@ import Testing
         let say = Say("home", context: RequestContext(conversation: "t"))
         #expect(try stage.refusal(stage.send(.say, say)).code == "busy")
     }
+
+    /// Who is turned away is counted where it would have gone: in a flood the door is narrower (``CrowdTests``).
+    @Test func whoIsTurnedAwayIsCounted() throws {
+        var stage = try self.crowded()
+        let id = stage.id()
+        try stage.submit("Ping", id: id, conversation: "taken")
+        stage.wait(Milliseconds(50))
+        // One that was taken is not turned away.
+        for _ in 0..<9 { try stage.submit("Ping", id: id, conversation: "taken") }
+        for number in 0..<6 {
+            let submit = Submit("Ping", context: RequestContext(conversation: "d\(number)"))
+            #expect(try stage.refusal(stage.send(.submit, submit)).code == "busy")
+        }
+        // Five brought work.
+        func isFlood() -> Bool? { stage.dispatcher.directory.pools[.app("hop")]?.flow.isFlood(at: stage.now) }
+        stage.wait(Milliseconds(199))
+        #expect(isFlood() == false)
+        stage.wait(Milliseconds(1))
+        #expect(isFlood() == true)
+    }
 }

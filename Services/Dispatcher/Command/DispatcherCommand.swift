@@ -34,7 +34,7 @@ import ZeroMQBus
         let logger = self.log.logger("beckon.dispatcher")
         var settings = DispatcherSettings(
             heartbeatMilliseconds: self.pace.heartbeatMs, authorization: self.authorize,
-            busyAfterMilliseconds: self.pace.busyAfterMs)
+            busyAfterMilliseconds: self.pace.busyAfterMs, floodPercent: self.pace.floodPercent)
         settings.retention = self.journal.retention
         let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)

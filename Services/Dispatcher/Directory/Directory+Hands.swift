@@ -53,30 +53,4 @@ extension Directory {
         self.workers[key]?.unknown.remove(number)
         self.assign(number, to: key, isLong: isLong, now)
     }
-
-    /// Whether new work of a pool would wait so long that it is better not begun: more is there than its workers take at
-    /// once, and they do not catch up with it.
-    public func isCrowded(_ pool: Pool, at now: Instant) -> Bool {
-        guard let place = self.pools.index(forKey: pool) else { return false }
-        return self.isCrowded(place, now)
-    }
-
-    /// Whether there is any such pool.
-    public func isAnyCrowded(at now: Instant) -> Bool { self.pools.indices.contains { self.isCrowded($0, now) } }
-
-    private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
-        let waiting = self.pools.slots[place].queue.count
-        guard waiting > 0, let since = self.pools.slots[place].waitingSince else { return false }
-        var credit = 0, inHand = 0
-        for worker in self.pools.slots[place].places {
-            credit += self.workers[worker].credit
-            // Not what only it knows of: a report that crossed a result on its way names work that is done.
-            inHand += self.workers[worker].inFlight.count
-        }
-        if waiting >= max(credit * self.limits.crowdedRounds, self.limits.crowdedLeast) { return true }
-        guard waiting + inHand >= max(credit, self.limits.crowdedLeast) else { return false }
-        // Who takes seconds over a piece of work is not behind because one waits for so long.
-        let patience = max(self.limits.crowdedAfter.count, self.pools.slots[place].timeInHand.count * 2)
-        return since + Milliseconds(patience) <= now
-    }
 }

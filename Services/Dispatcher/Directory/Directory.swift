@@ -217,6 +217,7 @@ public struct Directory: Sendable {
         at now: Instant
     ) -> Placement {
         guard let place = self.pools.index(forKey: pool), self.isPresent(place, now) else { return .nobody }
+        self.pools.slots[place].flow.take(at: now)
         if let worker = self.taker(place, isLong: isLong, after: before, now) {
             self.assign(number, to: worker, isLong: isLong, now)
             return .assigned(worker)

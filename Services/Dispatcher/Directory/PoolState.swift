@@ -19,6 +19,8 @@ extension Directory {
         private var waitedLast: Instant?
         /// How long a piece of work is in hand, as of late: sixteenths of a millisecond.
         private var inHand: Int64 = 0
+        /// How much work came, and how many requests were turned away.
+        var flow = Flow()
         /// Live updates that wait for any worker at all: these take no credit.
         var updates: [UInt64] = []
         /// Who was given work last, when, and how many pieces in a row at that time.

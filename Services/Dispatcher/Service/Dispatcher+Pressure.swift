@@ -39,22 +39,32 @@ struct SubmitHead: WireCodable {
 extension Dispatcher {
     /// What a message that begins a request is refused with before its body is read, where there is too much to do: what
     /// cannot be taken must cost little, or what was taken waits behind it.
-    func refusalAtTheDoor(_ message: Message, _ peer: Peer, _ now: Instant) -> Refusal? {
+    mutating func refusalAtTheDoor(_ message: Message, _ peer: Peer, _ now: Instant) -> Refusal? {
         let kind = message.header.kind
         guard kind == .submit || kind == .say else { return nil }
-        guard let refusal = self.refusalOfMore(peer) ?? self.refusalOfWork(message, now) else { return nil }
-        // One that was taken before is acknowledged again, whatever there is to do.
-        let id = message.header.correlationID
-        let isKnown = self.openRequests[id] != nil || self.journal.acknowledgement(of: id) != nil
-        return isKnown ? nil : refusal
+        if let refusal = self.refusalOfMore(peer) { return self.isKnown(message) ? nil : refusal }
+        let crowded = self.crowdedPools(message, now)
+        if crowded.isEmpty || self.isKnown(message) { return nil }
+        self.directory.turnedAway(from: crowded, at: now)
+        return Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
     }
 
-    private func refusalOfWork(_ message: Message, _ now: Instant) -> Refusal? {
-        guard self.directory.isAnyCrowded(at: now) else { return nil }
-        if message.header.kind == .say { return self.refusal(of: [.recognizers], now) }
-        guard let head = try? message.decode(SubmitHead.self) else { return nil }
-        let apps = self.directory.takers(of: head.intent, at: now).map(\.app)
-        return self.refusal(of: apps.filter { head.app == nil || $0 == head.app }.map { .app($0) }, now)
+    /// One that was taken before is acknowledged again, whatever there is to do.
+    private func isKnown(_ message: Message) -> Bool {
+        let id = message.header.correlationID
+        return self.openRequests[id] != nil || self.journal.acknowledgement(of: id) != nil
+    }
+
+    /// The pools that could take a request, where all of them are crowded; else none.
+    private func crowdedPools(_ message: Message, _ now: Instant) -> [Pool] {
+        guard self.directory.isAnyCrowded(at: now) else { return [] }
+        var pools: [Pool] = [.recognizers]
+        if message.header.kind == .submit {
+            guard let head = try? message.decode(SubmitHead.self) else { return [] }
+            let apps = self.directory.takers(of: head.intent, at: now).map(\.app)
+            pools = apps.filter { head.app == nil || $0 == head.app }.map { .app($0) }
+        }
+        return pools.allSatisfy { self.directory.isCrowded($0, at: now) } ? pools : []
     }
 
     /// In all, and for this client.
@@ -65,11 +75,5 @@ extension Dispatcher {
         guard self.openByPeer[peer] ?? 0 >= self.settings.requestsPerClient else { return nil }
         return Refusal(
             "busy", "\(self.settings.requestsPerClient) requests of this client are open", retryAfter: .seconds(1))
-    }
-
-    /// For every app that could take it.
-    private func refusal(of pools: [Pool], _ now: Instant) -> Refusal? {
-        guard !pools.isEmpty, pools.allSatisfy({ self.directory.isCrowded($0, at: now) }) else { return nil }
-        return Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
     }
 }

@@ -59,10 +59,13 @@ public struct DispatcherSettings: Sendable {
     ///   - heartbeatMilliseconds: How often each side says that it lives.
     ///   - authorization: What holds where a user has not decided about an app.
     ///   - busyAfterMilliseconds: How long work may wait before new requests of its app are refused.
+    ///   - floodPercent: How much of the work that is else enough is taken in where most requests are refused.
     public init(
-        heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy, busyAfterMilliseconds: Int64 = 50
+        heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy, busyAfterMilliseconds: Int64 = 50,
+        floodPercent: Int = 40
     ) {
         self.directory.crowdedAfter = Milliseconds(busyAfterMilliseconds)
+        self.directory.floodedPercent = floodPercent
         self.directory.heartbeat = Milliseconds(heartbeatMilliseconds)
         self.authorization = authorization
     }

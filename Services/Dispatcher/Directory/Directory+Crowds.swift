@@ -1,0 +1,46 @@
+// Beckon: whether more is there than workers can do soon
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+extension Directory {
+    /// Whether new work of a pool would wait so long that it is better not begun: more is there than its workers take at
+    /// once, and they do not catch up with it.
+    public func isCrowded(_ pool: Pool, at now: Instant) -> Bool {
+        guard let place = self.pools.index(forKey: pool) else { return false }
+        return self.isCrowded(place, now)
+    }
+
+    /// Whether there is any such pool.
+    public func isAnyCrowded(at now: Instant) -> Bool { self.pools.indices.contains { self.isCrowded($0, now) } }
+
+    private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
+        let waiting = self.pools.slots[place].queue.count
+        let isFlooded = self.pools.slots[place].flow.isFlood(at: now)
+        guard waiting > 0 || isFlooded else { return false }
+        var credit = 0, inHand = 0
+        for worker in self.pools.slots[place].places {
+            credit += self.workers[worker].credit
+            // Not what only it knows of: a report that crossed a result on its way names work that is done.
+            inHand += self.workers[worker].inFlight.count
+        }
+        let most = max(credit, self.limits.crowdedLeast)
+        // Most of those who come are turned away, whatever is done: then those who are taken are done soon.
+        if isFlooded, (waiting + inHand) * 100 >= most * self.limits.floodedPercent { return true }
+        if waiting >= max(credit * self.limits.crowdedRounds, self.limits.crowdedLeast) { return true }
+        guard waiting + inHand >= most, waiting > 0, let since = self.pools.slots[place].waitingSince else {
+            return false
+        }
+        // Who takes seconds over a piece of work is not behind because one waits for so long.
+        let patience = max(self.limits.crowdedAfter.count, self.pools.slots[place].timeInHand.count * 2)
+        return since + Milliseconds(patience) <= now
+    }
+
+    /// A request was turned away because these pools were crowded.
+    public mutating func turnedAway(from pools: [Pool], at now: Instant) {
+        for pool in pools {
+            guard let place = self.pools.index(forKey: pool) else { continue }
+            self.pools.slots[place].flow.turnAway(at: now)
+        }
+    }
+}
