@@ -230,9 +230,8 @@ final class JournalCommits: Sendable {
 
     private static func settle(_ tail: JournalTail, _ shared: Shared, _ database: Database) {
         shared.write(database) { writer in
-            let now = tail.parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
             try Self.transaction(database) {
-                try writer.settle(tail, at: now, generation: shared.generation, in: database)
+                try writer.settle(tail, generation: shared.generation, in: database)
             }
         }
         // Their segment is free: nobody waits for what may be done with SQLite's log now, and takes tens of milliseconds.

@@ -55,9 +55,9 @@ struct JournalTail {
     }
 
     private var streams: [[UInt8]] = []
-    /// What there is of each conversation.
-    private(set) var parts: [Part] = []
-    private var places: [String: Int] = [:]
+    private var outlines: [TurnOutline] = []
+    /// The conversations that the turns moved.
+    private var names: Set<String> = []
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     /// How many bytes there are.
     private(set) var bytes = 0
@@ -78,10 +78,8 @@ struct JournalTail {
         self.streams.count >= Self.turnsMaximum / part || self.bytes >= Self.bytesMaximum / part
     }
 
-    subscript(name: String) -> Part? { self.places[name].map { self.parts[$0] } }
-
     /// Whether there is something of a conversation.
-    func contains(_ name: String) -> Bool { self.places[name] != nil }
+    func contains(_ name: String) -> Bool { self.names.contains(name) }
 
     /// Adds a turn.
     ///
@@ -89,11 +87,9 @@ struct JournalTail {
     ///   - outline: Where its entries stand.
     ///   - messages: The acknowledgements in it.
     mutating func add(_ stream: [UInt8], _ outline: TurnOutline, _ messages: [CorrelationID: Acknowledgement]) {
-        let places = outline.names.map { self.place(of: $0) }
-        for entry in outline.entries {
-            self.parts[places[entry.number]].add(entry, of: self.streams.count)
-        }
         self.streams.append(stream)
+        self.outlines.append(outline)
+        for name in outline.names { self.names.insert(name) }
         self.bytes += stream.count
         for (id, acknowledgement) in messages { self.messages[id] = acknowledgement }
     }
@@ -109,11 +105,35 @@ struct JournalTail {
         return true
     }
 
-    private mutating func place(of name: String) -> Int {
-        if let known = self.places[name] { return known }
-        self.places[name] = self.parts.count
-        self.parts.append(Part(name: name))
-        return self.parts.count - 1
+    // MARK: By conversation
+
+    /// What there is of a conversation.
+    subscript(name: String) -> Part? {
+        guard self.names.contains(name) else { return nil }
+        var part = Part(name: name)
+        for (turn, outline) in self.outlines.enumerated() {
+            guard let number = outline.names.firstIndex(of: name) else { continue }
+            for entry in outline.entries where Int(entry.number) == number { part.add(entry, of: turn) }
+        }
+        return part
+    }
+
+    /// What there is of each of them. For whoever puts turns in their rows, beside those who add more.
+    var parts: [Part] {
+        var parts: [Part] = []
+        var places: [String: Int] = [:]
+        parts.reserveCapacity(self.names.count)
+        places.reserveCapacity(self.names.count)
+        for (turn, outline) in self.outlines.enumerated() {
+            let numbers = outline.names.map { name in
+                if let known = places[name] { return known }
+                places[name] = parts.count
+                parts.append(Part(name: name))
+                return parts.count - 1
+            }
+            for entry in outline.entries { parts[numbers[Int(entry.number)]].add(entry, of: turn) }
+        }
+        return parts
     }
 
     // MARK: Reading

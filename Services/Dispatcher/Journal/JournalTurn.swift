@@ -29,6 +29,8 @@ struct JournalTurn {
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     /// Where the entries of the stream stand.
     private(set) var outline = TurnOutline()
+    /// How many entries the last turn had.
+    private var entriesBefore = 0
     private var numbers: [String: Int] = [:]
     /// Most entries belong to the conversation of the one before.
     private var latest = 0
@@ -56,7 +58,8 @@ struct JournalTurn {
 
     /// Begins anew, behind ``take()``.
     mutating func begin() {
-        self.outline.removeAll()
+        self.entriesBefore = self.outline.entries.count
+        self.outline = TurnOutline()
         self.numbers.removeAll(keepingCapacity: true)
         self.messages.removeAll(keepingCapacity: true)
         self.latest = 0
@@ -113,7 +116,11 @@ struct JournalTurn {
 
     /// Notes an entry whose bytes were written.
     private mutating func note(_ kind: Kind, _ number: Int, from place: Int, mark: UInt64 = 0) {
-        self.outline.entries.append(.init(kind: kind, number: number, range: place..<self.stream.count, mark: mark))
+        // The next turn is likely to hold as much.
+        if self.outline.entries.isEmpty { self.outline.entries.reserveCapacity(self.entriesBefore) }
+        self.outline.entries.append(
+            .init(
+                kind: kind, number: UInt32(number), count: UInt32(self.stream.count - place), start: place, mark: mark))
     }
 
     private mutating func number(of name: String) -> Int {
@@ -133,6 +140,6 @@ struct JournalTurn {
     /// The number of a conversation's last event in this turn, if it has any.
     func latest(of name: String) -> UInt64? {
         guard let number = self.numbers[name] else { return nil }
-        return self.outline.entries.last { $0.kind == .event && $0.number == number }?.mark
+        return self.outline.entries.last { $0.kind == .event && Int($0.number) == number }?.mark
     }
 }

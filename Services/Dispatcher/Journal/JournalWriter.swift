@@ -43,15 +43,15 @@ struct JournalWriter {
 
     /// Puts turns in their conversations' rows, takes them out of the table of turns, and notes that they are there and
     /// whose records come next.
-    mutating func settle(
-        _ tail: JournalTail, at now: Instant, generation: UInt64, in database: Database
-    ) throws {
+    mutating func settle(_ tail: JournalTail, generation: UInt64, in database: Database) throws {
         if self.rows.count > Self.rowsKept { self.rows.removeAll() }
+        let parts = tail.parts
         // In the order of their rows: what stands together in an index is looked for together.
-        let parts = try tail.parts.map { ($0, try self.row($0.name, $0.touched, database)) }
-        for (part, row) in parts.sorted(by: { $0.1.id < $1.1.id }) {
+        let rows = try parts.map { ($0, try self.row($0.name, $0.touched, database)) }
+        for (part, row) in rows.sorted(by: { $0.1.id < $1.1.id }) {
             try self.write(part, of: tail, in: row, to: database)
         }
+        let now = parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
         try self.write(tail.messages, at: now, to: database)
         try Self.run(database, "DELETE FROM turn WHERE id <= ?", [tail.lastTurn])
         try TurnNote(settled: tail.lastTurn, generation: generation).write(to: database)

@@ -9,13 +9,17 @@ import Schema
 struct TurnOutline {
     /// An entry that is no name.
     struct Entry {
-        var kind: JournalTurn.Kind
+        let kind: JournalTurn.Kind
         /// The place of its conversation's name.
-        var number: Int
-        /// Where its bytes stand.
-        var range: Range<Int>
+        let number: UInt32
+        /// How many bytes it has, and where they begin.
+        let count: UInt32
+        let start: Int
         /// The time of an input in milliseconds, the number of an event; else 0.
-        var mark: UInt64
+        let mark: UInt64
+
+        /// Where its bytes stand.
+        var range: Range<Int> { self.start..<self.start + Int(self.count) }
     }
 
     /// The conversations that the turn moved.
@@ -31,8 +35,7 @@ struct TurnOutline {
         var reader = ByteReader(stream)
         while !reader.isAtEnd {
             guard let kind = reader.read(UInt8.self).flatMap(JournalTurn.Kind.init(rawValue:)),
-                let number = reader.read(UInt32.self).map({ Int($0) }), let count = reader.read(UInt32.self),
-                reader.skip(Int(count))
+                let number = reader.read(UInt32.self), let count = reader.read(UInt32.self), reader.skip(Int(count))
             else { return nil }
             let range = reader.offset - Int(count)..<reader.offset
             if kind == .name {
@@ -40,10 +43,9 @@ struct TurnOutline {
                 self.names.append(String(decoding: stream[range], as: UTF8.self))
                 continue
             }
-            guard self.names.indices.contains(number), let mark = Self.mark(of: kind, in: stream, range) else {
-                return nil
-            }
-            self.entries.append(Entry(kind: kind, number: number, range: range, mark: mark))
+            guard number < self.names.count, let mark = Self.mark(of: kind, in: stream, range) else { return nil }
+            self.entries.append(
+                Entry(kind: kind, number: number, count: count, start: range.lowerBound, mark: mark))
         }
     }
 
@@ -55,24 +57,18 @@ struct TurnOutline {
         }
     }
 
-    /// Forgets all; the room stays.
-    mutating func removeAll() {
-        self.names.removeAll(keepingCapacity: true)
-        self.entries.removeAll(keepingCapacity: true)
-    }
-
     /// The acknowledgements in the turn.
     ///
     /// - Returns: `nil` where the bytes are not those of one.
     func messages(in stream: [UInt8]) -> [CorrelationID: Acknowledgement]? {
         var messages: [CorrelationID: Acknowledgement] = [:]
         for entry in self.entries where entry.kind == .message {
-            var reader = ByteReader(stream, from: entry.range.lowerBound)
+            var reader = ByteReader(stream, from: entry.start)
             guard let id = reader.readID(), let target = reader.readID(), let sequence = reader.read(UInt64.self),
                 let fingerprint = reader.read(UInt64.self)
             else { return nil }
             messages[id] = Acknowledgement(
-                conversation: self.names[entry.number],
+                conversation: self.names[Int(entry.number)],
                 accepted: Accepted(correlationID: target, sequence: sequence), fingerprint: fingerprint)
         }
         return messages
