@@ -16,7 +16,7 @@ extension Directory {
 
     private func isCrowded(_ place: Int, _ now: Instant) -> Bool {
         let waiting = self.pools.slots[place].queue.count
-        let isFlooded = self.pools.slots[place].flow.isFlood(at: now)
+        let isFlooded = self.limits.floodedPercent < 100 && self.pools.slots[place].flow.isFlood(at: now)
         guard waiting > 0 || isFlooded else { return false }
         var credit = 0, inHand = 0
         for worker in self.pools.slots[place].places {
@@ -27,10 +27,9 @@ extension Directory {
         let most = max(credit, self.limits.crowdedLeast)
         // Most of those who come are turned away, whatever is done: then those who are taken are done soon.
         if isFlooded, (waiting + inHand) * 100 >= most * self.limits.floodedPercent { return true }
+        guard waiting > 0, let since = self.pools.slots[place].waitingSince else { return false }
         if waiting >= max(credit * self.limits.crowdedRounds, self.limits.crowdedLeast) { return true }
-        guard waiting + inHand >= most, waiting > 0, let since = self.pools.slots[place].waitingSince else {
-            return false
-        }
+        guard waiting + inHand >= most else { return false }
         // Who takes seconds over a piece of work is not behind because one waits for so long.
         let patience = max(self.limits.crowdedAfter.count, self.pools.slots[place].timeInHand.count * 2)
         return since + Milliseconds(patience) <= now

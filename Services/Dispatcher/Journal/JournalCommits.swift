@@ -7,7 +7,7 @@ import Synchronization
 
 /// Keeps turns, one after the other. They are written in line and wait for the disk there, or beside what comes next on a
 /// thread of its own. Puts them in their conversations' rows on another one, beside both, which stands back while nobody
-/// waits for it; whoever reads rows does.
+/// waits for it; whoever wants one of these conversations does.
 ///
 /// A turn is a record of the file of turns. One that brings more than what moved conversations, and a very large one, is
 /// a transaction of SQLite instead. The records of a tail stand in one segment of the file; the next tail's in the other

@@ -48,7 +48,7 @@ struct JournalTurn {
     var count: Int { self.stream.count }
     var manifests: [String: Manifest] { self.content.manifests }
 
-    /// Takes out what is to be written. What else is known of it stays until ``begin()``.
+    /// Takes out what is to be written. What else is known of it stays until ``beginAnew()``.
     mutating func take() -> Content {
         var content = Content()
         swap(&content, &self.content)
@@ -57,7 +57,7 @@ struct JournalTurn {
     }
 
     /// Begins anew, behind ``take()``.
-    mutating func begin() {
+    mutating func beginAnew() {
         self.entriesBefore = self.outline.entries.count
         self.outline = TurnOutline()
         self.numbers.removeAll(keepingCapacity: true)

@@ -131,7 +131,7 @@ public struct SQLiteJournal: Journal {
     /// What there is to be kept; from here on it is read out of the tail. Nothing is being kept meanwhile.
     private mutating func takeTurn() throws -> JournalCommits.Turn? {
         guard !self.turn.isEmpty else { return nil }
-        defer { self.turn.begin() }
+        defer { self.turn.beginAnew() }
         let content = self.turn.take()
         guard !content.bytes.isEmpty else { return JournalCommits.Turn(content: content) }
         try self.makeRoom(for: content.bytes.count)
