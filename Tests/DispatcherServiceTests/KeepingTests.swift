@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
+import DispatcherDirectory
 import DispatcherJournal
 import Schema
 import Synchronization
@@ -93,6 +94,45 @@ import Testing
         }
         let journal = MemoryJournal(self.gate.disk)
         #expect(journal.openConversations().isEmpty)
+    }
+
+    /// The worker says so long after the work was given, in milliseconds, that it has none of it.
+    private func missing(_ dispatcher: inout Dispatcher, after time: Int64) throws -> [Departure] {
+        let report = Arrival.message(try Message(Header(.heartbeat), InHand([])), from: Stage.hop)
+        return try dispatcher.turn([report], at: self.now + Milliseconds(time))
+    }
+
+    /// Work that waits to be kept is at nobody's: whoever says that he does not have it is right.
+    @Test func workThatHasNotLeftIsNotMissed() throws {
+        var dispatcher = try self.dispatcher()
+        #expect(try dispatcher.turn(self.requests(1...2), at: self.now).isEmpty)
+        for time in [1_000, 2_000, 3_000] as [Int64] {
+            #expect(self.left(try self.missing(&dispatcher, after: time)).isEmpty)
+        }
+        #expect(dispatcher.directory.counts.inFlight == 2)
+        self.gate.open()
+        #expect(self.left(try self.missing(&dispatcher, after: 3_100)).filter { $0 == "handling" }.count == 2)
+        // What was said before it came is no sign that it was lost.
+        for time in [3_200, 4_000, 4_099] as [Int64] { _ = try self.missing(&dispatcher, after: time) }
+        #expect(dispatcher.directory.counts.inFlight == 2)
+        for time in [4_100, 5_100] as [Int64] { _ = try self.missing(&dispatcher, after: time) }
+        #expect(dispatcher.directory.counts.inFlight == 0, "it was lost on the way")
+    }
+
+    /// The same of work that was decided while other work was on its way, and waits longer.
+    @Test func workThatWaitsForTheNextCommitIsNotMissed() throws {
+        var dispatcher = try self.dispatcher()
+        #expect(try dispatcher.turn(self.requests(1...2), at: self.now).isEmpty)
+        _ = try dispatcher.turn(self.requests(3...4), at: self.now + Milliseconds(100))
+        self.gate.open()
+        _ = try dispatcher.turn([], at: self.now + Milliseconds(200))
+        for time in [1_150, 2_150] as [Int64] { _ = try self.missing(&dispatcher, after: time) }
+        // That of the first two, which left in time, was lost.
+        #expect(dispatcher.directory.counts.inFlight == 2)
+        self.gate.open()
+        _ = try self.missing(&dispatcher, after: 2_200)
+        for time in [2_300, 3_199] as [Int64] { _ = try self.missing(&dispatcher, after: time) }
+        #expect(dispatcher.directory.counts.inFlight == 2)
     }
 
     // MARK: What changes nothing

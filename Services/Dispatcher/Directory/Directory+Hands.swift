@@ -20,16 +20,28 @@ extension Directory {
     /// A worker says which work it has. What it was given a heartbeat ago and does not name in two reports on end was lost
     /// on the way to it, or its result on the way back.
     ///
+    /// - Parameter held: What was given from then on may not have left yet, and is not missed.
     /// - Returns: What was lost.
-    public mutating func report(_ key: WorkerKey, _ numbers: [UInt64], at now: Instant) -> [UInt64] {
+    public mutating func report(
+        _ key: WorkerKey, _ numbers: [UInt64], held: Instant? = nil, at now: Instant
+    ) -> [UInt64] {
         guard let worker = self.workers[key] else { return [] }
         self.note(numbers, of: key)
         let named = Set(numbers)
         let given = worker.inFlight.merging(worker.following) { first, _ in first }
-        let missing = given.filter { $0.value + self.limits.heartbeat <= now && !named.contains($0.key) }.map(\.key)
+        let missing = given.filter { number, time in
+            time + self.limits.heartbeat <= now && held.map { time < $0 } != false && !named.contains(number)
+        }.map(\.key)
         let lost = missing.filter { worker.missing.contains($0) }.sorted()
         self.workers[key]?.missing = Set(missing)
         return lost
+    }
+
+    /// A piece of work leaves now that was given before: until then its worker could not have it.
+    public mutating func left(_ number: UInt64, at now: Instant) {
+        guard let index = self.holders[number].flatMap({ self.workers.index(forKey: $0) }) else { return }
+        if self.workers[index].inFlight[number] != nil { self.workers[index].inFlight[number] = now }
+        if self.workers[index].following[number] != nil { self.workers[index].following[number] = now }
     }
 
     mutating func note(_ numbers: [UInt64], of key: WorkerKey) {

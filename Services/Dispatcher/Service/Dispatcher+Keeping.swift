@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Bus
+import DispatcherDirectory
 import DispatcherJournal
 public import Schema
 
@@ -12,6 +13,11 @@ struct Keeping: Sendable {
     var isUnderWay = false
     /// What leaves once it is kept.
     var departures: [Departure] = []
+    /// When the first of that was decided, and the first of what was decided after it and waits for the next commit.
+    var since: Instant?
+    var sinceThen: Instant?
+    /// When the first of all that waits was decided.
+    var oldest: Instant? { self.since ?? self.sinceThen }
     /// How many of the departures that came since were looked through: all of them wait.
     var looked = 0
     /// What is said to those who are turned away at the door. It tells of nothing that is kept, and waits for nothing.
@@ -56,10 +62,12 @@ extension Dispatcher {
         if self.keeping.isUnderWay {
             let isEnough = self.departures.count > Keeping.departuresMost
             guard try self.journal.endCommit(waiting: isEnough) else {
+                self.keeping.sinceThen = self.keeping.sinceThen ?? now
                 return try self.journal.write() ? self.takeQuestions() : []
             }
             swap(&kept, &self.keeping.departures)
             self.keeping.isUnderWay = false
+            self.leave(kept, decided: self.keeping.since, now)
         }
         let isMuch = self.keeping.arrivals >= self.settings.keptBeside
         self.keeping.arrivals = 0
@@ -68,20 +76,32 @@ extension Dispatcher {
             try self.journal.beginCommit(wake)
         {
             self.keeping.isUnderWay = true
+            self.keeping.since = self.keeping.sinceThen ?? now
             if isWritten { kept += self.takeQuestions() }
             swap(&self.departures, &self.keeping.departures)
             self.keeping.looked = 0
         } else {
             try self.journal.commit()
+            self.keeping.since = nil
+            self.leave(self.departures, decided: self.keeping.sinceThen, now)
             if kept.isEmpty { swap(&kept, &self.departures) } else { kept += self.departures }
             self.departures = []
             self.keeping.looked = 0
         }
+        self.keeping.sinceThen = nil
         // The next turn is likely to decide as much.
         self.departures.reserveCapacity(min(max(kept.count, self.keeping.departures.count), 256))
         try self.prune(now)
         try self.putAway()
         return kept
+    }
+
+    /// Work that was kept back leaves now: from here on whoever it was given to may have it. In a moment nobody misses it.
+    private mutating func leave(_ departures: [Departure], decided since: Instant?, _ now: Instant) {
+        guard let since, since + self.settings.directory.heartbeat <= now else { return }
+        for case .send(let message, let peer) in departures where message.header.kind == .work && peer.door == .back {
+            self.directory.left(message.header.workNumber, at: now)
+        }
     }
 
     /// Takes out what changes nothing wherever it goes.

@@ -90,7 +90,9 @@ extension Dispatcher {
         guard !message.body.isEmpty, let hand = try? message.decode(InHand.self) else { return }
         if let catalog = hand.catalog { self.recognizer(key, has: catalog, now) }
         self.adopt(hand.numbers, by: key, now)
-        for number in self.directory.report(key, hand.numbers, at: now) { self.workLost(number, .worker, now) }
+        // What waits to be kept has not left: nobody can have it.
+        let lost = self.directory.report(key, hand.numbers, held: self.keeping.oldest, at: now)
+        for number in lost { self.workLost(number, .worker, now) }
     }
 
     // MARK: Work
