@@ -16,8 +16,9 @@ final class Checkpoints: Sendable {
     /// Bytes written since the log was begun anew.
     private let written = Atomic<Int>(0)
 
-    /// So many bytes of turns are enough for a checkpoint, and so many are too many to wait for one any longer.
-    static let bytes = 24 << 20, bytesMaximum = 192 << 20
+    /// So many bytes of turns are enough for a checkpoint, and so many are too many to wait for one any longer. Few: the disk is
+    /// busy with all of them at once, and whatever waits for it meanwhile waits for them, too.
+    static let bytes = 4 << 20, bytesMaximum = 64 << 20
 
     /// - Throws: What SQLite says.
     init(_ path: String) throws {
