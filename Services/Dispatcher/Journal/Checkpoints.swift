@@ -51,6 +51,9 @@ final class Checkpoints: Sendable {
         }
     }
 
+    /// Waits for what is done beside: who opens the file next finds nobody at it.
+    func wait() { self.connection.writeWithoutTransaction { _ in } }
+
     private func beginAnew(_ database: Database) throws {
         do {
             // Passive here as well: it never waits for whoever reads from the log. Where nobody does, the next turn begins

@@ -77,7 +77,10 @@ final class JournalCommits: Sendable {
     }
 
     /// The file stays locked until nothing is under way.
-    deinit { self.wait() }
+    deinit {
+        self.wait()
+        self.shared.checkpoints.wait()
+    }
 
     /// What went wrong.
     var failure: JournalError? { self.shared.failure.withLock { $0 } }
