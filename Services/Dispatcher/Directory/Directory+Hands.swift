@@ -30,7 +30,7 @@ extension Directory {
         let named = Set(numbers)
         let given = worker.inFlight.merging(worker.following) { first, _ in first }
         let missing = given.filter { number, time in
-            time + self.limits.heartbeat <= now && held.map { time < $0 } != false && !named.contains(number)
+            time + self.limits.heartbeat <= now && (held.map { time < $0 } ?? true) && !named.contains(number)
         }.map(\.key)
         let lost = missing.filter { worker.missing.contains($0) }.sorted()
         self.workers[key]?.missing = Set(missing)

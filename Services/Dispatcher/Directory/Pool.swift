@@ -65,8 +65,8 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var crowdedLeast = 64
     /// The same at once, however long it waits: so many times what the workers take at once, or ``crowdedLeast``.
     public var crowdedRounds = 1
-    /// Where more requests are turned away than there are pieces of work, so many percent of that are enough: when as much
-    /// is taken in as the workers take at once, all of it waits for each other.
+    /// Where more requests are turned away than there are pieces of work, so many percent of what ``crowdedLeast`` says are
+    /// enough: when as much is taken in as the workers take at once, all of it waits for each other.
     public var floodedPercent = 40
     /// How long work must have waited; a shorter time in which none waits does not begin it anew.
     public var crowdedAfter = Milliseconds(50)
