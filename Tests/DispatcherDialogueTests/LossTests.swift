@@ -188,6 +188,32 @@ struct LossTests {
         #expect(walker.conversation.isIdle)
     }
 
+    /// Whoever asks again and again gets the latest updates; the oldest end, and their workers are told.
+    @Test func aConversationHasOnlySoManyLiveUpdates() throws {
+        var walker = try self.working(.following)
+        var tickets = [try #require(walker.order?.ticket)]
+        let bound = walker.conversation.limits.following
+        for _ in 0..<bound + 3 {
+            try walker.submit(["note": "x"])
+            walker.resolve()
+            walker.respond("ready")
+            walker.respond("success")
+            #expect(walker.order?.phase == .following)
+            tickets.append(try #require(walker.order?.ticket))
+        }
+        #expect(walker.withdrawals == Array(tickets.dropLast(bound)))
+        #expect(walker.conversation.finishing.map(\.pendingTicket) == tickets.suffix(bound))
+        let ended = walker.events.filter { $0.kind == .updatesEnded }.map(\.correlationID)
+        #expect(ended == walker.events.filter { $0.kind == .ended }.map(\.correlationID).dropLast(bound))
+        // What comes from a worker that has not heard it yet is nothing.
+        walker.take(
+            walker.conversation.update(tickets[0], ResponseMessage(code: "success"), worker: "w", at: walker.now))
+        walker.result(.responded(ResponseMessage(code: "success")), tickets[0])
+        #expect(walker.happened.isEmpty)
+        for ticket in tickets.suffix(bound) { walker.result(.responded(ResponseMessage(code: "success")), ticket) }
+        #expect(walker.conversation.isIdle)
+    }
+
     @Test func updatesAreTriedAgainWhenTheirWorkerIsLost() throws {
         var walker = try self.working(.following)
         walker.lose()

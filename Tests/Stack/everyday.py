@@ -1,6 +1,6 @@
 # Beckon: what holds on a day on which nothing goes wrong
 # SPDX-License-Identifier: Apache-2.0
-import json, threading, time
+import json, re, threading, time
 
 from errands import add, done, mark, no_ride, ride_up_to_consent, rides, tasks, yes
 from page import Crowd, Page
@@ -40,6 +40,8 @@ def conversations(stack):
     same("rides after the yes", rides(stack), before + 1)
     asked = page.ask("Send a message to Brandon that I am late")
     same("what it waits for", asked["kind"], "asked")
+    # Left open it would be until it expires, and check_journal wants an end of every request.
+    same("its end", page.answer(asked, {"kind": "cancel"})["kind"], "ended")
     page.close()
 
 
@@ -145,6 +147,8 @@ def scales(stack):
 def check_journal(stack):
     said = stack.compose("exec", "--no-TTY", "dispatcher", "beckon", "journal", "check", timeout=120).stdout
     holds(f"the journal has problems: {said}", "problems       0" in said)
+    accepted, ended = (int(count) for count in re.search(r"(\d+) accepted, (\d+) ended", said).groups())
+    same("requests that ended, of those accepted", ended, accepted)
     return " ".join(said.split("\n")[1].split())
 
 

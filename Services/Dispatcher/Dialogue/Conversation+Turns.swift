@@ -61,6 +61,7 @@ extension Conversation {
                 self.open[self.open.count - 1].resume(&turn)
             }
         }
+        self.endOldUpdates(&turn)
         self.finish()
         self.takeWaiting(&turn)
     }
@@ -69,7 +70,7 @@ extension Conversation {
     mutating func keep(ended request: Request) {
         guard !request.isFinished else { return self.remember(request) }
         self.finishing.append(request)
-        // Live updates have a worker that ends them; of late results the oldest is waited for no more.
+        // Live updates have a bound of their own; of late results the oldest is waited for no more.
         guard self.finishing.count > self.limits.finishing,
             let index = self.finishing.firstIndex(where: { !$0.isAtWork })
         else { return }

@@ -121,12 +121,4 @@ extension Request {
         case .follow: return .days(1)
         }
     }
-
-    func updatesEnded(_ turn: inout Turn) { turn.event(.updatesEnded, self) }
-
-    /// The worker has no more updates.
-    mutating func followed(_ turn: inout Turn) {
-        self.work = nil
-        self.updatesEnded(&turn)
-    }
 }

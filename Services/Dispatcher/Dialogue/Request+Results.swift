@@ -114,14 +114,6 @@ extension Request {
         }
     }
 
-    /// Asks for live updates of what was done.
-    mutating func follow(_ turn: inout Turn) {
-        guard let declaration = self.declaration, declaration.hasUpdates, let response = self.response else { return }
-        let work = FollowWork(intent: self.message(), response: response, context: self.workContext(turn.now))
-        // Updates go on as long as the app has any: the worker's heartbeat is their deadline.
-        self.send(.follow(work), limit: .days(1), &turn)
-    }
-
     /// A live update, or a sign of progress.
     mutating func update(_ response: ResponseMessage, worker: String?, _ turn: inout Turn) {
         guard let pending = self.work else { return }

@@ -151,6 +151,8 @@ public struct DialogueLimits: Hashable, Sendable {
     public var ended = 8
     /// Of how many ended requests a conversation waits for live updates or a late result.
     public var finishing = 32
+    /// Of how many ended requests a conversation gets live updates.
+    public var following = 8
 
     /// The values above.
     public init() {}

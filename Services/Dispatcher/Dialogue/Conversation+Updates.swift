@@ -1,0 +1,42 @@
+// Beckon: live updates of what was done: when they begin, and when they end
+// SPDX-License-Identifier: Apache-2.0
+
+extension Conversation {
+    /// Ends the oldest live updates where there are more than a conversation has at once: whoever asks again and again where
+    /// a ride is wants the last answer to go on, and each of them costs a worker's task and a message every few seconds.
+    mutating func endOldUpdates(_ turn: inout Turn) {
+        var surplus = self.finishing.reduce(0) { $0 + ($1.isFollowing ? 1 : 0) } - self.limits.following
+        for index in self.finishing.indices where surplus > 0 && self.finishing[index].isFollowing {
+            self.finishing[index].endUpdates(&turn)
+            surplus -= 1
+        }
+    }
+}
+
+extension Request {
+    /// Whether live updates of it are asked for.
+    var isFollowing: Bool { if case .follow = self.work?.order.work { true } else { false } }
+
+    /// Asks for live updates of what was done.
+    mutating func follow(_ turn: inout Turn) {
+        guard let declaration = self.declaration, declaration.hasUpdates, let response = self.response else { return }
+        let work = FollowWork(intent: self.message(), response: response, context: self.workContext(turn.now))
+        // Updates go on as long as the app has any: the worker's heartbeat is their deadline.
+        self.send(.follow(work), limit: .days(1), &turn)
+    }
+
+    /// The worker has no more updates.
+    mutating func followed(_ turn: inout Turn) {
+        self.work = nil
+        self.updatesEnded(&turn)
+    }
+
+    /// No more updates are wanted.
+    fileprivate mutating func endUpdates(_ turn: inout Turn) {
+        guard let pending = self.work else { return }
+        turn.step.withdrawals.append(pending.order.ticket)
+        self.followed(&turn)
+    }
+
+    func updatesEnded(_ turn: inout Turn) { turn.event(.updatesEnded, self) }
+}
