@@ -1,6 +1,8 @@
 // Beckon: live updates of what was done: when they begin, and when they end
 // SPDX-License-Identifier: Apache-2.0
 
+import Schema
+
 extension Conversation {
     /// Ends the oldest live updates where there are more than a conversation has at once: whoever asks again and again where
     /// a ride is wants the last answer to go on, and each of them costs a worker's task and a message every few seconds.
