@@ -52,5 +52,6 @@ import Testing
         #expect(problems.count == row.problems.count, "\(problems)")
         for (found, expected) in zip(problems, row.problems) { #expect(found.contains(expected)) }
         #expect(counts.events == row.events.count)
+        #expect(counts.notEnded == (row.testDescription == "never ended" ? 1 : 0))
     }
 }

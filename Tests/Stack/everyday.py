@@ -1,6 +1,6 @@
 # Beckon: what holds on a day on which nothing goes wrong
 # SPDX-License-Identifier: Apache-2.0
-import json, re, threading, time
+import json, threading, time
 
 from errands import add, done, mark, no_ride, ride_up_to_consent, rides, tasks, yes
 from page import Crowd, Page
@@ -147,8 +147,7 @@ def scales(stack):
 def check_journal(stack):
     said = stack.compose("exec", "--no-TTY", "dispatcher", "beckon", "journal", "check", timeout=120).stdout
     holds(f"the journal has problems: {said}", "problems       0" in said)
-    accepted, ended = (int(count) for count in re.search(r"(\d+) accepted, (\d+) ended", said).groups())
-    same("requests that ended, of those accepted", ended, accepted)
+    holds(f"something was accepted and has not ended: {said}", " ended, 0 not yet;" in said)
     return " ".join(said.split("\n")[1].split())
 
 

@@ -16,6 +16,9 @@ public struct JournalInspector: Sendable {
         public var events = 0, messages = 0, inputs = 0
         /// Requests whose beginning stands in the journal, and whose end.
         public var accepted = 0, ended = 0
+        /// Requests whose beginning stands in the journal, and which have not ended. Not the difference of the two: of a long
+        /// conversation the beginnings are forgotten first.
+        public var notEnded = 0
         /// How often a dispatcher was started on it.
         public var epoch = 0
         /// Bytes of the file without its log.
@@ -128,6 +131,7 @@ public struct JournalInspector: Sendable {
         for (id, times) in ends where times.count > 1 {
             problem("conversation '\(name)': request \(id) ended \(times.count) times")
         }
+        counts.notEnded += begun.count { ends[$0] == nil }
         // Of a long conversation the latest events are kept: what ends there may have begun before them.
         if events.first?.sequence == 1 {
             for id in Set(ends.keys).subtracting(begun).sorted() {

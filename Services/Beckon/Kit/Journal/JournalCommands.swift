@@ -41,7 +41,8 @@ public struct JournalCommands: Sendable {
             self.bench.console.line(
                 "conversations  \(counts.open) with something open, \(counts.atRest) at rest")
             self.bench.console.line(
-                "requests       \(counts.accepted) accepted, \(counts.ended) ended; \(counts.messages) messages of clients"
+                "requests       \(counts.accepted) accepted, \(counts.ended) ended, \(counts.notEnded) not yet; "
+                    + "\(counts.messages) messages of clients"
             )
             self.bench.console.line(
                 "events         \(counts.events); \(counts.inputs) inputs for what is open; \(counts.bytes / 1_024) kB")
