@@ -24,6 +24,7 @@ var targets: [Target] = [
     // Debian's liblinear-dev and liblbfgs-dev have no .pc files.
     .systemLibrary(name: "CLinear", path: "Shared/CLinear", providers: [.apt(["liblinear-dev"])]),
     .systemLibrary(name: "CLBFGS", path: "Shared/CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
+    .systemLibrary(name: "CLZ4", path: "Shared/CLZ4", providers: [.apt(["liblz4-dev"])]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema"),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
@@ -83,7 +84,7 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CLinux", grdb],
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CLinux", "CLZ4", grdb],
         path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
@@ -122,10 +123,9 @@ var targets: [Target] = [
         name: "BeckonKit",
         dependencies: [
             "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "DispatcherSimulation",
-            "HandlerKit", "Keys", "ListsHandler",
-            "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerEvaluation", "RecognizerLanguages",
-            "RecognizerService", "RecognizerStatistics",
-            "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
+            "HandlerKit", "Keys", "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords",
+            "RecognizerEvaluation", "RecognizerLanguages", "RecognizerService", "RecognizerStatistics", "RidesHandler",
+            "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
     .target(

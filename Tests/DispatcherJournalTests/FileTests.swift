@@ -104,9 +104,13 @@ import Testing
             let other = try #require(try? SQLiteJournalProbe(folder.journal))
             let pages = try other.number("PRAGMA page_count")
             try journal.limit(pages: pages + 1)
+            // Words that take as much room packed.
+            var numbers = Numbers(1)
             let code = self.code {
                 for number in 2...2_000 as ClosedRange<UInt64> {
-                    journal.append(Sample.entry(Sample.event(number)))
+                    var event = Sample.event(number)
+                    event.topic = (0..<40).map { _ in String(numbers.next(), radix: 36) }.joined()
+                    journal.append(Sample.entry(event))
                     try journal.commit()
                 }
             }

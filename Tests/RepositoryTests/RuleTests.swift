@@ -5,7 +5,8 @@ import Testing
 
 extension Rule {
     static let all = [
-        Self.pureCores, .coreImports, .zeroMQ, .learning, .linux, .bus, .time, .tasks, .polling, .traps, .promises,
+        Self.pureCores, .coreImports, .zeroMQ, .learning, .packing, .linux, .bus, .time, .tasks, .polling, .traps,
+        .promises,
         .header,
         .commandLength, .length, .language,
     ]

@@ -184,7 +184,9 @@ final class JournalReader: Sendable {
                         """), arguments: [name, Int64(clamping: after)])
             var events: [Event] = []
             while events.count < limit, let bodies = try cursor.next() {
-                guard let more = Event.all(in: [UInt8](bodies)) else { throw self.corrupt("a conversation's events") }
+                guard let more = EventRows.events(of: [UInt8](bodies)).flatMap({ Event.all(in: $0) }) else {
+                    throw self.corrupt("a conversation's events")
+                }
                 events += more.drop { $0.sequence <= after }
             }
             return Array(events.prefix(limit))

@@ -92,7 +92,7 @@ struct JournalWriter {
             }
         }
         if let first = part.first, let last = part.last {
-            try tail.bodies(of: part).withData { bodies in
+            try EventRows.row(of: tail.bodies(of: part)).withData { bodies in
                 try Self.run(
                     database, "INSERT INTO event (conversation, last, bodies) VALUES (?, ?, ?)",
                     [row.id, Int64(bitPattern: last), bodies])

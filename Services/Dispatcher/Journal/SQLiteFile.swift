@@ -14,7 +14,7 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 
 /// The SQLite file of a journal, and the lock that keeps other dispatchers out.
 final class SQLiteFile: Sendable {
-    static let version = 4, pageBytes = 16_384
+    static let version = 5, pageBytes = 16_384
 
     let database: DatabaseQueue
     let path: String
