@@ -9,10 +9,17 @@ import Synchronization
 
 /// A connection that looks into the ledger, for one at a time. Who reads waits for no writer, so this is done where it
 /// is asked for: two look-ups in an index cost less than a way to another thread and back.
+///
+/// To begin and end looking costs more than the look-ups, above all where other processes have written meanwhile. So what is
+/// asked for in one turn of the thread that does the work is looked up in the ledger as it was when the first was asked for: what
+/// another worker records meanwhile is found by whoever writes, in the transaction.
 final class LedgerReader: Sendable {
     private struct Connection: ~Copyable {
         let handle: OpaquePointer
         let look: LedgerStatement
+        private let begin: OpaquePointer, end: OpaquePointer
+        /// Whether the ledger stands still.
+        private(set) var isHeld = false
 
         init(_ path: String) throws {
             var handle: OpaquePointer?
@@ -23,16 +30,42 @@ final class LedgerReader: Sendable {
             }
             sqlite3_busy_timeout(handle, 20_000)
             do {
-                self.look = try LedgerStatement.look(on: handle)
+                (self.look, self.begin, self.end) = try Self.prepare(handle)
             } catch {
+                while let statement = sqlite3_next_stmt(handle, nil) { sqlite3_finalize(statement) }
                 sqlite3_close_v2(handle)
                 throw error
             }
             self.handle = handle
         }
 
+        private static func prepare(
+            _ handle: OpaquePointer
+        ) throws -> (LedgerStatement, OpaquePointer, OpaquePointer) {
+            (
+                try LedgerStatement.look(on: handle), try LedgerStatement.prepare("BEGIN", on: handle),
+                try LedgerStatement.prepare("COMMIT", on: handle)
+            )
+        }
+
+        /// From the next look on the ledger stands still, until ``letGo()``.
+        mutating func hold() {
+            self.isHeld = sqlite3_step(self.begin) == SQLITE_DONE
+            sqlite3_reset(self.begin)
+        }
+
+        mutating func letGo() {
+            guard self.isHeld else { return }
+            // Nothing was written, so this does not fail; where it did the next look would begin anew.
+            sqlite3_step(self.end)
+            sqlite3_reset(self.end)
+            self.isHeld = false
+        }
+
         deinit {
             self.look.finalize()
+            sqlite3_finalize(self.begin)
+            sqlite3_finalize(self.end)
             sqlite3_close_v2(self.handle)
         }
     }
@@ -47,6 +80,16 @@ final class LedgerReader: Sendable {
     ///
     /// - Throws: ``WorkFailure`` with `outdated` where a later attempt has begun; what SQLite says.
     func entry(_ context: Context) throws -> LedgerEntry? {
-        try self.connection.withLock { connection in try connection.look.entry(context.key, context.fence) }
+        try self.connection.withLock { connection in
+            if let turn = context.turn {
+                if !connection.isHeld, turn.atEnd({ self.letGo() }) { connection.hold() }
+            } else {
+                // Whoever is not in a turn looks at what is there now.
+                connection.letGo()
+            }
+            return try connection.look.entry(context.key, context.fence)
+        }
     }
+
+    private func letGo() { self.connection.withLock { $0.letGo() } }
 }

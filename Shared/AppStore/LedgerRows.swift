@@ -23,11 +23,18 @@ struct LedgerStatement {
     ///
     /// - Throws: What SQLite says.
     static func look(on connection: OpaquePointer) throws -> LedgerStatement {
+        LedgerStatement(try self.prepare(Self.look, on: connection))
+    }
+
+    /// Prepares a statement on a connection of its own.
+    ///
+    /// - Throws: What SQLite says.
+    static func prepare(_ sql: String, on connection: OpaquePointer) throws -> OpaquePointer {
         var handle: OpaquePointer?
-        guard sqlite3_prepare_v2(connection, Self.look, -1, &handle, nil) == SQLITE_OK, let handle else {
+        guard sqlite3_prepare_v2(connection, sql, -1, &handle, nil) == SQLITE_OK, let handle else {
             throw Self.error(connection)
         }
-        return LedgerStatement(handle)
+        return handle
     }
 
     func finalize() { sqlite3_finalize(self.handle) }

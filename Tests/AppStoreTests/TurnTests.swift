@@ -97,6 +97,39 @@ private final class TestThread: LinkThread {
         }
     }
 
+    /// In one turn the ledger stands still for whoever looks. It does not for whoever writes.
+    @Test func whatIsLookedUpInOneTurnIsOfOneMoment() async throws {
+        let place = try Place()
+        defer { place.remove() }
+        let other = try AppStore(
+            folder: place.folder, app: "kitchen", durability: .normal, migrate: HandleOnceTests.migrate)
+        func record(_ key: String) async throws {
+            _ = try await other.handleOnce(HandleOnceTests.context(key)) { _ -> Response<CancelRide> in
+                Response(.success, .init())
+            }
+        }
+        func isKnown(_ key: String) async throws -> Bool { try await place.store.begin(place.context(key)) != nil }
+        try await record("before")
+        #expect(try await isKnown("before"))
+        #expect(place.thread.waiting == 1)
+        try await record("meanwhile")
+        #expect(try await !isKnown("meanwhile"))
+        #expect(place.thread.waiting == 1, "once a turn")
+        place.thread.endTurn()
+        #expect(try await isKnown("meanwhile"))
+        try await record("later")
+        // Who is in no turn sees what is there now, and so does the turn from there on.
+        #expect(try await !isKnown("later"))
+        #expect(try await place.store.begin(HandleOnceTests.context("later")) != nil)
+        #expect(try await isKnown("later"))
+        try await record("last")
+        #expect(try await !isKnown("last"))
+        let ends = try await place.handle([("last", false)]) { place.thread.endTurn() }
+        #expect(ends.allSatisfy { $0 == nil })
+        let effects = try await place.store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM effect") }
+        #expect(effects == 0, "it was done by another")
+    }
+
     @Test func whatComesInOneTurnIsWrittenAtItsEndInOneTransaction() async throws {
         let place = try Place()
         defer { place.remove() }

@@ -123,6 +123,27 @@ import Testing
         #expect(journal.openConversations().count == 10)
     }
 
+    /// Whenever it comes to rest again, what remains of it is the latest, and what was touched lately is not forgotten.
+    @Test(arguments: Self.places()) func whatRestsAgainIsKept(_ place: Place) throws {
+        var journal = try place.open()
+        let seconds: [Int64] = [0, 1, 59, 61, 86_400, 86_401]
+        for (number, second) in zip(1...6 as ClosedRange<UInt64>, seconds) {
+            let time = Sample.now + .seconds(second)
+            journal.append(Sample.input(.device(isLocked: true), "c", at: time))
+            journal.append(Sample.entry(Sample.event(number)))
+            let conversation = Conversation("c", sequence: number)
+            journal.append(.rest(try #require(conversation.checkpoint), conversation: "c"))
+            try journal.commit()
+            // Puts it in its place.
+            #expect(try journal.prune(Retention(days: 1, conversations: 9), at: time, limit: 9) == 0)
+            #expect(journal.history(of: "c")?.checkpoint?.sequence == number)
+            #expect(journal.history(of: "c")?.records.isEmpty == true)
+        }
+        let retention = Retention(days: 1, conversations: 9)
+        #expect(try journal.prune(retention, at: Sample.now + .days(2) + .seconds(-60), limit: 9) == 0)
+        #expect(try journal.prune(retention, at: Sample.now + .days(2) + .seconds(2), limit: 9) == 1)
+    }
+
     @Test(arguments: Self.places()) func termsAndDonationsAreReplacedAndDeleted(_ place: Place) throws {
         func donation(_ name: String, _ group: String? = nil, user: String = "u") -> Donation {
             Donation(

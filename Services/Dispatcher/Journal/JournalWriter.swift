@@ -11,6 +11,8 @@ struct JournalWriter {
     private struct Row {
         var id: Int64
         var isOpen: Bool
+        /// When it was touched, as its row says.
+        var touched: Int64
         /// Whether there are rows of its inputs.
         var hasInputs: Bool
     }
@@ -19,6 +21,24 @@ struct JournalWriter {
     private var nextID: Int64
     private var resting: Int
     private static let rowsKept = 50_000
+    /// So long it may go unsaid that a conversation at rest was touched: to note it moves it within an index, and it is looked
+    /// at to forget what is days old.
+    private static let untold: Int64 = 60_000
+
+    /// What is run for each conversation.
+    private struct Statements {
+        let deleteInputs, insertInputs, insertEvents, restAgain, rest, open: JournalStatement
+
+        init(_ database: Database) throws {
+            self.deleteInputs = try .init(database, "DELETE FROM input WHERE conversation = ?")
+            self.insertInputs = try .init(database, "INSERT INTO input (records, conversation) VALUES (?, ?)")
+            self.insertEvents = try .init(database, "INSERT INTO event (bodies, conversation, last) VALUES (?, ?, ?)")
+            self.restAgain = try .init(database, "UPDATE conversation SET checkpoint = ? WHERE id = ?")
+            self.rest = try .init(
+                database, "UPDATE conversation SET checkpoint = ?, isOpen = ?, touched = ? WHERE id = ?")
+            self.open = try .init(database, "UPDATE conversation SET isOpen = ?, touched = ? WHERE id = ?")
+        }
+    }
 
     init(_ database: Database) throws {
         self.nextID = (try Int64.fetchOne(database, sql: "SELECT max(id) FROM conversation") ?? 0) + 1
@@ -48,8 +68,9 @@ struct JournalWriter {
         let parts = tail.parts
         // In the order of their rows: what stands together in an index is looked for together.
         let rows = try parts.map { ($0, try self.row($0.name, $0.touched, database)) }
+        let statements = try Statements(database)
         for (part, row) in rows.sorted(by: { $0.1.id < $1.1.id }) {
-            try self.write(part, of: tail, in: row, to: database)
+            try self.write(part, of: tail, in: row, with: statements, to: database)
         }
         let now = parts.compactMap(\.touched).max() ?? Instant(milliseconds: 0)
         try self.write(tail.messages, at: now, to: database)
@@ -77,39 +98,35 @@ struct JournalWriter {
     }
 
     private mutating func write(
-        _ part: JournalTail.Part, of tail: JournalTail, in row: Row, to database: Database
+        _ part: JournalTail.Part, of tail: JournalTail, in row: Row, with statements: Statements, to database: Database
     ) throws {
         var row = row
         if part.hasRested, row.hasInputs {
-            try Self.run(database, "DELETE FROM input WHERE conversation = ?", [row.id])
+            try statements.deleteInputs.run(nil, row.id)
             row.hasInputs = false
         }
         let records = tail.records(of: part)
         if !records.isEmpty {
             row.hasInputs = true
-            try records.withData { records in
-                try Self.run(database, "INSERT INTO input (conversation, records) VALUES (?, ?)", [row.id, records])
-            }
+            try statements.insertInputs.run(records, row.id)
         }
         if let first = part.first, let last = part.last {
-            try EventRows.row(of: tail.bodies(of: part)).withData { bodies in
-                try Self.run(
-                    database, "INSERT INTO event (conversation, last, bodies) VALUES (?, ?, ?)",
-                    [row.id, Int64(bitPattern: last), bodies])
-            }
+            let events = EventRows.row(of: tail.bodies(of: part))
+            try statements.insertEvents.run(events, row.id, Int64(bitPattern: last))
             try Self.shorten(row.id, first, last, database)
         }
         let isOpen = part.isOpen ?? row.isOpen
-        let time = part.touched?.milliseconds
+        let touched = part.touched?.milliseconds ?? row.touched
         if let checkpoint = tail.checkpointBytes(of: part) {
-            try Self.run(
-                database,
-                "UPDATE conversation SET isOpen = ?, checkpoint = ?, touched = coalesce(?, touched) WHERE id = ?",
-                [isOpen, Data(checkpoint), time, row.id])
+            if isOpen == row.isOpen, (touched &- row.touched).magnitude < Self.untold.magnitude {
+                try statements.restAgain.run(checkpoint, row.id)
+            } else {
+                try statements.rest.run(checkpoint, isOpen ? 1 : 0, touched, row.id)
+                row.touched = touched
+            }
         } else if isOpen != row.isOpen {
-            try Self.run(
-                database, "UPDATE conversation SET isOpen = ?, touched = coalesce(?, touched) WHERE id = ?",
-                [isOpen, time, row.id])
+            try statements.open.run(nil, isOpen ? 1 : 0, touched, row.id)
+            row.touched = touched
         }
         self.resting += (isOpen ? 0 : 1) - (row.isOpen ? 0 : 1)
         row.isOpen = isOpen
@@ -119,14 +136,18 @@ struct JournalWriter {
     private mutating func row(_ name: String, _ touched: Instant?, _ database: Database) throws -> Row {
         if let known = self.rows[name] { return known }
         let kept = try GRDB.Row.fetchOne(
-            database.cachedStatement(sql: "SELECT id, isOpen FROM conversation WHERE name = ?"), arguments: [name])
-        // None that rests has any.
-        if let kept { return Row(id: kept["id"], isOpen: kept["isOpen"], hasInputs: kept["isOpen"]) }
-        let row = Row(id: self.nextID, isOpen: true, hasInputs: false)
+            database.cachedStatement(sql: "SELECT id, isOpen, touched FROM conversation WHERE name = ?"),
+            arguments: [name])
+        if let kept {
+            // None that rests has any inputs.
+            return Row(
+                id: kept["id"], isOpen: kept["isOpen"], touched: kept["touched"], hasInputs: kept["isOpen"])
+        }
+        let row = Row(id: self.nextID, isOpen: true, touched: touched?.milliseconds ?? 0, hasInputs: false)
         self.nextID += 1
         try Self.run(
             database, "INSERT INTO conversation (id, name, isOpen, touched) VALUES (?, ?, 1, ?)",
-            [row.id, name, touched?.milliseconds ?? 0])
+            [row.id, name, row.touched])
         return row
     }
 
