@@ -58,10 +58,8 @@ extension Conversation {
     ///
     /// Changes nothing; `mutating` so that the request is looked at where it stands, for it is large.
     public mutating func takesAll(_ resolutions: [UInt8], _ ticket: Ticket) -> Bool {
-        guard let index = self.open.lastIndex(where: { $0.pendingTicket == ticket }),
-            case .resolve(let asked) = self.open[index].work?.order.work
-        else { return false }
-        return self.open[index].takesAll(resolutions, asked)
+        guard let index = self.open.lastIndex(where: { $0.pendingTicket == ticket }) else { return false }
+        return self.open[index].takesAll(resolutions)
     }
 
     /// Whether the client of an open request wants to hear how far it has come.

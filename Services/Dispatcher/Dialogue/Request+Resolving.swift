@@ -110,8 +110,9 @@ extension Request {
 
     /// Whether JSON holds resolutions that leave all as it is, in the form that is written mostly; see
     /// ``standsAsItWas(_:_:)``, which looks at them once they have been read. Changes nothing.
-    mutating func takesAll(_ resolutions: [UInt8], _ asked: ResolveWork) -> Bool {
-        guard self.questions.isEmpty, self.previous.isEmpty, asked.intent.parameters == self.parameters,
+    mutating func takesAll(_ resolutions: [UInt8]) -> Bool {
+        guard case .resolve(let asked) = self.work?.order.work, self.questions.isEmpty, self.previous.isEmpty,
+            asked.intent.parameters == self.parameters,
             let intent = self.intent, let app = self.app,
             let place = app.intents.firstIndex(where: { $0.name == intent })
         else { return false }
