@@ -43,6 +43,21 @@ import Testing
         }
     }
 
+    /// Who says that it listens can be stopped from there on, and leaves its files as they are meant to be found.
+    @Test func aStopLeavesNothingBehind() throws {
+        let stack = try Stack()
+        defer { stack.stop() }
+        for _ in 0..<8 {
+            let dispatcher = try stack.startDispatcher()
+            dispatcher.signal(SIGTERM)
+            dispatcher.process.waitUntilExit()
+            #expect(dispatcher.process.terminationReason == .exit)
+            #expect(dispatcher.process.terminationStatus == 0)
+            let files = try FileManager.default.contentsOfDirectory(atPath: "\(stack.folder.path)/dispatcher")
+            #expect(files.sorted() == ["journal.lock", "journal.sqlite", "journal.turns"])
+        }
+    }
+
     @Test func thePageGoesOnAfterTheDispatcherAndThePresenterWereKilled() async throws {
         let stack = try Stack()
         defer { stack.stop() }

@@ -45,8 +45,8 @@ import ZeroMQBus
             Dispatcher(journal: journal, settings: settings, at: Machine.now())
         }
         let bound = try await host.start()
-        print("ready \(bound.front) \(bound.back) \(bound.events)")
-        fflushStandardOutput()
-        try await ServiceProcess.run([host], logger: logger)
+        try await ServiceProcess.run(
+            [host], logger: logger, ready: "ready \(bound.front) \(bound.back) \(bound.events)")
+        try journal.close()
     }
 }

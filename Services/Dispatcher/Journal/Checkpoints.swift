@@ -51,8 +51,10 @@ final class Checkpoints: Sendable {
         }
     }
 
-    /// Waits for what is done beside: who opens the file next finds nobody at it.
-    func wait() { self.connection.writeWithoutTransaction { _ in } }
+    /// Closes its connection behind what is done beside: who opens the file next finds nobody at it.
+    ///
+    /// - Throws: What SQLite says.
+    func close() throws { try self.connection.close() }
 
     private func beginAnew(_ database: Database) throws {
         do {

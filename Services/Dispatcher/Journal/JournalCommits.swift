@@ -77,10 +77,7 @@ final class JournalCommits: Sendable {
     }
 
     /// The file stays locked until nothing is under way.
-    deinit {
-        self.wait()
-        self.shared.checkpoints.wait()
-    }
+    deinit { try? self.close() }
 
     /// What went wrong.
     var failure: JournalError? { self.shared.failure.withLock { $0 } }
@@ -103,6 +100,12 @@ final class JournalCommits: Sendable {
     func wait() {
         self.shared.turn.wait()
         self.settler.wait()
+    }
+
+    /// Waits for everything and closes what it has open beside the file. Throws what SQLite says.
+    func close() throws {
+        self.wait()
+        try self.shared.checkpoints.close()
     }
 
     /// What is done beside the turns is waited for, or will be soon.

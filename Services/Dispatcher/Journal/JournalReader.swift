@@ -33,6 +33,9 @@ final class JournalReader: Sendable {
         self.commits = commits
     }
 
+    /// - Throws: What SQLite says.
+    func close() throws { try self.beside.close() }
+
     /// What could not be read first.
     var failure: JournalError? { self.firstFailure.withLock { $0 } }
 

@@ -83,6 +83,20 @@ public struct SQLiteJournal: Journal {
         return JournalIdentity(epoch: epoch, secret: secret)
     }
 
+    /// Closes the files behind all that is under way: what stood in SQLite's log stands in its file then. Nothing is kept or
+    /// read from here on, whoever else holds this journal.
+    ///
+    /// - Throws: ``JournalError``.
+    public func close() throws(JournalError) {
+        do {
+            try self.commits.close()
+            try self.reader.close()
+            try self.file.database.close()
+        } catch {
+            throw SQLiteFile.error(error, self.file.path)
+        }
+    }
+
     public mutating func append(_ entry: JournalEntry) { self.turn.append(entry) }
 
     public mutating func append(_ record: Record, conversation: String) {
