@@ -74,6 +74,17 @@ public struct AppStore: Sendable {
         self.writer = GroupWriter(queue, lock: nil, isQuick: true, groupNanoseconds: .max)
     }
 
+    /// Closes the store. The last one who has it open leaves one file, without a log beside it.
+    ///
+    /// - Throws: What SQLite says where something still reads or writes; it goes on, and the log stays.
+    public func close() async throws {
+        // First those that only read: they would leave the log where it is. The pool closes its own last.
+        self.reader?.close()
+        try self.readingQueue?.close()
+        (self.database as? DatabasePool)?.invalidateReadOnlyConnections()
+        try self.database.close()
+    }
+
     private static func migrate(_ database: any DatabaseWriter, _ register: (inout DatabaseMigrator) -> Void) throws {
         var migrator = DatabaseMigrator()
         Self.registerLedger(in: &migrator)

@@ -49,9 +49,21 @@ final class LedgerReader: Sendable {
         }
 
         /// From the next look on the ledger stands still, until ``letGo()``.
-        mutating func hold() {
+        private mutating func hold() {
             self.isHeld = sqlite3_step(self.begin) == SQLITE_DONE
             sqlite3_reset(self.begin)
+        }
+
+        mutating func find(
+            _ entry: inout LedgerEntry?, _ context: Context, letGo: @escaping @Sendable () -> Void
+        ) throws {
+            if let turn = context.turn {
+                if !self.isHeld, turn.atEnd(letGo) { self.hold() }
+            } else {
+                // Whoever is not in a turn looks at what is there now.
+                self.letGo()
+            }
+            entry = try self.look.entry(context.key, context.fence)
         }
 
         mutating func letGo() {
@@ -70,7 +82,8 @@ final class LedgerReader: Sendable {
         }
     }
 
-    private let connection: Mutex<Connection>
+    /// `nil` once it is closed.
+    private let connection: Mutex<Connection?>
 
     /// - Parameter path: A store whose ledger is there.
     /// - Throws: What SQLite says.
@@ -81,15 +94,16 @@ final class LedgerReader: Sendable {
     /// - Throws: ``WorkFailure`` with `outdated` where a later attempt has begun; what SQLite says.
     func entry(_ context: Context) throws -> LedgerEntry? {
         try self.connection.withLock { connection in
-            if let turn = context.turn {
-                if !connection.isHeld, turn.atEnd({ self.letGo() }) { connection.hold() }
-            } else {
-                // Whoever is not in a turn looks at what is there now.
-                connection.letGo()
+            var entry: LedgerEntry?
+            guard let () = try connection?.find(&entry, context, letGo: { self.letGo() }) else {
+                throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the store is closed")
             }
-            return try connection.look.entry(context.key, context.fence)
+            return entry
         }
     }
 
-    private func letGo() { self.connection.withLock { $0.letGo() } }
+    private func letGo() { self.connection.withLock { $0?.letGo() } }
+
+    /// Nobody looks any more.
+    func close() { self.connection.withLock { $0 = nil } }
 }

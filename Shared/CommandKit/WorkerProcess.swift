@@ -17,7 +17,13 @@ public enum WorkerProcess {
     ///   - options: Where the dispatchers are, how much to have in hand, and how much of it to do at once.
     public static func run(_ app: App, _ options: AppOptions) async throws {
         let performer = AppPerformer(app, atOnce: options.atOnce)
-        try await self.run("handler-\(app.manifest.app)", performer, manifest: app.manifest, options.worker)
+        let service = "handler-\(app.manifest.app)"
+        try await self.run(service, performer, manifest: app.manifest, options.worker)
+        do {
+            try await app.ledger?.close()
+        } catch {
+            options.worker.log.logger("beckon.\(service)").warning("the store was not closed in order: \(error)")
+        }
     }
 
     /// Works as whatever `performer` is until SIGTERM or SIGINT.

@@ -9,7 +9,7 @@ public struct App: Sendable {
     public let manifest: Manifest
     let handlers: [String: AnyHandler]
     let userVocabulary: @Sendable () async -> [VocabularySet]
-    let ledger: (any Ledger)?
+    package let ledger: (any Ledger)?
 
     /// Collects handlers of different intents.
     @resultBuilder public enum HandlerBuilder {

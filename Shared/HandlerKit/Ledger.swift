@@ -21,6 +21,16 @@ public protocol Ledger: Sendable {
     /// - Returns: How the key ended.
     /// - Throws: ``WorkFailure`` with `outdated` where a later attempt has begun; what the store says.
     func settle(_ context: Context) async throws -> LedgerEntry
+
+    /// No work comes any more: closes the store, so that its file is whole by itself. Where that fails nothing is lost. Does
+    /// nothing unless an implementation says otherwise.
+    ///
+    /// - Throws: What the store says.
+    func close() async throws
+}
+
+extension Ledger {
+    public func close() async throws {}
 }
 
 /// How a key ended.

@@ -28,6 +28,27 @@ import Testing
         #expect(found == level)
     }
 
+    @Test func whoeverClosesLastLeavesOneFile() async throws {
+        let folder = Folder()
+        let path = folder.path
+        let stores = [try Self.store(path, .normal), try Self.store(path)]
+        for (number, store) in stores.enumerated() {
+            let context = HandleOnceTests.context("\(number)")
+            #expect(try await store.begin(context) == nil)
+            _ = try await store.handleOnce(context) { _ -> Response<CancelRide> in Response(.success, .init()) }
+            // As apps do who read in the pool.
+            #expect(try await store.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM effect") } == 0)
+        }
+        func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+        try await stores[0].close()
+        #expect(try files().contains("kitchen.sqlite-wal"), "another has it open")
+        #expect(try await stores[1].begin(HandleOnceTests.context("0")) != nil)
+        try await stores[1].close()
+        #expect(try files() == ["kitchen.lock", "kitchen.sqlite"])
+        await #expect(throws: DatabaseError.self) { _ = try await stores[1].begin(HandleOnceTests.context("9")) }
+        #expect(try await Self.store(path).begin(HandleOnceTests.context("1")) != nil)
+    }
+
     /// The files as whoever comes after a kill finds them.
     static func left(_ folder: String, in other: String) throws -> AppStore {
         try FileManager.default.copyItem(atPath: folder, toPath: other)

@@ -58,6 +58,36 @@ import Testing
         }
     }
 
+    /// The last of an app's workers leaves its store as one file.
+    @Test func workersCloseTheirStore() async throws {
+        let stack = try Stack()
+        defer { stack.stop() }
+        try stack.startDispatcher()
+        let workers = try (0..<2).map { _ in try stack.startWorker("beckon-handler-lists") }
+        try await stack.withClient { client in
+            try await Talk.wait(client, for: "listomat", workers: 2)
+            var talk = Talk(client, conversation: "close")
+            let add = Submit(
+                "AddTasks",
+                [
+                    "targetTaskList": ["title": ["spokenPhrase": "Grocery Store"]],
+                    "taskTitles": [["spokenPhrase": "figs"]],
+                ],
+                context: talk.context)
+            _ = try await client.submit(add)
+            #expect(try await talk.settled().phase == .completed)
+            let events = try await client.history(conversation: "close").events
+            #expect(!events.contains { $0.kind == .workLost })
+        }
+        for worker in workers {
+            worker.signal(SIGTERM)
+            worker.process.waitUntilExit()
+            #expect(worker.process.terminationStatus == 0)
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(stack.folder.path)/apps")
+        #expect(files.sorted() == ["listomat.lock", "listomat.sqlite"])
+    }
+
     @Test func thePageGoesOnAfterTheDispatcherAndThePresenterWereKilled() async throws {
         let stack = try Stack()
         defer { stack.stop() }
