@@ -19,7 +19,7 @@ final class LedgerReader: Sendable {
         let look: LedgerStatement
         private let begin: OpaquePointer, end: OpaquePointer
         /// Whether the ledger stands still.
-        private(set) var isHeld = false
+        private var isHeld: Bool { sqlite3_get_autocommit(self.handle) == 0 }
 
         init(_ path: String) throws {
             var handle: OpaquePointer?
@@ -49,12 +49,12 @@ final class LedgerReader: Sendable {
         }
 
         /// From the next look on the ledger stands still, until ``letGo()``.
-        private mutating func hold() {
-            self.isHeld = sqlite3_step(self.begin) == SQLITE_DONE
+        private func hold() {
+            sqlite3_step(self.begin)
             sqlite3_reset(self.begin)
         }
 
-        mutating func find(
+        func find(
             _ entry: inout LedgerEntry?, _ context: Context, letGo: @escaping @Sendable () -> Void
         ) throws {
             if let turn = context.turn {
@@ -66,12 +66,12 @@ final class LedgerReader: Sendable {
             entry = try self.look.entry(context.key, context.fence)
         }
 
-        mutating func letGo() {
+        func letGo() {
             guard self.isHeld else { return }
-            // Nothing was written, so this does not fail; where it did the next look would begin anew.
             sqlite3_step(self.end)
             sqlite3_reset(self.end)
-            self.isHeld = false
+            // Whatever came in between: nobody may see what was there long ago.
+            if self.isHeld { sqlite3_exec(self.handle, "ROLLBACK", nil, nil, nil) }
         }
 
         deinit {
