@@ -18,7 +18,7 @@ struct PaceOptions: ParsableArguments {
             Where more requests are refused as busy than there are pieces of work, only so many percent of that much work \
             are taken in: fewer are done, and each is done sooner. 100 takes in as much as ever.
             """)
-    var floodPercent = 40
+    var floodPercent = 33
 
     func validate() throws {
         guard (50...60_000).contains(self.heartbeatMs) else {

@@ -67,7 +67,7 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var crowdedRounds = 1
     /// Where more requests are turned away than there are pieces of work, so many percent of what ``crowdedLeast`` says are
     /// enough: when as much is taken in as the workers take at once, all of it waits for each other.
-    public var floodedPercent = 40
+    public var floodedPercent = 33
     /// How long work must have waited; a shorter time in which none waits does not begin it anew.
     public var crowdedAfter = Milliseconds(50)
     /// Workers.

@@ -62,7 +62,7 @@ public struct DispatcherSettings: Sendable {
     ///   - floodPercent: How much of the work that is else enough is taken in where most requests are refused.
     public init(
         heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy, busyAfterMilliseconds: Int64 = 50,
-        floodPercent: Int = 40
+        floodPercent: Int = 33
     ) {
         self.directory.crowdedAfter = Milliseconds(busyAfterMilliseconds)
         self.directory.floodedPercent = floodPercent
