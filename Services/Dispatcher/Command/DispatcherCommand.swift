@@ -14,7 +14,7 @@ import ZeroMQBus
         discussion: """
             Clients connect to --front, recognizers and handlers to --back, observers to --events; docs/protocol.md says
             what they speak. What was accepted stands in the journal under --data before anything follows from it, and
-            goes on from there after a restart. Prints 'ready' once it listens. SIGTERM stops it.
+            goes on from there after a restart. Prints 'ready' once it listens and hears signals. SIGTERM stops it.
             """)
 
     @Option(help: "Where clients connect: an ipc:// path or a tcp:// address.")
