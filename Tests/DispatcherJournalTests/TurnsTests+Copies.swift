@@ -59,7 +59,7 @@ extension TurnsTests {
             journal.append(Sample.entry(Sample.event(10)))
             try journal.commit()
         }
-        #expect(try probe.number("PRAGMA user_version") == 5)
+        #expect(try probe.number("PRAGMA user_version") == 6)
         #expect(try probe.number("SELECT count(*) FROM turn") == 0)
         #expect(try self.events(old).count == 10)
     }

@@ -112,6 +112,8 @@ public struct JournalInspector: Sendable {
             Self.check(events, of: name, isOpen: open.contains(name), &counts, problem)
             if open.contains(name) { self.replay(name, events, limits, problem) }
         }
+        let lost = try self.lostRows()
+        if lost != 0 { problem("\(lost) rows of events belong to no conversation, or to more than one") }
         if let failure = self.reader.failure { problem(failure.message) }
         progress(names.count, names.count)
         return counts
@@ -165,6 +167,15 @@ public struct JournalInspector: Sendable {
                     )
                 }
             }
+        }
+    }
+
+    /// How many rows of events are not found from their conversation.
+    private func lostRows() throws -> Int {
+        try self.read { database in
+            let all = try Int.fetchOne(database, sql: "SELECT count(*) FROM event") ?? 0
+            let ids = try Int64.fetchAll(database, sql: "SELECT id FROM conversation")
+            return try ids.reduce(all) { $0 - (try EventChain.count(of: $1, database)) }
         }
     }
 

@@ -138,28 +138,22 @@ final class JournalReader: Sendable {
                 guard let more = Record.all(in: [UInt8](blob)) else { throw self.corrupt("a conversation's inputs") }
                 records += more
             }
+            let latest = try EventChain.latest(of: row["id"], database) ?? 0
             return ConversationHistory(
-                checkpoint: checkpoint, records: records, latest: try self.latest(row["id"], checkpoint, database))
+                checkpoint: checkpoint, records: records, latest: max(latest, checkpoint?.sequence ?? 0))
         }
-    }
-
-    private func latest(_ id: Int64, _ checkpoint: Checkpoint?, _ database: Database) throws -> UInt64 {
-        let last = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT max(last) FROM event WHERE conversation = ?"), arguments: [id])
-        return max(last.map { UInt64(bitPattern: $0) } ?? 0, checkpoint?.sequence ?? 0)
     }
 
     func latest(_ name: String, _ tail: JournalTail) -> UInt64 {
         if let last = tail[name]?.last { return last }
         return self.readBeside(0) { database in
-            let last = try Int64.fetchOne(
-                database.cachedStatement(
-                    sql: """
-                        SELECT max(last) FROM event
-                        WHERE conversation = (SELECT id FROM conversation WHERE name = ?)
-                        """), arguments: [name])
-            return last.map { UInt64(bitPattern: $0) } ?? 0
+            try self.id(of: name, database).flatMap { try EventChain.latest(of: $0, database) } ?? 0
         }
+    }
+
+    private func id(of name: String, _ database: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            database.cachedStatement(sql: "SELECT id FROM conversation WHERE name = ?"), arguments: [name])
     }
 
     /// Events of a conversation: those in its rows, then those that came after.
@@ -179,12 +173,8 @@ final class JournalReader: Sendable {
 
     private func events(_ name: String, after: UInt64, limit: Int) -> [Event] {
         self.readBeside([]) { database in
-            let cursor = try Data.fetchCursor(
-                database.cachedStatement(
-                    sql: """
-                        SELECT bodies FROM event
-                        WHERE conversation = (SELECT id FROM conversation WHERE name = ?) AND last > ? ORDER BY last
-                        """), arguments: [name, Int64(clamping: after)])
+            guard let id = try self.id(of: name, database) else { return [] }
+            let cursor = try EventChain.bodies(of: id, after: after, limit: limit, database)
             var events: [Event] = []
             while events.count < limit, let bodies = try cursor.next() {
                 guard let more = EventRows.events(of: [UInt8](bodies)).flatMap({ Event.all(in: $0) }) else {

@@ -15,6 +15,8 @@ struct JournalWriter {
         var touched: Int64
         /// Whether there are rows of its inputs.
         var hasInputs: Bool
+        /// The last row of its events; 0 where none is known.
+        var lastEvent: Int64 = 0
     }
 
     private var rows: [String: Row] = [:]
@@ -27,16 +29,23 @@ struct JournalWriter {
 
     /// What is run for each conversation.
     private struct Statements {
-        let deleteInputs, insertInputs, insertEvents, restAgain, rest, open: JournalStatement
+        let deleteInputs, insertInputs, insertEvents, told, restAgain, rest, open: JournalStatement
 
         init(_ database: Database) throws {
             self.deleteInputs = try .init(database, "DELETE FROM input WHERE conversation = ?")
             self.insertInputs = try .init(database, "INSERT INTO input (records, conversation) VALUES (?, ?)")
-            self.insertEvents = try .init(database, "INSERT INTO event (bodies, conversation, last) VALUES (?, ?, ?)")
-            self.restAgain = try .init(database, "UPDATE conversation SET checkpoint = ? WHERE id = ?")
+            self.insertEvents = try .init(
+                database,
+                "INSERT INTO event (bodies, conversation, last, previous, isMarked) VALUES (?, ?, ?, nullif(?, 0), ?)")
+            self.told = try .init(database, "UPDATE conversation SET lastEvent = nullif(?, 0) WHERE id = ?")
+            self.restAgain = try .init(
+                database, "UPDATE conversation SET checkpoint = ?, lastEvent = nullif(?, 0) WHERE id = ?")
             self.rest = try .init(
-                database, "UPDATE conversation SET checkpoint = ?, isOpen = ?, touched = ? WHERE id = ?")
-            self.open = try .init(database, "UPDATE conversation SET isOpen = ?, touched = ? WHERE id = ?")
+                database,
+                "UPDATE conversation SET checkpoint = ?, lastEvent = nullif(?, 0), isOpen = ?, touched = ? WHERE id = ?"
+            )
+            self.open = try .init(
+                database, "UPDATE conversation SET lastEvent = nullif(?, 0), isOpen = ?, touched = ? WHERE id = ?")
         }
     }
 
@@ -112,22 +121,27 @@ struct JournalWriter {
         }
         if let first = part.first, let last = part.last {
             let events = EventRows.row(of: tail.bodies(of: part))
-            try statements.insertEvents.run(events, row.id, Int64(bitPattern: last))
-            try Self.shorten(row.id, first, last, database)
+            let isMarked = EventChain.isMarked(first: first, last: last)
+            try statements.insertEvents.run(
+                events, row.id, Int64(bitPattern: last), row.lastEvent, isMarked ? 1 : 0)
+            row.lastEvent = database.lastInsertedRowID
         }
         let isOpen = part.isOpen ?? row.isOpen
         let touched = part.touched?.milliseconds ?? row.touched
         if let checkpoint = tail.checkpointBytes(of: part) {
             if isOpen == row.isOpen, (touched &- row.touched).magnitude < Self.untold.magnitude {
-                try statements.restAgain.run(checkpoint, row.id)
+                try statements.restAgain.run(checkpoint, row.lastEvent, row.id)
             } else {
-                try statements.rest.run(checkpoint, isOpen ? 1 : 0, touched, row.id)
+                try statements.rest.run(checkpoint, row.lastEvent, isOpen ? 1 : 0, touched, row.id)
                 row.touched = touched
             }
         } else if isOpen != row.isOpen {
-            try statements.open.run(nil, isOpen ? 1 : 0, touched, row.id)
+            try statements.open.run(nil, row.lastEvent, isOpen ? 1 : 0, touched, row.id)
             row.touched = touched
+        } else if part.first != nil {
+            try statements.told.run(nil, row.lastEvent, row.id)
         }
+        if let first = part.first, let last = part.last { try Self.shorten(row.id, first, last, database) }
         self.resting += (isOpen ? 0 : 1) - (row.isOpen ? 0 : 1)
         row.isOpen = isOpen
         self.rows[part.name] = row
@@ -136,12 +150,13 @@ struct JournalWriter {
     private mutating func row(_ name: String, _ touched: Instant?, _ database: Database) throws -> Row {
         if let known = self.rows[name] { return known }
         let kept = try GRDB.Row.fetchOne(
-            database.cachedStatement(sql: "SELECT id, isOpen, touched FROM conversation WHERE name = ?"),
+            database.cachedStatement(sql: "SELECT id, isOpen, touched, lastEvent FROM conversation WHERE name = ?"),
             arguments: [name])
         if let kept {
             // None that rests has any inputs.
             return Row(
-                id: kept["id"], isOpen: kept["isOpen"], touched: kept["touched"], hasInputs: kept["isOpen"])
+                id: kept["id"], isOpen: kept["isOpen"], touched: kept["touched"], hasInputs: kept["isOpen"],
+                lastEvent: kept["lastEvent"] ?? 0)
         }
         let row = Row(id: self.nextID, isOpen: true, touched: touched?.milliseconds ?? 0, hasInputs: false)
         self.nextID += 1
@@ -210,7 +225,8 @@ struct JournalWriter {
         defer { if !old.isEmpty { try? database.execute(sql: "PRAGMA secure_delete = OFF") } }
         for row in old {
             let id: Int64 = row["id"]
-            for table in ["event", "message", "input"] {
+            try EventChain.delete(of: id, database)
+            for table in ["message", "input"] {
                 try Self.run(database, "DELETE FROM \(table) WHERE conversation = ?", [id])
             }
             try Self.run(database, "DELETE FROM conversation WHERE id = ?", [id])
@@ -225,9 +241,8 @@ struct JournalWriter {
     /// Takes old events out of a conversation that has grown long, now and then.
     private static func shorten(_ id: Int64, _ first: UInt64, _ last: UInt64, _ database: Database) throws {
         let kept = Retention.eventsPerConversation
-        guard last > kept, (first - 1) / kept != last / kept else { return }
-        let cut = Int64(clamping: last - kept)
-        try self.run(database, "DELETE FROM event WHERE conversation = ? AND last < ?", [id, cut])
+        guard last >= 2 * kept, (first - 1) / kept != last / kept else { return }
+        try EventChain.delete(of: id, before: Int64(clamping: last - kept), database)
     }
 
     private static func run(

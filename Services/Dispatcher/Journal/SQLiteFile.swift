@@ -14,7 +14,7 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 
 /// The SQLite file of a journal, and the lock that keeps other dispatchers out.
 final class SQLiteFile: Sendable {
-    static let version = 5, pageBytes = 16_384
+    static let version = 6, pageBytes = 16_384
 
     let database: DatabaseQueue
     let path: String
@@ -58,6 +58,7 @@ final class SQLiteFile: Sendable {
             configuration.readonly = true
             configuration.allowsUnsafeTransactions = true
             configuration.busyMode = .timeout(5)
+            configuration.prepareDatabase { try EventChain.pretend($0) }
             self.database = try DatabaseQueue(path: self.path, configuration: configuration)
             try self.database.read { try Self.checkVersion($0, self.path) }
         } catch {
@@ -129,6 +130,7 @@ final class SQLiteFile: Sendable {
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { database in
             try Self.checkVersion(database, path)
+            try EventChain.upgrade(database)
             try database.execute(sql: Self.tables)
             try database.execute(sql: "PRAGMA user_version = \(Self.version)")
         }
@@ -153,15 +155,16 @@ final class SQLiteFile: Sendable {
         CREATE TABLE IF NOT EXISTS turn (id INTEGER PRIMARY KEY, parts BLOB NOT NULL) STRICT;
         CREATE TABLE IF NOT EXISTS conversation (
             id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, isOpen INTEGER NOT NULL, touched INTEGER NOT NULL,
-            checkpoint BLOB) STRICT;
+            lastEvent INTEGER, checkpoint BLOB) STRICT;
         CREATE INDEX IF NOT EXISTS conversationOpen ON conversation (id) WHERE isOpen = 1;
         CREATE INDEX IF NOT EXISTS conversationTouched ON conversation (touched) WHERE isOpen = 0;
         CREATE TABLE IF NOT EXISTS input (
             id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, records BLOB NOT NULL) STRICT;
         CREATE INDEX IF NOT EXISTS inputConversation ON input (conversation, id);
         CREATE TABLE IF NOT EXISTS event (
-            id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, last INTEGER NOT NULL, bodies BLOB NOT NULL) STRICT;
-        CREATE INDEX IF NOT EXISTS eventConversation ON event (conversation, last);
+            id INTEGER PRIMARY KEY, conversation INTEGER NOT NULL, last INTEGER NOT NULL, previous INTEGER,
+            isMarked INTEGER NOT NULL, bodies BLOB NOT NULL) STRICT;
+        CREATE INDEX IF NOT EXISTS eventMarked ON event (conversation, last) WHERE isMarked = 1;
         CREATE TABLE IF NOT EXISTS message (
             id BLOB PRIMARY KEY, conversation INTEGER NOT NULL, target BLOB NOT NULL, sequence INTEGER NOT NULL,
             fingerprint INTEGER NOT NULL) STRICT, WITHOUT ROWID;
