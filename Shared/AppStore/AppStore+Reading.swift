@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import GRDB
+public import Schema
 import Synchronization
 
 extension AppStore {
@@ -25,33 +26,38 @@ extension AppStore {
     }
 }
 
-/// What was read from a store, kept until somebody writes to it.
-public final class StoreMemo<Content: Sendable>: Sendable {
+/// Words of users that stand in a store, read where somebody has written to it since.
+public final class StoreVocabulary: Sendable {
     private let store: AppStore
-    private let body: @Sendable (Database) throws -> Content
-    private let kept = Mutex<(version: Int, content: Content)?>(nil)
+    private let body: @Sendable (Database, String?) throws -> [VocabularySet]
+    /// The state of the store in which a user's words were read last.
+    private let states = Mutex<[String: Int]>([:])
+    private static let statesKept = 1_000
 
     /// - Parameters:
     ///   - store: The store.
-    ///   - body: Reads from it.
-    public init(_ store: AppStore, _ body: @escaping @Sendable (Database) throws -> Content) {
+    ///   - body: Reads the words of a user, or of all where there is `nil`. Of a user who is named it answers with all
+    ///     sets that the app has for one, and with those without terms, too: they take back what was said before.
+    public init(_ store: AppStore, _ body: @escaping @Sendable (Database, String?) throws -> [VocabularySet]) {
         self.store = store
         self.body = body
     }
 
-    /// What stands in the store now; it is read anew only where another connection has written since.
-    ///
-    /// - Throws: What the reading throws; what SQLite says.
-    public func content() async throws -> Content {
-        try await self.store.read { database in
+    /// A user's words, or those of all. Nothing where nobody wrote to the store since they were asked for last, or it cannot
+    /// be read: without words recognition is weaker, but the app works, and the next handled request tries again.
+    public func sets(of user: String?) async -> [VocabularySet] {
+        let sets = try? await self.store.read { database -> [VocabularySet] in
             // In memory reader and writer are one connection, which does not see its own changes in this number.
-            guard self.store.readingQueue != nil else { return try self.body(database) }
-            let statement = try database.cachedStatement(sql: "PRAGMA data_version")
-            let version = try Int.fetchOne(statement) ?? 0
-            if let kept = self.kept.withLock({ $0 }), kept.version == version { return kept.content }
-            let content = try self.body(database)
-            self.kept.withLock { $0 = (version, content) }
-            return content
+            guard let user, self.store.readingQueue != nil else { return try self.body(database, user) }
+            let state = try Int.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+            if self.states.withLock({ $0[user] }) == state { return [] }
+            let sets = try self.body(database, user)
+            self.states.withLock { states in
+                if states.count >= Self.statesKept { states.removeAll(keepingCapacity: true) }
+                states[user] = state
+            }
+            return sets
         }
+        return sets ?? []
     }
 }

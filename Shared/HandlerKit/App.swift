@@ -8,7 +8,7 @@ public struct App: Sendable {
     /// What it says of itself to the dispatcher.
     public let manifest: Manifest
     let handlers: [String: AnyHandler]
-    let userVocabulary: @Sendable () async -> [VocabularySet]
+    let userVocabulary: @Sendable (_ user: String?) async -> [VocabularySet]
     package let ledger: (any Ledger)?
 
     /// Collects handlers of different intents.
@@ -27,13 +27,15 @@ public struct App: Sendable {
     ///   - restrictedWhileLocked: Intents that wait for an unlocked device though their kind does not ask for it.
     ///   - vocabulary: Words common to all users.
     ///   - phrases: Example sentences.
-    ///   - userVocabulary: Words of users; asked for at the start and after each handled request. `StoreMemo` keeps them
-    ///     until something is written.
+    ///   - userVocabulary: Words of all users, where it is asked for at the start with `nil`; of one user, after a request
+    ///     of theirs was handled. Sets that it does not answer with stay as they are. `StoreVocabulary` reads them only
+    ///     where something was written.
     ///   - handlers: One for each intent.
     public init(
         _ identifier: String, name: String, usage: String, alternativeNames: [Manifest.AlternativeName] = [],
         ledger: (any Ledger)? = nil, restrictedWhileLocked: [String] = [], vocabulary: [Manifest.GlobalVocabulary] = [],
-        phrases: [Manifest.Phrases] = [], userVocabulary: @escaping @Sendable () async -> [VocabularySet] = { [] },
+        phrases: [Manifest.Phrases] = [],
+        userVocabulary: @escaping @Sendable (_ user: String?) async -> [VocabularySet] = { _ in [] },
         @HandlerBuilder handlers: () -> [AnyHandler]
     ) {
         let handlers = handlers()

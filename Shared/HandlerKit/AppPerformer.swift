@@ -8,6 +8,7 @@ public import ServiceKit
 public struct AppPerformer: WorkPerformer {
     private let app: App
     private let places: Places?
+    private let users = UsersHandled()
 
     /// - Parameters:
     ///   - app: The app.
@@ -43,7 +44,12 @@ public struct AppPerformer: WorkPerformer {
         }
     }
 
-    public func vocabulary() async -> [VocabularySet] { await self.app.userVocabulary() }
+    public func vocabulary(anew: Bool) async -> [VocabularySet] {
+        guard let users = self.users.take(), !anew else { return await self.app.userVocabulary(nil) }
+        var sets: [VocabularySet] = []
+        for user in users { sets += await self.app.userVocabulary(user) }
+        return sets
+    }
 
     private func handle(_ work: SentWork, _ context: Context) async throws -> [UInt8] {
         if work.aim == .settle {
@@ -65,6 +71,8 @@ public struct AppPerformer: WorkPerformer {
     }
 
     private func begin(_ work: SentWork, _ context: Context) async throws -> [UInt8] {
+        // Whatever comes of it: it may have changed their words.
+        defer { self.users.add(context.user) }
         // A key that has ended is not handled again, whatever the handler's code would make of it.
         if !context.key.isEmpty, let entry = try await self.app.ledger?.begin(context) { return try Self.answer(entry) }
         do {

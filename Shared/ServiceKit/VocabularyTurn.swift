@@ -1,7 +1,6 @@
 // Beckon: who reads and sends a worker's terms
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
 import Synchronization
 
 /// Lets one at a time read and send a worker's terms. Whoever comes meanwhile leaves it to that one, which does it once
@@ -9,7 +8,6 @@ import Synchronization
 final class VocabularyTurn: Sendable {
     private struct State {
         var isTaken = false, isDue = false, isAnew = false
-        var said: [VocabularySet] = []
     }
 
     private let state = Mutex(State())
@@ -30,19 +28,11 @@ final class VocabularyTurn: Sendable {
         }
     }
 
-    /// Which terms are still to be said, of all that there are: none where they are the very same array that was said
-    /// last, else all. Terms that are only equal are said, for another worker may have said others in between.
-    func unsaid(_ sets: [VocabularySet]) -> [VocabularySet] {
+    /// Whether the other side may have forgotten what was said, and all terms are to be read now.
+    func takeAnew() -> Bool {
         self.state.withLock { state in
-            defer { (state.said, state.isAnew) = (sets, false) }
-            return !state.isAnew && Self.isSame(state.said, sets) ? [] : sets
-        }
-    }
-
-    /// Whether two arrays are one in memory. The one that was said is kept, so nothing else can be where it is.
-    private static func isSame(_ left: [VocabularySet], _ right: [VocabularySet]) -> Bool {
-        left.withUnsafeBufferPointer { left in
-            right.withUnsafeBufferPointer { left.baseAddress == $0.baseAddress && left.count == $0.count }
+            defer { state.isAnew = false }
+            return state.isAnew
         }
     }
 

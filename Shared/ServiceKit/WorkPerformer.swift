@@ -25,17 +25,18 @@ public protocol WorkPerformer: Sendable {
     /// sent whole. `nil` for all who take no changes of it.
     var catalogNumber: UInt64? { get }
 
-    /// All terms. Asked for once the dispatcher has taken the worker in, and again after each piece of handled work.
-    /// They are registered then, unless it is the very array that was answered last: who knows that nothing was
-    /// written since keeps it.
-    func vocabulary() async -> [VocabularySet]
+    /// Terms to be registered. Asked for once the dispatcher has taken the worker in, and again after handled work.
+    ///
+    /// - Parameter anew: Whether to answer with all terms. Else those of users for whom something was handled since are
+    ///   enough, and nothing where none of them has changed.
+    func vocabulary(anew: Bool) async -> [VocabularySet]
 }
 
 extension WorkPerformer {
     public func update(catalog: Message) async {}
     public func welcomed() {}
     public var catalogNumber: UInt64? { nil }
-    public func vocabulary() async -> [VocabularySet] { [] }
+    public func vocabulary(anew: Bool) async -> [VocabularySet] { [] }
 }
 
 /// Where the updates of one piece of work go.

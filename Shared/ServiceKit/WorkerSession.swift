@@ -259,7 +259,7 @@ public struct WorkerSession: Service {
         guard self.vocabularyTurn.begin(anew: anew) else { return }
         repeat {
             var isSender = false
-            for set in self.vocabularyTurn.unsaid(await self.performer.vocabulary()) {
+            for set in await self.performer.vocabulary(anew: self.vocabularyTurn.takeAnew()) {
                 do {
                     // Behind the result that it comes of.
                     isSender = self.tray.put(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender

@@ -18,7 +18,7 @@ private struct Performer: WorkPerformer {
     func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] { try await self.body(work, updates) }
     private let asked = Counter()
     /// Other terms each time.
-    func vocabulary() async -> [VocabularySet] {
+    func vocabulary(anew: Bool) async -> [VocabularySet] {
         let number = self.asked.count.add(1, ordering: .relaxed).newValue
         return [VocabularySet(app: "kitchen", kind: .placeName, terms: [Term("\(number)", ["pantry"])])]
     }

@@ -87,7 +87,7 @@ struct ListOMatOnTheWireTests {
         let app = try ListOMatUnderTest()
         _ = try await app.handle(CreateTaskList.with { $0.title = SpeakableString("Zebras") }, user: "ada", after: 60)
         _ = try await app.handle(CreateTaskList.with { $0.title = SpeakableString("Yaks") }, user: "ada", after: 120)
-        let sets = await app.performer.vocabulary()
+        let sets = await app.performer.vocabulary(anew: true)
         func phrases(_ user: String, _ kind: VocabularySet.Kind) -> [String] {
             sets.filter { $0.user == user && $0.kind == kind }.flatMap { $0.terms.flatMap(\.phrases) }
         }
@@ -96,6 +96,47 @@ struct ListOMatOnTheWireTests {
         #expect(phrases("ada", .notebookItemGroupName) == [])
         #expect(phrases("local", .notebookItemGroupName).sorted() == ["Home", "Work"])
         #expect(Set(phrases("local", .notebookItemTitle)).isSuperset(of: ["Grocery Store", "Ideas", "milk"]))
+    }
+
+    /// After a request the words of its user are said, and of nobody else.
+    @Test func wordsOfWhoWasHandled() async throws {
+        let app = try ListOMatUnderTest()
+        _ = await app.performer.vocabulary(anew: true)
+        #expect(await app.performer.vocabulary(anew: false).isEmpty)
+        for (user, title) in [("ada", "Zebras"), ("eve", "Yaks"), ("ada", "Emus")] {
+            _ = try await app.handle(CreateTaskList.with { $0.title = SpeakableString(title) }, user: user, after: 60)
+        }
+        let sets = await app.performer.vocabulary(anew: false)
+        #expect(sets.map(\.user) == ["ada", "ada", "eve", "eve"])
+        #expect(
+            sets.map(\.kind) == [
+                .notebookItemTitle, .notebookItemGroupName, .notebookItemTitle, .notebookItemGroupName,
+            ])
+        #expect(Set(sets[0].terms.flatMap(\.phrases)) == ["Zebras", "Emus"])
+        #expect(sets[1].terms.isEmpty, "a set without terms takes back what was said before")
+        #expect(await app.performer.vocabulary(anew: false).isEmpty)
+    }
+
+    /// Of a long list the latest tasks are said; of all lists the latest.
+    @Test func theLatestWords() async throws {
+        let app = try ListOMatUnderTest()
+        func add(_ titles: [String], to list: String, after seconds: Int64) async throws {
+            let intent = AddTasks.with {
+                $0.targetTaskList = .named(list)
+                $0.taskTitles = titles.map { SpeakableString($0) }
+            }
+            #expect(try await app.handle(intent, after: seconds).code == .success)
+        }
+        try await add(["early bird"], to: "Reading", after: 10)
+        for batch in 0..<6 {
+            try await add((0..<100).map { "task \(batch) \($0)" }, to: "Packing", after: 60 + Int64(batch))
+        }
+        try await add(["late bird", "task 0 1"], to: "Reading", after: 90)
+        let sets = await app.performer.vocabulary(anew: false)
+        let titles = try #require(sets.first { $0.kind == .notebookItemTitle }).terms.flatMap(\.phrases)
+        #expect(titles.count == NotebookLimits.terms)
+        #expect(titles.prefix(2) == ["late bird", "task 0 1"])
+        #expect(titles.contains("task 5 99") && !titles.contains("task 0 2") && !titles.contains("early bird"))
     }
 
     @Test func vocabularyIsBounded() async throws {
@@ -108,7 +149,7 @@ struct ListOMatOnTheWireTests {
             }
             #expect(try await app.handle(intent, after: 60).code == .success)
         }
-        let sets = await app.performer.vocabulary()
+        let sets = await app.performer.vocabulary(anew: true)
         #expect(sets.first { $0.kind == .notebookItemTitle }?.terms.count == NotebookLimits.terms)
     }
 

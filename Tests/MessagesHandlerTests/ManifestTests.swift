@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func theWordsOfAUser() async throws {
-        let sets = await AppPerformer(Pigeon.app(store: try Pigeon.inMemoryStore())).vocabulary()
+        let sets = await AppPerformer(Pigeon.app(store: try Pigeon.inMemoryStore())).vocabulary(anew: true)
         #expect(sets.map(\.kind) == [.contactName, .contactGroupName] && sets.allSatisfy { $0.user == "local" })
         let contacts = try #require(sets.first?.terms)
         #expect(contacts.first == Term("contact-omar", ["Omar Haddad", "Omar"]))

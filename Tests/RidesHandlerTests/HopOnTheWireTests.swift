@@ -69,7 +69,7 @@ import Testing
 
     @Test func placeNames() async throws {
         let hop = try HopUnderTest()
-        let sets = await hop.performer.vocabulary()
+        let sets = await hop.performer.vocabulary(anew: true)
         #expect(sets.count == 1)
         #expect(sets.first?.kind == .placeName && sets.first?.user == nil)
         #expect(sets.first?.terms.count == Place.examples.count)

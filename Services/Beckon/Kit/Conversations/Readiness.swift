@@ -97,8 +97,8 @@ struct WatchedPerformer: WorkPerformer {
     func welcomed() { self.performer.welcomed() }
     var catalogNumber: UInt64? { self.performer.catalogNumber }
 
-    func vocabulary() async -> [VocabularySet] {
-        var sets = await self.performer.vocabulary()
+    func vocabulary(anew: Bool) async -> [VocabularySet] {
+        var sets = await self.performer.vocabulary(anew: anew)
         // A second app of the same kind has words of its own.
         if let app = self.hello.manifest?.app { for index in sets.indices { sets[index].app = app } }
         if self.hello.role == .handler { self.readiness.registered(sets) }

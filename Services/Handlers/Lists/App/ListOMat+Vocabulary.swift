@@ -1,48 +1,51 @@
 // Beckon: the words of ListOMat's users
 // SPDX-License-Identifier: Apache-2.0
 
-import AppStore
 import GRDB
 import Schema
 
-extension AppStore {
-    /// The titles and the folders of every user, newest first.
-    static func vocabulary(_ database: Database) throws -> [VocabularySet] {
-        let titles = try Self.terms(
-            of: """
-                SELECT user, title AS phrase, created FROM lists UNION ALL SELECT user, title, created FROM notes
-                UNION ALL SELECT user, tasks.title, tasks.created FROM tasks JOIN lists ON lists.id = tasks.list
-                """, in: database)
-        let folders = try Self.terms(
-            of: """
-                SELECT user, folder AS phrase, created FROM lists WHERE folder IS NOT NULL
-                UNION ALL SELECT user, folder, created FROM notes WHERE folder IS NOT NULL
-                """, in: database)
-        func sets(_ terms: [String: [Term]], _ kind: VocabularySet.Kind) -> [VocabularySet] {
-            terms.sorted { $0.key < $1.key }.map {
-                VocabularySet(app: ListOMat.identifier, user: $0.key, kind: kind, terms: $0.value)
-            }
+extension Notebook {
+    /// The titles and the folders of a user, or of each, newest first.
+    static func vocabulary(_ database: Database, of user: String?) throws -> [VocabularySet] {
+        let users =
+            try user.map { [$0] }
+            ?? String.fetchAll(
+                database, sql: "SELECT user FROM lists UNION SELECT user FROM notes ORDER BY user")
+        return try users.flatMap { user in
+            [
+                VocabularySet(
+                    app: ListOMat.identifier, user: user, kind: .notebookItemTitle,
+                    terms: try Self.terms(of: Self.titles, user, in: database)),
+                VocabularySet(
+                    app: ListOMat.identifier, user: user, kind: .notebookItemGroupName,
+                    terms: try Self.terms(of: Self.folders, user, in: database)),
+            ]
         }
-        return sets(titles, .notebookItemTitle) + sets(folders, .notebookItemGroupName)
     }
 
-    /// The terms of each user. Their identifiers name phrases and not things: two tasks may share a title.
-    private static func terms(of phrases: String, in database: Database) throws -> [String: [Term]] {
+    /// Of each list the latest tasks: a long one is not read through for every task that comes to it.
+    private static let titles = """
+        SELECT title AS phrase, created FROM lists WHERE user = :user
+        UNION ALL SELECT title, created FROM notes WHERE user = :user
+        UNION ALL SELECT tasks.title, tasks.created FROM lists CROSS JOIN tasks ON tasks.list = lists.id
+            AND tasks.id >= (SELECT min(id) FROM (
+                SELECT id FROM tasks AS latest WHERE latest.list = lists.id ORDER BY id DESC LIMIT :limit))
+            WHERE lists.user = :user
+        """
+    private static let folders = """
+        SELECT folder AS phrase, created FROM lists WHERE user = :user AND folder IS NOT NULL
+        UNION ALL SELECT folder, created FROM notes WHERE user = :user AND folder IS NOT NULL
+        """
+
+    /// Terms of a user. Their identifiers name phrases and not things: two tasks may share a title.
+    private static func terms(of phrases: String, _ user: String, in database: Database) throws -> [Term] {
         let statement = try database.cachedStatement(
             sql: """
-                SELECT user, phrase FROM (
-                    SELECT user, phrase, created,
-                        ROW_NUMBER() OVER (PARTITION BY user ORDER BY created DESC, phrase) AS place
-                    FROM (SELECT user, phrase, MAX(created) AS created FROM (\(phrases)) GROUP BY user, phrase)
-                ) WHERE place <= ? ORDER BY user, place
+                SELECT phrase FROM (\(phrases)) GROUP BY phrase ORDER BY max(created) DESC, phrase LIMIT :limit
                 """)
-        let rows = try Row.fetchAll(statement, arguments: [NotebookLimits.terms])
-        var terms: [String: [Term]] = [:]
-        for row in rows {
-            let (user, phrase): (String, String) = (row[0], row[1])
-            guard phrase.utf8.count <= Limits.termBytes / 2 else { continue }
-            terms[user, default: []].append(Term("title:\(SpokenName(phrase).words)", [phrase]))
+        let found = try String.fetchAll(statement, arguments: ["user": user, "limit": NotebookLimits.terms])
+        return found.filter { $0.utf8.count <= Limits.termBytes / 2 }.map {
+            Term("title:\(SpokenName($0).words)", [$0])
         }
-        return terms
     }
 }

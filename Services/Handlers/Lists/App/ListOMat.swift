@@ -15,7 +15,7 @@ public enum ListOMat {
     ///
     /// - Parameter store: From ``store(folder:)`` or ``inMemoryStore()``.
     public static func app(store: AppStore) -> App {
-        let vocabulary = StoreMemo(store) { try AppStore.vocabulary($0) }
+        let vocabulary = StoreVocabulary(store) { try Notebook.vocabulary($0, of: $1) }
         return App(
             Self.identifier, name: "ListOMat",
             usage: "ListOMat reads your requests to show and change your lists, reminders and notes.",
@@ -24,8 +24,7 @@ public enum ListOMat {
                 Manifest.AlternativeName("List o Mat"),
             ],
             ledger: store, phrases: Self.phrases,
-            // Without words recognition is weaker, but the app works; the next handled request tries again.
-            userVocabulary: { (try? await vocabulary.content()) ?? [] }
+            userVocabulary: { await vocabulary.sets(of: $0) }
         ) {
             Self.createNote(store)
             Self.appendToNote(store)

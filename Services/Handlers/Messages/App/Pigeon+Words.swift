@@ -45,25 +45,25 @@ extension Pigeon {
             ])
     ]
 
-    /// The names in all address books, most recently written to first. Namesakes share a phrase.
-    static func vocabulary(_ store: AppStore) async throws -> [VocabularySet] {
-        try await store.database.read { database in
-            let users = try String.fetchAll(database, sql: "SELECT DISTINCT user FROM contact ORDER BY user")
-            return try users.flatMap { user in
-                let book = try AddressBook(of: user, in: database)
-                let contacts = book.contacts.map { contact in
-                    Term(contact.identifier, Self.phrases(contact.fullName, contact.givenName, contact.nickname))
-                }
-                let groups = book.groups.map { Term($0.identifier, Self.phrases($0.name) + $0.otherNames) }
-                return [
-                    VocabularySet(
-                        app: Self.identifier, user: user, kind: .contactName,
-                        terms: Array(contacts.prefix(Limits.termsPerVocabulary))),
-                    VocabularySet(
-                        app: Self.identifier, user: user, kind: .contactGroupName,
-                        terms: Array(groups.prefix(Limits.termsPerVocabulary))),
-                ]
+    /// The names in a user's address book, or in all of them, most recently written to first. Namesakes share a phrase.
+    static func vocabulary(_ database: Database, of user: String?) throws -> [VocabularySet] {
+        let users =
+            try user.map { [$0] }
+            ?? String.fetchAll(database, sql: "SELECT DISTINCT user FROM contact ORDER BY user")
+        return try users.flatMap { user in
+            let book = try AddressBook(of: user, in: database)
+            let contacts = book.contacts.map { contact in
+                Term(contact.identifier, Self.phrases(contact.fullName, contact.givenName, contact.nickname))
             }
+            let groups = book.groups.map { Term($0.identifier, Self.phrases($0.name) + $0.otherNames) }
+            return [
+                VocabularySet(
+                    app: Self.identifier, user: user, kind: .contactName,
+                    terms: Array(contacts.prefix(Limits.termsPerVocabulary))),
+                VocabularySet(
+                    app: Self.identifier, user: user, kind: .contactGroupName,
+                    terms: Array(groups.prefix(Limits.termsPerVocabulary))),
+            ]
         }
     }
 

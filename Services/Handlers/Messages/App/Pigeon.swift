@@ -15,12 +15,12 @@ public enum Pigeon {
 
     /// The app over a store.
     public static func app(store: AppStore) -> App {
-        App(
+        let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1) }
+        return App(
             Self.identifier, name: "Pigeon",
             usage: "Pigeon sends your messages, and finds and reads out those you have.",
             ledger: store, vocabulary: Self.words, phrases: Self.phrases,
-            // Without its words an app still works; the next piece of work brings them.
-            userVocabulary: { (try? await Self.vocabulary(store)) ?? [] }
+            userVocabulary: { await words.sets(of: $0) }
         ) {
             Self.sending(store)
             Self.searching(store)

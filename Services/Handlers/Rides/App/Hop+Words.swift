@@ -37,14 +37,15 @@ extension Hop {
     ]
 }
 
-extension Desk {
-    /// The names of all places, for everybody and for those who have their own. Nothing where the store cannot be read:
-    /// words are a help, not a condition.
-    func placeNames() async -> [VocabularySet] {
-        let places = try? await self.store.database.read { database in
-            try Place.fetchAll(database, sql: "SELECT * FROM place ORDER BY rowid")
+extension Hop {
+    /// The names of all places: those for everybody, and those of users who have their own. Of one user only those: what is
+    /// for everybody nobody changes by a request.
+    static func placeNames(_ database: Database, of user: String?) throws -> [VocabularySet] {
+        let places = try user.map {
+            try Place.fetchAll(database, sql: "SELECT * FROM place WHERE owner = ? ORDER BY rowid", arguments: [$0])
         }
-        let sets = Dictionary(grouping: places ?? [], by: \.owner)
+        let sets = Dictionary(
+            grouping: try places ?? Place.fetchAll(database, sql: "SELECT * FROM place ORDER BY rowid"), by: \.owner)
         return sets.keys.sorted { ($0 ?? "") < ($1 ?? "") }.map { owner in
             VocabularySet(
                 app: Hop.identifier, user: owner, kind: .placeName,

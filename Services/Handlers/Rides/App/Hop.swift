@@ -25,13 +25,14 @@ public enum Hop {
         store: AppStore, settings: HopSettings = HopSettings(), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Instant
     ) -> App {
+        let words = StoreVocabulary(store) { try Self.placeNames($0, of: $1) }
         let desk = Desk(store: store, settings: settings, clock: clock, now: now)
         return App(
             Self.identifier, name: "Hop",
             usage: "Hop gets the places, times and party sizes of your rides, and books, cancels and rates them.",
             alternativeNames: [Manifest.AlternativeName("Hop Rides", pronunciation: "hop rides")],
             ledger: store, vocabulary: Self.vocabulary, phrases: Self.phrases,
-            userVocabulary: { await desk.placeNames() }
+            userVocabulary: { await words.sets(of: $0) }
         ) {
             desk.requestRide()
             desk.getRideStatus()

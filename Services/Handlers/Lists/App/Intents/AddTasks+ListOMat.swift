@@ -92,7 +92,7 @@ extension Notebook {
         return Response(
             .success,
             AddTasks.Payload(
-                modifiedTaskList: self.value(changed, tasks: try self.tasks(of: list.id)),
+                modifiedTaskList: self.value(changed, tasks: try self.tasks(of: list.id, limit: NotebookLimits.shown)),
                 addedTasks: added.map { self.value($0) }))
     }
 

@@ -40,14 +40,14 @@ struct Notebook {
         return try NoteEntry.fetchAll(statement, arguments: [self.user])
     }
 
-    /// The tasks of one list, or of all, in the order in which they were added.
-    func tasks(of list: Int64? = nil) throws -> [TaskEntry] {
+    /// The tasks of one list, or of all, in the order in which they were added; the first so many of them.
+    func tasks(of list: Int64? = nil, limit: Int = NotebookLimits.tasks) throws -> [TaskEntry] {
         let statement = try self.database.cachedStatement(
             sql: """
                 SELECT \(TaskEntry.columns) FROM tasks JOIN lists ON lists.id = tasks.list
-                WHERE lists.user = ? \(list == nil ? "" : "AND lists.id = ?") ORDER BY tasks.id
+                WHERE lists.user = ? \(list == nil ? "" : "AND lists.id = ?") ORDER BY tasks.id LIMIT ?
                 """)
-        return try TaskEntry.fetchAll(statement, arguments: list.map { [self.user, $0] } ?? [self.user])
+        return try TaskEntry.fetchAll(statement, arguments: list.map { [self.user, $0, limit] } ?? [self.user, limit])
     }
 
     /// The names of the folders.

@@ -19,7 +19,7 @@ enum NotebookLimits {
     static let shown = 100
     /// Tasks that a response names of those that it deletes or changes, and of those on all lists together.
     static let named = 300
-    /// Terms of each kind that are registered for one user.
+    /// Terms of each kind that are registered for one user, and the tasks of a list that they are taken from.
     static let terms = 500
     /// How long a preview of what is to be deleted counts, in milliseconds.
     static let previewLife: Int64 = 86_400_000
