@@ -140,6 +140,22 @@ struct AddTasksTests {
         #expect(try await app.lists().first == "Hardware Store")
     }
 
+    /// However long the list is, the response shows what was added.
+    @Test func aLongListShowsItsLatestTasks() async throws {
+        let app = try ListOMatUnderTest()
+        func add(_ titles: [String]) async throws -> [String]? {
+            let intent = AddTasks.with {
+                $0.targetTaskList = .named("Packing")
+                $0.taskTitles = titles.map { SpeakableString($0) }
+            }
+            return try await app.handle(intent).payload.modifiedTaskList?.tasks?.map(\.title.spokenPhrase)
+        }
+        let many = (0..<NotebookLimits.shown).map { "task \($0)" }
+        _ = try await add(many)
+        let shown = try #require(try await add(["socks", "shoes"]))
+        #expect(shown == many.dropFirst(2) + ["socks", "shoes"])
+    }
+
     @Test func aYesMakesTheListWithTheTasks() async throws {
         let app = try ListOMatUnderTest()
         var intent = AddTasks.with {

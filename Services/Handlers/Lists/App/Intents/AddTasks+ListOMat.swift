@@ -92,7 +92,7 @@ extension Notebook {
         return Response(
             .success,
             AddTasks.Payload(
-                modifiedTaskList: self.value(changed, tasks: try self.tasks(of: list.id, limit: NotebookLimits.shown)),
+                modifiedTaskList: self.value(changed, tasks: try self.latestTasks(of: list.id, NotebookLimits.shown)),
                 addedTasks: added.map { self.value($0) }))
     }
 

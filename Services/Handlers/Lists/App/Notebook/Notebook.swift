@@ -40,14 +40,24 @@ struct Notebook {
         return try NoteEntry.fetchAll(statement, arguments: [self.user])
     }
 
-    /// The tasks of one list, or of all, in the order in which they were added; the first so many of them.
-    func tasks(of list: Int64? = nil, limit: Int = NotebookLimits.tasks) throws -> [TaskEntry] {
+    /// The tasks of one list, or of all, in the order in which they were added.
+    func tasks(of list: Int64? = nil) throws -> [TaskEntry] {
         let statement = try self.database.cachedStatement(
             sql: """
                 SELECT \(TaskEntry.columns) FROM tasks JOIN lists ON lists.id = tasks.list
-                WHERE lists.user = ? \(list == nil ? "" : "AND lists.id = ?") ORDER BY tasks.id LIMIT ?
+                WHERE lists.user = ? \(list == nil ? "" : "AND lists.id = ?") ORDER BY tasks.id
                 """)
-        return try TaskEntry.fetchAll(statement, arguments: list.map { [self.user, $0, limit] } ?? [self.user, limit])
+        return try TaskEntry.fetchAll(statement, arguments: list.map { [self.user, $0] } ?? [self.user])
+    }
+
+    /// The tasks that were added to a list last, in the order in which they were added. The others are not read.
+    func latestTasks(of list: Int64, _ count: Int) throws -> [TaskEntry] {
+        let statement = try self.database.cachedStatement(
+            sql: """
+                SELECT \(TaskEntry.columns) FROM lists CROSS JOIN tasks ON tasks.list = lists.id
+                WHERE lists.user = ? AND lists.id = ? ORDER BY tasks.id DESC LIMIT ?
+                """)
+        return try TaskEntry.fetchAll(statement, arguments: [self.user, list, count]).reversed()
     }
 
     /// The names of the folders.
