@@ -226,7 +226,7 @@ targets += [
         dependencies: ["RidesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(
         name: "ListsHandlerTests",
-        dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit"]),
+        dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(
         name: "MessagesHandlerTests",
         dependencies: ["MessagesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),

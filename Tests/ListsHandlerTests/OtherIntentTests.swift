@@ -1,7 +1,9 @@
 // Beckon: tests of lists, notes and changes to tasks
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
+import GRDB
 import Schema
 import Testing
 
@@ -192,5 +194,32 @@ struct OtherIntentTests {
         #expect(task?.temporalEventTrigger?.dateComponentsRange.recurrenceRule == RecurrenceRule(every: 1, .daily))
         // Asked again by key it answers what it answered, though there is no "milk" any more.
         #expect(try await app.handle(intent, key: "k").payload.modifiedTask == task)
+    }
+
+    /// A notebook has room for so many lists and notes of each user, and then for none.
+    @Test func aFullNotebookTakesNoMore() async throws {
+        let app = try ListOMatUnderTest()
+        try await app.store.database.write { database in
+            for (table, limit, content) in [
+                ("lists", NotebookLimits.lists, ""), ("notes", NotebookLimits.notes, ", ''"),
+            ] {
+                try database.execute(
+                    sql: """
+                        WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < \(limit))
+                        INSERT INTO \(table) (user, title, created, modified\(content.isEmpty ? "" : ", content"))
+                        SELECT 'ada', 'title ' || n, 0, 0\(content) FROM number
+                        """)
+            }
+        }
+        let list = CreateTaskList.with { $0.title = SpeakableString("Zebras") }
+        let note = CreateNote.with {
+            $0.title = SpeakableString("Zebras")
+            $0.content = NoteContent("striped")
+        }
+        #expect(try await app.handle(list, key: "1", user: "ada").code == .success)
+        #expect(try await app.handle(list, key: "2", user: "ada").code == .failure)
+        #expect(try await app.handle(note, key: "3", user: "ada").code == .success)
+        #expect(try await app.handle(note, key: "4", user: "ada").code == .failure)
+        #expect(try await app.handle(list, key: "5", user: "eve").code == .success)
     }
 }

@@ -17,6 +17,7 @@ struct FakeDispatcher {
     private(set) var events: [String: [Event]] = [:]
     private(set) var seen: [CorrelationID: Int] = [:]
     private(set) var answers: [Answer] = []
+    private(set) var users: [String: Int] = [:]
     private var conversations: [CorrelationID: String] = [:]
     private var queue: [(Header, [UInt8])] = []
 
@@ -86,6 +87,7 @@ struct FakeDispatcher {
             self.reply(.accepted, header, Accepted(correlationID: id, sequence: 1))
             guard self.conversations[id] == nil else { return }
             self.conversations[id] = context?.conversation
+            self.users[context?.user ?? "", default: 0] += 1
             self.live(id)
         case .answer:
             self.reply(.accepted, header, Accepted(correlationID: id, sequence: 1))

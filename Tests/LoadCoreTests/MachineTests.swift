@@ -34,6 +34,26 @@ struct MachineTests {
         #expect((report.fetches > 0) == !phases)
     }
 
+    /// However few requests are under way at once, all users have their turns.
+    @Test(arguments: [1, 300, 2_500]) func everyUserHasTurns(_ users: Int) throws {
+        var dispatcher = FakeDispatcher()
+        var scenario = self.scenario(Stage(.inFlight(8), count: 2 * users))
+        scenario.users = users
+        let report = try self.run(scenario, &dispatcher)
+        #expect(report.verification.isVerified, "\(report.lines)")
+        #expect(dispatcher.users.count == users && dispatcher.users.values.allSatisfy { $0 == 2 })
+    }
+
+    @Test func connectionsAreEnoughForUsers() {
+        var scenario = self.scenario(Stage(.inFlight(8), count: 1))
+        for (users, connections) in [(1, 1), (2_000, 1), (2_001, 2), (1_000_000, 64)] {
+            scenario.users = users
+            #expect(scenario.connectionCount == connections)
+        }
+        scenario.connections = 3
+        #expect(scenario.connectionCount == 3)
+    }
+
     @Test func anOpenLoopKeepsItsRate() throws {
         var dispatcher = FakeDispatcher()
         let stage = Stage(.rate(from: 50, to: 50), duration: 2_000_000_000)

@@ -16,9 +16,6 @@ extension LoadMachine {
     static let patience = LoadMachine.second
     /// How long nothing may be heard of an accepted request before its events are looked up.
     static let silence = 5 * LoadMachine.second
-    /// Conversations that are used in turn, at least.
-    static let conversationsMinimum = 64
-
     mutating func beginConversation(intended: UInt64) {
         let place = self.takePlace()
         self.places[place].entry = self.draw.draw(&self.random)
@@ -138,7 +135,7 @@ extension LoadMachine {
 
     /// The conversation that has rested longest; a new one where there are few or none rests.
     private mutating func takeConversation() -> Int {
-        if self.conversations.count >= Self.conversationsMinimum, let index = self.freeConversations.pop() {
+        if self.conversations.count >= self.scenario.conversationsInTurn, let index = self.freeConversations.pop() {
             return index
         }
         let index = self.conversations.count

@@ -17,7 +17,8 @@ public struct Scenario: Hashable, Sendable {
     public var name = "load"
     /// What chance is drawn from.
     public var seed: UInt64 = 1
-    /// How many users the conversations are spread over; a single one is `local`, whom the apps of a stack know.
+    /// How many users the conversations are spread over; a single one is `local`, whom the apps of a stack know. A
+    /// connection has conversations of 2,000 in turn.
     public var users = 1
     /// How much, one stage after another.
     public var stages: [Stage] = []
@@ -63,8 +64,15 @@ public struct Scenario: Hashable, Sendable {
         let most = self.stages.map { stage in
             if case .inFlight(let count) = stage.load { count } else { 8_000 }
         }
-        return max(1, min(ScenarioLimits.connections.upperBound, (most.max() ?? 1) / 2_000))
+        let forUsers = (self.users + Self.conversationsEach - 1) / Self.conversationsEach
+        return min(ScenarioLimits.connections.upperBound, max(1, (most.max() ?? 1) / 2_000, forUsers))
     }
+
+    /// How many conversations are used in turn at least: one for each user, as far as connections go.
+    var conversationsInTurn: Int { max(64, min(self.users, Self.conversationsEach * self.connectionCount)) }
+
+    /// Conversations of a connection: a dispatcher tells it of 4,096 at most.
+    private static let conversationsEach = 2_000
 }
 
 /// One part of a load: how much, for how long.

@@ -11,7 +11,7 @@ extension Notebook {
     /// Makes a list; `nil` where the user has too many.
     func addList(_ title: String, folder: String?) throws -> ListEntry? {
         let now = self.clock.now.milliseconds
-        guard try self.lists().count < NotebookLimits.lists else { return nil }
+        guard try self.count("lists") < NotebookLimits.lists else { return nil }
         try self.database.execute(
             cached: "INSERT INTO lists (user, title, folder, created, modified) VALUES (?, ?, ?, ?, ?)",
             arguments: [self.user, title, folder, now, now])
@@ -22,13 +22,19 @@ extension Notebook {
     /// Makes a note; `nil` where the user has too many.
     func addNote(_ title: String, content: String, folder: String?) throws -> NoteEntry? {
         let now = self.clock.now.milliseconds
-        guard try self.notes().count < NotebookLimits.notes else { return nil }
+        guard try self.count("notes") < NotebookLimits.notes else { return nil }
         try self.database.execute(
             cached: "INSERT INTO notes (user, title, content, folder, created, modified) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [self.user, title, content, folder, now, now])
         return NoteEntry(
             id: self.database.lastInsertedRowID, title: title, content: content, folder: folder, protected: false,
             created: now, modified: now)
+    }
+
+    /// How many rows of a table are the user's.
+    private func count(_ table: String) throws -> Int {
+        let statement = try self.database.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE user = ?")
+        return try Int.fetchOne(statement, arguments: [self.user]) ?? 0
     }
 
     /// Replaces what stands in a note.
