@@ -94,6 +94,41 @@ import Testing
         }
     }
 
+    /// Where all users together have many terms, those of one are compiled when that one speaks, never later; others do not
+    /// wait for them.
+    @Test func termsOfOthersAreNotWaitedFor() throws {
+        let worker = RecognizerWorker(
+            languages: try LanguageLoader.builtIn(["en", "de"]), logger: Logger(label: "test"))
+        let crowd = Self.names(1, RecognizerWorker.termsCompiledAtOnce, user: "crowd")
+        worker.take(
+            Catalog(
+                sequence: 1, manifests: [Self.manifest],
+                vocabulary: [crowd, Self.names(1, user: "u"), Self.names(1, user: "v")]))
+        func version(_ user: String, _ number: UInt64, locale: String = "en") throws -> String? {
+            let text = locale == "en" ? "call Vera k Lind" : "ruf Vera k Lind an"
+            let recognition = try Self.read(text, worker, user: user, locale: locale)
+            #expect(recognition.catalog == number)
+            return try Self.version(recognition)
+        }
+        #expect(try version("u", 1) == "1" && version("v", 1) == "1")
+        let before = worker.compilations
+        worker.take(CatalogChange(sequence: 2, follows: 1, vocabulary: [Self.names(2, user: "v")]))
+        worker.take(CatalogChange(sequence: 3, follows: 2, vocabulary: [Self.names(3, user: "w")]))
+        #expect(try version("u", 3) == "1")
+        #expect(worker.compilations == before, "nobody who spoke has other terms")
+        #expect(try version("v", 3) == "2")
+        #expect(worker.compilations == before + 1)
+        #expect(try version("v", 3) == "2" && version("w", 3) == "3" && version("u", 3) == "1")
+        #expect(worker.compilations == before + 1, "all terms were compiled together")
+        #expect(try version("v", 3, locale: "de") == "2", "the other language has them, too")
+        var common = Self.names(4)
+        common.user = nil
+        worker.take(CatalogChange(sequence: 4, follows: 3, vocabulary: [common, Self.names(0, 0, user: "u")]))
+        #expect(try version("u", 4) == "4", "what is for everybody concerns everybody")
+        worker.take(CatalogChange(sequence: 5, follows: 4, vocabulary: [Self.names(0, 0, user: "v")]))
+        #expect(try version("v", 5) == "4", "taken back")
+    }
+
     /// While names change again and again, every utterance is answered, with one catalog or the other and nothing between:
     /// the identifiers are those of the number that the result names.
     @Test func anUtteranceIsReadWithOneCatalog() async throws {

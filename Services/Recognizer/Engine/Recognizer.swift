@@ -81,6 +81,13 @@ public struct Recognizer: Sendable {
         return updated
     }
 
+    /// The same where a later catalog has other terms of users who are not read for with this one.
+    public func numbered(_ sequence: UInt64) -> Recognizer {
+        var numbered = self
+        for language in self.order { numbered.languages[language]?.sequence = sequence }
+        return numbered
+    }
+
     /// Whether a catalog has the same apps, so that only its terms may differ, and what was learnt holds.
     public func hasApps(of catalog: Catalog) -> Bool { self.manifests == catalog.manifests }
 

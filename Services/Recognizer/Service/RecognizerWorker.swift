@@ -14,8 +14,14 @@ public final class RecognizerWorker: WorkPerformer {
     private struct State: Sendable {
         var recognizer: Recognizer?
         var number: UInt64 = 0
-        /// Languages in which nothing was read yet; and those of them that have not the latest terms.
-        var unused: Set<String> = [], pending: Set<String> = []
+        /// Languages in which nothing was read yet.
+        var unused: Set<String> = []
+        /// Whose terms changed since, by language.
+        var stale: [String: StaleTerms] = [:]
+        /// How often terms were compiled.
+        var compilations = 0
+
+        func concerns(_ user: String, in language: String) -> Bool { self.stale[language]?.concerns(user) ?? false }
         /// What was learnt, by language.
         var trained: [String: TrainedLanguage] = [:]
     }
@@ -27,6 +33,9 @@ public final class RecognizerWorker: WorkPerformer {
     private let follower = Mutex(CatalogFollower())
     private let clock: (any Clock<Duration>)?
     private let trainer = Mutex<RecognizerTrainer?>(nil)
+    /// Where there are more terms than that, those of a user who changed them are compiled when they speak: all of them
+    /// are compiled together, which takes some microseconds each.
+    static let termsCompiledAtOnce = 2_000
 
     /// - Parameters:
     ///   - languages: The languages; the first is used for a locale that none of them is.
@@ -51,6 +60,8 @@ public final class RecognizerWorker: WorkPerformer {
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] { try self.perform(work) }
 
     public var catalogNumber: UInt64? { self.state.withLock { $0.number } }
+    /// How often terms were compiled, but for the first time.
+    var compilations: Int { self.state.withLock { $0.compilations } }
 
     public func welcomed() {
         self.follower.withLock { follower in
@@ -84,27 +95,30 @@ public final class RecognizerWorker: WorkPerformer {
         }
         do throws(WireError) {
             let work: RecognizeWork = try work.decode()
-            return try JSON.encode(self.recognizer(for: work.context.locale)?.recognize(work) ?? Recognition())
+            return try JSON.encode(self.recognizer(for: work.context)?.recognize(work) ?? Recognition())
         } catch {
             throw WorkFailure("invalidWork", "\(error)")
         }
     }
 
-    /// The recognizer with the latest terms in the language of a locale.
-    private func recognizer(for locale: String) -> Recognizer? {
-        let (recognizer, pending) = self.state.withLock { state -> (Recognizer?, String?) in
-            guard let language = state.recognizer?.locale(for: locale) else { return (state.recognizer, nil) }
-            if state.unused.isEmpty, state.pending.isEmpty { return (state.recognizer, nil) }
+    /// The recognizer with the latest terms of a user in their language.
+    private func recognizer(for context: RequestContext) -> Recognizer? {
+        let (recognizer, stale) = self.state.withLock { state -> (Recognizer?, String?) in
+            guard let language = state.recognizer?.locale(for: context.locale) else { return (state.recognizer, nil) }
+            if state.unused.isEmpty, state.stale.isEmpty { return (state.recognizer, nil) }
             state.unused.remove(language)
-            return (state.recognizer, state.pending.contains(language) ? language : nil)
+            return (state.recognizer, state.concerns(context.user, in: language) ? language : nil)
         }
-        guard let pending else { return recognizer }
-        // The first utterance in its language since terms changed waits for them.
+        guard let stale else { return recognizer }
+        // The first utterance of a user in that language since their terms changed waits for them.
         self.follower.withLock { follower in
-            guard self.state.withLock({ $0.pending.contains(pending) }), let catalog = follower.catalog,
+            guard self.state.withLock({ $0.concerns(context.user, in: stale) }), let catalog = follower.catalog,
                 let former = self.state.withLock({ $0.recognizer })
             else { return }
-            self.install(former.updated(catalog, in: [pending])) { $0.pending.remove(pending) }
+            self.install(former.updated(catalog, in: [stale])) { state in
+                state.stale[stale] = nil
+                state.compilations += 1
+            }
         }
         return self.state.withLock { $0.recognizer }
     }
@@ -123,8 +137,18 @@ public final class RecognizerWorker: WorkPerformer {
             case .none: break
             case .ask: self.logger.warning("a change of the catalog is missing; asking for it whole")
             case .replace(let catalog): self.use(catalog)
+            case .change(let sets, let sequence) where follower.termCount > Self.termsCompiledAtOnce:
+                self.note(sets, sequence)
             case .change: if let catalog = follower.catalog { self.use(catalog) }
             }
+        }
+    }
+
+    /// Leaves terms to those who have them: others are read for as before.
+    private func note(_ sets: [VocabularySet], _ sequence: UInt64) {
+        self.state.withLock { state in
+            for language in state.recognizer?.locales ?? [] { state.stale[language, default: StaleTerms()].add(sets) }
+            state.recognizer = state.recognizer?.numbered(sequence)
         }
     }
 
@@ -137,8 +161,9 @@ public final class RecognizerWorker: WorkPerformer {
                 let used = former.locales.filter { !unused.contains($0) }
                 self.install(former.updated(catalog, in: used)) { state in
                     // One that was first used meanwhile was read with the terms before, and is brought up next time.
-                    state.pending = unused
+                    state.stale = Dictionary(unused.map { ($0, .everyone) }) { first, _ in first }
                     state.unused.formUnion(unused)
+                    state.compilations += 1
                 }
             } else {
                 let recognizer =
@@ -150,7 +175,7 @@ public final class RecognizerWorker: WorkPerformer {
                         metadata: ["problem": "\(problem)"])
                 }
                 self.install(recognizer) { state in
-                    state.pending = []
+                    state.stale = [:]
                     if former == nil { state.unused = Set(recognizer.locales.dropFirst()) }
                 }
                 if let clock = self.clock { self.learn(recognizer, clock) }

@@ -62,6 +62,9 @@ public struct CatalogFollower: Sendable {
         return Catalog(sequence: self.sequence, manifests: self.manifests, vocabulary: vocabulary)
     }
 
+    /// How many terms all users have together.
+    public var termCount: Int { self.sets.values.reduce(0) { $0 + $1.terms.count } }
+
     /// The dispatcher took the recognizer in, perhaps anew: a whole catalog comes. What is there is used until then.
     public mutating func welcomed() {
         self.isFresh = true
