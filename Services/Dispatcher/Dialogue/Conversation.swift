@@ -72,6 +72,8 @@ public struct Conversation: Hashable, Sendable {
     var isLocked: Bool?
     /// The request whose questions were put to the user last: words answer no other, whichever is in front.
     var askedLast: CorrelationID?
+    /// Who asked last, open or not, and from which event on: who has not seen that one speaks to another.
+    var asker: CorrelationID?, askerSince: UInt64 = 0
     /// What was said and completed last.
     var recent: Recent?
     /// When ``tick(at:)`` has something to do. Noted with every input: it is wanted far more often than it changes.

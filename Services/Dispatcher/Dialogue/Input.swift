@@ -77,7 +77,7 @@ extension Conversation {
         else { return [] }
         return front.questions.map(\.id).filter { id in
             guard let seen = say.seen else { return true }
-            return front.announced[id].map { $0 <= seen } ?? false
+            return front.announced[id].map { $0 <= seen && self.askerSince <= seen } ?? false
         }
     }
 
