@@ -78,4 +78,21 @@ struct CrossedWordsTests {
         #expect(walker.question?.kind == .consent)
         #expect(walker.conversation.target(of: Say("yes", context: walker.context)) == walker.request?.id)
     }
+
+    /// One behind repeated its question, and a yes was said to it, while the one in front asked again, unseen.
+    @Test func aYesToTheQuestionThatWasSeenLastIsNoConsentToTheOneThatAskedSince() throws {
+        var walker = try Walker.consenting()
+        let behind = (try #require(walker.request?.id), try #require(walker.question))
+        try walker.submit(["note": "y"])
+        walker.resolve()
+        walker.respond("ready", ["price": 900])
+        let front = (try #require(walker.request?.id), try #require(walker.question))
+        walker.take(try walker.conversation.answer(behind.0, Answer(behind.1.id, .repeat), at: walker.now))
+        let seen = try #require(walker.events.last { $0.kind == .asked }?.sequence)
+        walker.take(try walker.conversation.answer(front.0, Answer(front.1.id, .repeat), at: walker.now))
+        let asked = try #require(walker.events.last { $0.kind == .asked }?.sequence)
+        let say = { (seen: UInt64) in Say("yes", context: walker.context, seen: seen) }
+        #expect(walker.conversation.target(of: say(seen)) == nil)
+        #expect(walker.conversation.target(of: say(asked)) == front.0)
+    }
 }

@@ -20,13 +20,10 @@ extension Conversation {
         // By place: an event is large, and little of it is wanted.
         for index in turn.step.events.indices {
             let kind = turn.step.events[index].kind
-            if kind == .asked || kind == .explained {
-                let asker = turn.step.events[index].correlationID
-                if asker != self.asker { (self.asker, self.askerSince) = (asker, turn.step.events[index].sequence) }
-                self.askedLast = asker
-            }
+            guard kind == .asked || kind == .explained else { continue }
+            let asker = turn.step.events[index].correlationID
+            if asker != self.asker { (self.asker, self.askerSince) = (asker, turn.step.events[index].sequence) }
         }
-        if let last = self.askedLast, !self.open.contains(where: { $0.id == last }) { self.askedLast = nil }
     }
 
     mutating func changing(

@@ -70,10 +70,10 @@ public struct Conversation: Hashable, Sendable {
     var reading: Reading?
     var nextTicket = 0
     var isLocked: Bool?
-    /// The request whose questions were put to the user last: words answer no other, whichever is in front.
-    var askedLast: CorrelationID?
-    /// Who asked last, open or not, and from which event on: who has not seen that one speaks to another.
-    var asker: CorrelationID?, askerSince: UInt64 = 0
+    /// The request, open or not, whose questions were put to the user last: words answer no other that is open.
+    var asker: CorrelationID?
+    /// The first of its events since another asked: who has not seen it speaks to that other.
+    var askerSince: UInt64 = 0
     /// What was said and completed last.
     var recent: Recent?
     /// When ``tick(at:)`` has something to do. Noted with every input: it is wanted far more often than it changes.

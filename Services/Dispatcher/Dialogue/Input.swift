@@ -70,11 +70,12 @@ extension Conversation {
     /// The request that words would be read as the answer of, if any.
     public func target(of say: Say) -> CorrelationID? { self.answerable(by: say).isEmpty ? nil : self.front?.id }
 
-    /// The questions that words may answer: those of their user that are open now, and that were shown where the client
-    /// says how far it has shown. A yes is good for nothing that was asked after it was said.
+    /// The questions that words may answer: those of their user that are open now, of the request that asked last. Where
+    /// the client says how far it has shown, they were shown, and no other request asked last by then: a yes is good for
+    /// nothing that was asked after it was said.
     func answerable(by say: Say) -> [String] {
-        guard let front = self.front, front.context.user == say.context.user, self.askedLast ?? front.id == front.id
-        else { return [] }
+        guard let front = self.front, front.context.user == say.context.user else { return [] }
+        if let asker = self.asker, asker != front.id, self.open.contains(where: { $0.id == asker }) { return [] }
         return front.questions.map(\.id).filter { id in
             guard let seen = say.seen else { return true }
             return front.announced[id].map { $0 <= seen && self.askerSince <= seen } ?? false
