@@ -7,7 +7,7 @@ import GRDB
 /// Finds the rows of a conversation's events. Each names the row before it, and the conversation its last one.
 ///
 /// An index of all of them would be written through by each tail: its conversations' rows stand everywhere in it, and
-/// three quarters of all pages that were written were its. So only marked rows are in it, one for every
+/// two thirds of all pages that were written were its. So only marked rows are in it, one for every
 /// ``eventsPerMark`` events: whoever wants events from the middle begins at the mark behind them.
 ///
 /// Up to version 5 of the file all rows are marked and name none: the index knows the one before.
