@@ -95,6 +95,26 @@ import Testing
             ])
     }
 
+    /// An app tells some of a long list: how many more are on it, the card does not know.
+    @Test(arguments: [2, 15]) func tasksAddedToALongList(_ count: Int) throws {
+        let tasks = (1...20).map { TaskItem(SpeakableString("Task \($0)"), identifier: "\($0)") }
+        let list = TaskList(SpeakableString("Packing"), tasks: tasks)
+        let event = try event(.ended, .completed) {
+            $0.intent = "AddTasks"
+            $0.response = ResponseMessage(
+                code: "success",
+                payload: [
+                    "modifiedTaskList": (try? Value(encoding: list)) ?? .null,
+                    "addedTasks": (try? Value(encoding: Array(tasks.suffix(count)))) ?? .null,
+                ])
+        }
+        let shown = Array(
+            (tasks.suffix(count) + tasks.dropLast(count)).prefix(12).map { "  [ ] \($0.title.spokenPhrase)" })
+        let more = count > 12 ? ["    and \(count - 12) more"] : []
+        let lines = self.lines(try maker().outcome(of: event))
+        #expect(Array(lines.drop { $0 != "  Packing" }) == ["  Packing"] + shown + more)
+    }
+
     @Test func aMessage() throws {
         let message = MessageItem(
             identifier: "m", content: "On my way\nreally", recipients: [Person("Anna Berg"), Person("Bo")])

@@ -49,10 +49,14 @@ extension CardMaker {
         // What was just added is in sight, however long the list is.
         let isNew = { (task: Value) in task["identifier"]?.string.map { added.contains($0) } ?? false }
         let tasks = all.count > Self.itemsPerCard ? all.filter(isNew) + all.filter { !isNew($0) } : all
-        return self.tasks(tasks, heading: heading.isEmpty ? nil : heading)
+        // Of a list that something was added to an app need not tell all: how many more are on it, nobody knows.
+        let count = added.isEmpty ? tasks.count : tasks.count(where: isNew)
+        return self.tasks(tasks, of: count, heading: heading.isEmpty ? nil : heading)
     }
 
-    private func tasks(_ tasks: [Value], heading: String?, mark: Block.Item.Mark? = nil) -> Block {
+    private func tasks(
+        _ tasks: [Value], of count: Int? = nil, heading: String?, mark: Block.Item.Mark? = nil
+    ) -> Block {
         let items = tasks.prefix(Self.itemsPerCard).compactMap { task -> Block.Item? in
             guard let title = task.at("title.spokenPhrase")?.string else { return nil }
             let isDone = task["status"]?.string == "completed"
@@ -65,7 +69,7 @@ extension CardMaker {
                 mark ?? (isDone ? .done : .open), PlainText.line(title), details: details.compactMap(\.self),
                 isFlagged: task["priority"]?.string == "flagged")
         }
-        return .items(heading: heading, items, more: self.more(tasks.count - items.count))
+        return .items(heading: heading, items, more: self.more((count ?? tasks.count) - items.count))
     }
 
     private func note(_ note: Value) -> [Block] {

@@ -45,6 +45,7 @@ final class RecognizerTrainer: Sendable {
             clinux_give_way()
             clinux_return_large_memory()
             while let recognizer = self.takeNext() { self.train(recognizer) }
+            self.logger.info("learning is done")
         }
     }
 

@@ -147,11 +147,17 @@ def whole(stage, durability="normal", workers=4, work_ms=0, credit=16, at_once=N
 def spoken(stage, utterances, recognizers=1, handlers=2):
     """Words: the dispatcher, recognizers, and ListOMat."""
     dispatcher = Dispatcher(stage, "normal")
-    options = ["--dispatcher", dispatcher.back, "--no-keys", "--log-level", "warning", "--credit", 64]
-    readers = [stage.start("recognizer", "beckon-recognizer", *options) for _ in range(recognizers)]
+    options = ["--dispatcher", dispatcher.back, "--no-keys", "--credit", 64]
     folder = os.path.join(stage.folder, "apps")
-    workers = [stage.start("lists", "beckon-handler-lists", *options, "--data", folder) for _ in range(handlers)]
+    workers = [
+        stage.start("lists", "beckon-handler-lists", *options, "--log-level", "warning", "--data", folder)
+        for _ in range(handlers)
+    ]
+    dispatcher.wait_for_workers(handlers)
+    readers = [stage.start("recognizer", "beckon-recognizer", *options) for _ in range(recognizers)]
     dispatcher.wait_for_workers(recognizers + handlers)
+    for reader in readers:
+        reader.wait_for_log("learning is done")
     said = os.path.join(stage.folder, "utterances")
     with open(said, "w") as file:
         file.write("\n".join(utterances))

@@ -43,18 +43,28 @@ class Process:
         with open(self.log + ".out") as file:
             return file.read()
 
+    def logged(self):
+        with open(self.log + ".err") as file:
+            return file.read()
+
     def wait_for(self, word, seconds=20):
         """The first line of the output that begins with a word."""
+        return self.awaited(word, self.output, str.startswith, seconds)
+
+    def wait_for_log(self, words, seconds=60):
+        """The first line of the log in which words stand."""
+        return self.awaited(words, self.logged, str.__contains__, seconds)
+
+    def awaited(self, words, read, matches, seconds):
         limit = time.monotonic() + seconds
         while time.monotonic() < limit:
-            for line in self.output().splitlines(keepends=True):
-                if line.startswith(word) and line.endswith("\n"):
+            for line in read().splitlines(keepends=True):
+                if matches(line, words) and line.endswith("\n"):
                     return line.split()
             if self.popen.poll() is not None:
                 break
             time.sleep(0.005)
-        with open(self.log + ".err") as file:
-            raise Failed(f"{self.name} did not say '{word}': {file.read()[-600:]}")
+        raise Failed(f"{self.name} did not say '{words}': {self.logged()[-600:]}")
 
 
 class Stage:

@@ -89,11 +89,12 @@ extension Notebook {
             titles, to: list, flagged: intent.priority == .flagged, reminder: reminder)
         var changed = list
         changed.modified = self.clock.now.milliseconds
+        // A response is kept and sent several times over: of a long list it has what a card has room for.
+        let latest = try self.latestTasks(of: list.id, max(added.count, NotebookLimits.shownWithAdded))
         return Response(
             .success,
             AddTasks.Payload(
-                modifiedTaskList: self.value(changed, tasks: try self.latestTasks(of: list.id, NotebookLimits.shown)),
-                addedTasks: added.map { self.value($0) }))
+                modifiedTaskList: self.value(changed, tasks: latest), addedTasks: added.map { self.value($0) }))
     }
 
     private func listToAddTo(_ said: TaskList?, isReminder: Bool) throws -> ListEntry? {

@@ -17,6 +17,8 @@ enum NotebookLimits {
     static let notes = 2_000
     /// Things of each kind in one response.
     static let shown = 100
+    /// Tasks of a list in the response that tells what was added to it, where no more than that were added.
+    static let shownWithAdded = 20
     /// Tasks that a response names of those that it deletes or changes, and of those on all lists together.
     static let named = 300
     /// Terms of each kind that are registered for one user, and the tasks of a list that they are taken from.
