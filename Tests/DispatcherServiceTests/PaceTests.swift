@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
+import DispatcherJournal
 import Schema
 import Testing
 
@@ -45,6 +46,56 @@ import Testing
         try take()
         #expect(told.last?.vocabulary.first?.terms.first?.phrases == ["word 100"])
         #expect(zip(told, told.dropFirst()).allSatisfy { $0.sequence < $1.sequence })
+    }
+
+    /// A worker's terms are a transaction of the journal each two seconds, not each time.
+    @Test func theJournalIsToldOfTermsALittleLater() throws {
+        var stage = Stage()
+        try stage.join()
+        func set(_ user: String, _ word: String) -> VocabularySet {
+            VocabularySet(app: "hop", user: user, kind: .contactName, terms: [Term("t", [word])])
+        }
+        func tell(_ set: VocabularySet) throws {
+            stage.turn(.message(try Message(Header(.vocabulary), set), from: Stage.hop))
+        }
+        func kept() -> [VocabularySet] { stage.dispatcher.journal.vocabulary }
+        for number in 1...100 { try tell(set("ada", "word \(number)")) }
+        #expect(kept().isEmpty)
+        #expect(try stage.query(.catalog).catalog?.vocabulary == [set("ada", "word 100")])
+        #expect(stage.dispatcher.nextDeadline.map { $0 <= stage.now + UnkeptTerms.delay } == true)
+        stage.wait(UnkeptTerms.delay)
+        #expect(kept() == [set("ada", "word 100")])
+        // What a client sets is kept before it is told so, and an orderly end keeps what is left.
+        try stage.send(.setting, Setting(vocabulary: set("bob", "word")))
+        #expect(kept().map(\.user) == ["ada", "bob"])
+        try stage.join()
+        try tell(set("cyd", "word"))
+        _ = stage.dispatcher.stop(at: stage.now)
+        #expect(kept().map(\.user) == ["ada", "bob", "cyd"])
+        stage.restart()
+        #expect(try stage.query(.catalog).catalog?.vocabulary.map(\.user) == ["ada", "bob", "cyd"])
+    }
+
+    @Test func manyTermsAreKeptSomeAtATime() {
+        var unkept = UnkeptTerms()
+        let start = Instant(milliseconds: 100_000)
+        let keys = (0..<300).map { VocabularySet.Key(app: "hop", user: "\($0)", kind: .placeName) }
+        for key in keys { unkept.note(key, at: start) }
+        unkept.note(keys[0], at: start)
+        #expect(unkept.take(at: start + Milliseconds(1_999)) == [])
+        var taken = unkept.take(at: start + UnkeptTerms.delay)
+        #expect(taken.count == UnkeptTerms.most)
+        #expect(unkept.due == start + UnkeptTerms.delay + UnkeptTerms.pause)
+        // A clock that is set back by days: they are kept all the same.
+        taken += unkept.take(at: Instant(milliseconds: 0))
+        taken += unkept.takeAll()
+        #expect(Set(taken) == Set(keys) && taken.count == keys.count)
+        #expect(unkept.due == nil)
+        // What was kept meanwhile is not kept again.
+        unkept.note(keys[1], at: start)
+        unkept.forget(keys[1])
+        #expect(unkept.take(at: start + UnkeptTerms.delay) == [])
+        #expect(unkept.due == nil)
     }
 
     /// A client that wants no progress hears of questions and of the end; observers, and others who listen, of all.

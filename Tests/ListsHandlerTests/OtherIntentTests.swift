@@ -222,4 +222,46 @@ struct OtherIntentTests {
         #expect(try await app.handle(note, key: "4", user: "ada").code == .failure)
         #expect(try await app.handle(list, key: "5", user: "eve").code == .success)
     }
+
+    /// Tasks that are deleted, with their list or alone, make room.
+    @Test func aNotebookHasRoomForSoManyTasks() async throws {
+        let app = try ListOMatUnderTest()
+        func add(_ key: String, to list: String = "Packing", user: String = "local") async throws -> AddTasks.Code {
+            let intent = AddTasks.with {
+                $0.targetTaskList = .named(list)
+                $0.taskTitles = [SpeakableString("socks \(key)")]
+            }
+            return try await app.handle(intent, key: key, user: user).code
+        }
+        func write(_ sql: String) async throws {
+            try await app.store.database.write { try $0.execute(sql: sql) }
+        }
+        try await write(
+            """
+            INSERT INTO lists (user, title, created, modified) VALUES ('local', 'Many', 0, 0);
+            WITH RECURSIVE number (n) AS (SELECT 2 + (SELECT count(*) FROM tasks) UNION ALL
+                SELECT n + 1 FROM number WHERE n < \(NotebookLimits.tasks))
+            INSERT INTO tasks (list, title, created, modified)
+            SELECT (SELECT id FROM lists WHERE title = 'Many'), 'task ' || n, 0, 0 FROM number
+            """)
+        #expect(try await add("1") == .success)
+        #expect(try await add("2") == .failure)
+        try await write("DELETE FROM tasks WHERE title = 'socks 1'")
+        #expect(try await add("3") == .success)
+        #expect(try await add("4") == .failure)
+        try await write("DELETE FROM lists WHERE title = 'Many'")
+        #expect(try await add("5") == .success)
+    }
+
+    /// A notebook from before tasks were counted.
+    @Test func tasksOfOlderNotebooksAreCounted() throws {
+        let database = try DatabaseQueue()
+        var migrator = DatabaseMigrator()
+        NotebookSchema.register(in: &migrator, now: Instant(milliseconds: 0))
+        try migrator.migrate(database, upTo: "examples")
+        let tasks = try database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM tasks") }
+        try migrator.migrate(database)
+        let counted = try database.read { try Int.fetchOne($0, sql: "SELECT sum(taskCount) FROM lists") }
+        #expect(tasks == counted && counted != 0)
+    }
 }

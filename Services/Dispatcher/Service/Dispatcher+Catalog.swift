@@ -147,8 +147,10 @@ extension Dispatcher {
 
     // MARK: Terms
 
-    /// Keeps an app's terms; those that are too long are dropped, as SiriKit does.
-    mutating func register(_ set: VocabularySet, _ now: Instant) throws(Refusal) {
+    /// Takes an app's terms; those that are too long are dropped, as SiriKit does. The journal is not told.
+    ///
+    /// - Returns: Whether they are others than before.
+    mutating func register(_ set: VocabularySet) throws(Refusal) -> Bool {
         if let user = set.user { try self.check(name: user, "a user") }
         guard set.terms.count <= Limits.termsPerVocabulary else {
             throw Refusal(
@@ -158,7 +160,7 @@ extension Dispatcher {
         }
         var set = set
         set.terms = set.terms.filter(\.isUsable)
-        guard !self.memory.has(set) else { return }
+        guard !self.memory.has(set) else { return false }
         let bytes = PreferenceMemory.bytes(of: set)
         guard bytes + Self.envelope <= Limits.bodyBytes else {
             throw Refusal(
@@ -173,9 +175,17 @@ extension Dispatcher {
                 "with these terms all vocabulary exceeds \(Limits.vocabularyBytes) bytes; register fewer, or take back those of other users"
             )
         }
-        self.memory.set(set)
-        self.journal.append(.vocabulary(set))
+        self.memory.set(set, bytes: bytes)
         self.feed.note(set.key)
+        return true
+    }
+
+    /// Keeps terms as they are now.
+    mutating func keep(_ keys: [VocabularySet.Key]) {
+        for key in keys {
+            self.unkept.forget(key)
+            self.journal.append(.vocabulary(self.memory.vocabulary(of: key)))
+        }
     }
 }
 

@@ -127,6 +127,7 @@ extension Dispatcher {
             _ = try self.journal.endCommit(waiting: true)
             let kept = self.keeping.departures
             self.keeping.departures = []
+            self.keep(self.unkept.takeAll())
             try self.journal.commit()
             return kept + self.departures
         } catch {

@@ -105,7 +105,7 @@ extension Dispatcher {
             self.journal.append(.defaultApp(choice))
         } else if let set = setting.vocabulary {
             try self.check(name: set.app, "an app")
-            try self.register(set, now)
+            if try self.register(set) { self.keep([set.key]) }
         } else if let donation = setting.donation {
             try self.keep(donation)
         } else if let deletion = setting.deletion {

@@ -36,7 +36,7 @@ extension Dispatcher {
                 } else {
                     var set: VocabularySet = try self.body(message)
                     set.app = app
-                    try self.register(set, now)
+                    if try self.register(set) { self.unkept.note(set.key, at: now) }
                 }
             } catch {
                 self.refuse(message.header, error, peer)

@@ -84,6 +84,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var strays: [WorkerKey: [Message]] = [:]
     var alarms = Heap<Alarm>()
     var memory: PreferenceMemory
+    /// What of it the journal does not have yet.
+    var unkept = UnkeptTerms()
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
     /// Bytes of large answers to each client since the last pulse.
     var answeredBytes: [Peer: Int] = [:]
@@ -143,7 +145,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     public var nextDeadline: Instant? {
         if !self.unloaded.isEmpty { return self.started }
-        return [self.nextPulse, self.alarms.min?.at, self.nextPrune, self.nextCatalog].compactMap { $0 }.min()
+        return [self.nextPulse, self.alarms.min?.at, self.nextPrune, self.nextCatalog, self.unkept.due]
+            .compactMap { $0 }.min()
     }
 
     public mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure] {
@@ -151,6 +154,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         for arrival in arrivals { self.take(arrival, now) }
         self.loadSome(now)
         self.tick(now)
+        self.keep(self.unkept.take(at: now))
         self.sendCatalog(now)
         self.rest()
         self.keeping.arrivals += arrivals.count

@@ -22,7 +22,7 @@ struct PreferenceMemory: Sendable {
         let preferences = journal.preferences
         for decision in preferences.authorizations { self.set(decision) }
         for choice in preferences.defaultApps { self.set(choice) }
-        for set in journal.vocabulary { self.set(set) }
+        for set in journal.vocabulary { self.set(set, bytes: Self.bytes(of: set)) }
     }
 
     mutating func set(_ decision: PreferenceReport.Authorization) {
@@ -34,9 +34,11 @@ struct PreferenceMemory: Sendable {
     }
 
     /// Replaces a set; one without terms is gone.
-    mutating func set(_ set: VocabularySet) {
+    ///
+    /// - Parameter bytes: ``bytes(of:)-(VocabularySet)`` of it.
+    mutating func set(_ set: VocabularySet, bytes: Int) {
         let key = set.key
-        let bytes = set.terms.isEmpty ? nil : Self.bytes(of: set)
+        let bytes = set.terms.isEmpty ? nil : bytes
         self.vocabularyBytes += (bytes ?? 0) - (self.termBytes[key] ?? 0)
         self.terms[key] = bytes == nil ? nil : set
         self.termBytes[key] = bytes

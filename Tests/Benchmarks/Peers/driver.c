@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Each request is alone in a conversation. Closed loop: --in-flight N. Open loop: --rate N a second, however slow the
-// answers are; a latency then counts from when the request was due, not from when it was sent.
+// answers are; a latency then counts from when the request was due, not from when it was sent. With --users N they are
+// of the users NAME-0 to NAME-(N-1) in turn, NAME being --user.
 
 #include "beckon.h"
 #include "bench.h"
@@ -27,7 +28,7 @@ static size_t conversations, first_unused, unused_count, open_count;
 static uint64_t sent, skipped, busy, failed, strays, completed, retry_at;
 static const char *app, *user;
 static char **utterances;
-static size_t utterance_count;
+static size_t utterance_count, users;
 static void *dealers[MOST];
 static size_t connections;
 static meter measured;
@@ -50,7 +51,10 @@ static bool send_one(uint64_t due) {
     request->began = due, request->open = true, request->accepted = request->ended = false;
     snprintf(conversation, sizeof conversation, "bench-%.64s-%u", app, index);
     body.size = 0;
-    if (utterance_count) put_say(&body, conversation, user, utterances[sent % utterance_count]);
+    char speaker[80];
+    if (users > 1) snprintf(speaker, sizeof speaker, "%.64s-%zu", user, index % users);
+    else snprintf(speaker, sizeof speaker, "%.64s", user);
+    if (utterance_count) put_say(&body, conversation, speaker, utterances[sent % utterance_count]);
     else put_submit(&body, app, conversation, sent, false);
     make_header(header, utterance_count ? SAY : SUBMIT, request->id);
     void *dealer = dealers[index / EACH];
@@ -157,6 +161,7 @@ int main(int argc, char **argv) {
     stop_on_signal();
     app = option(argc, argv, "--app", "bench");
     user = option(argc, argv, "--user", "local");
+    users = (size_t)number(argc, argv, "--users", 1);
     size_t in_flight = (size_t)number(argc, argv, "--in-flight", 64);
     double rate = number(argc, argv, "--rate", 0);
     conversations = (size_t)number(argc, argv, "--conversations", rate > 0 ? 16000 : 4 * (double)in_flight);

@@ -144,8 +144,8 @@ def whole(stage, durability="normal", workers=4, work_ms=0, credit=16, at_once=N
     return Line(stage, ["driver", "--front", dispatcher.front], watched, dispatcher=dispatcher)
 
 
-def spoken(stage, utterances, recognizers=1, handlers=2):
-    """Words: the dispatcher, recognizers, and ListOMat."""
+def spoken(stage, utterances, recognizers=1, handlers=2, users=1):
+    """Words: the dispatcher, recognizers, and ListOMat. Of several users each has a list; of one, the example data."""
     dispatcher = Dispatcher(stage, "normal")
     options = ["--dispatcher", dispatcher.back, "--no-keys", "--credit", 64]
     folder = os.path.join(stage.folder, "apps")
@@ -161,9 +161,14 @@ def spoken(stage, utterances, recognizers=1, handlers=2):
     said = os.path.join(stage.folder, "utterances")
     with open(said, "w") as file:
         file.write("\n".join(utterances))
+    for user in range(users if users > 1 else 0):
+        stage.run(
+            "beckon", "send", "CreateTaskList", "--parameters", '{"title": "Grocery Store"}', "--user", f"local-{user}",
+            "--conversation", f"prepare-{user}", "--front", dispatcher.front, "--no-keys")
     watched = [("dispatcher", dispatcher.process)]
     watched += [("recognizer", reader) for reader in readers] + [("workers", worker) for worker in workers]
-    return Line(stage, ["driver", "--front", dispatcher.front, "--say", said], watched, dispatcher=dispatcher)
+    client = ["driver", "--front", dispatcher.front, "--say", said, "--users", users]
+    return Line(stage, client, watched, dispatcher=dispatcher)
 
 
 PAIRS = [(first, second) for first in THINGS for second in THINGS if first != second]

@@ -28,7 +28,7 @@ RUNS = {
     "neighbour": (lambda stage: lines.whole(stage, "normal", workers=2), {"in_flight": 4}),
     "neighbour-asleep": (lambda stage: lines.whole(stage, "normal", workers=2, sleepers=2), {"in_flight": 4}),
     "spoken-shown": (lambda stage: lines.spoken(stage, lines.SHOWN), {}),
-    "spoken-added": (lambda stage: lines.spoken(stage, lines.ADDED), {}),
+    "spoken-added": (lambda stage: lines.spoken(stage, lines.ADDED, users=16), {}),
     "spoken-shown-2": (lambda stage: lines.spoken(stage, lines.SHOWN, recognizers=2), {}),
 }
 

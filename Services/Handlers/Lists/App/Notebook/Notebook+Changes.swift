@@ -51,7 +51,7 @@ extension Notebook {
     /// Whether the user may have so many tasks more.
     func hasRoom(forTasks count: Int) throws -> Bool {
         let statement = try self.database.cachedStatement(
-            sql: "SELECT COUNT(*) FROM tasks JOIN lists ON lists.id = tasks.list WHERE user = ?")
+            sql: "SELECT sum(taskCount) FROM lists WHERE user = ?")
         let present = try Int.fetchOne(statement, arguments: [self.user])
         return (present ?? 0) + count <= NotebookLimits.tasks
     }

@@ -19,6 +19,22 @@ enum NotebookSchema {
             }
         }
         migrator.registerMigration("examples") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("taskCounts") { try Self.taskCounts($0) }
+    }
+
+    /// How many tasks each list has: with each task that is added all of a user's would be counted.
+    private static func taskCounts(_ database: Database) throws {
+        try database.alter(table: "lists") { $0.add(column: "taskCount", .integer).notNull().defaults(to: 0) }
+        try database.execute(
+            sql: """
+                UPDATE lists SET taskCount = (SELECT count(*) FROM tasks WHERE tasks.list = lists.id);
+                CREATE TRIGGER taskAdded AFTER INSERT ON tasks BEGIN
+                    UPDATE lists SET taskCount = taskCount + 1 WHERE id = NEW.list;
+                END;
+                CREATE TRIGGER taskDeleted AFTER DELETE ON tasks BEGIN
+                    UPDATE lists SET taskCount = taskCount - 1 WHERE id = OLD.list;
+                END;
+                """)
     }
 
     private static func lists(_ database: Database) throws {

@@ -1,0 +1,43 @@
+// Beckon: terms that the journal does not have yet
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+/// Whose terms workers have changed since the journal was told. It is told a little later, of a set that changed a hundred
+/// times meanwhile once: who adds to a list changes the terms each time, and terms are a transaction that other turns wait
+/// for. What a dispatcher forgets that way when it is killed, workers tell again when they come back to it.
+struct UnkeptTerms: Sendable {
+    /// How long a change waits.
+    static let delay = Milliseconds(2_000)
+    /// So many sets are kept at once, and the next of them so much later: a turn that kept thousands would be a long one.
+    static let most = 128
+    static let pause = Milliseconds(50)
+
+    private var keys: Set<VocabularySet.Key> = []
+    /// When the next of them are to be kept.
+    private(set) var due: Instant?
+
+    /// A worker has changed a set.
+    mutating func note(_ key: VocabularySet.Key, at now: Instant) {
+        self.keys.insert(key)
+        self.due = self.due ?? now + Self.delay
+    }
+
+    /// A set is being kept as it is.
+    mutating func forget(_ key: VocabularySet.Key) { self.keys.remove(key) }
+
+    /// The sets that are to be kept now. A clock that is set back keeps nobody waiting.
+    mutating func take(at now: Instant) -> [VocabularySet.Key] {
+        guard let due = self.due, due <= now || due > now + Self.delay else { return [] }
+        let taken = Array(self.keys.prefix(Self.most))
+        self.keys.subtract(taken)
+        self.due = self.keys.isEmpty ? nil : now + Self.pause
+        return taken.sorted()
+    }
+
+    /// All that is left, to be kept now.
+    mutating func takeAll() -> [VocabularySet.Key] {
+        defer { (self.keys, self.due) = ([], nil) }
+        return self.keys.sorted()
+    }
+}
