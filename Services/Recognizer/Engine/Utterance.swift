@@ -187,7 +187,8 @@ struct Utterance {
 
     /// Sets a parameter, or a member of one.
     static func set(_ name: String, _ value: Value, in parameters: inout [String: Value]) {
-        let path = name.split(separator: ".", maxSplits: 1).map(String.init)
+        let isOfMember = name.utf8.contains(UInt8(ascii: "."))
+        let path = isOfMember ? name.split(separator: ".", maxSplits: 1).map(String.init) : [name]
         guard path.count == 2 else {
             // A template may have places for several elements of a list: `{people} or {people}`.
             if let known = parameters[name]?.array, let more = value.array {

@@ -25,9 +25,14 @@ public enum Value: Hashable, Sendable {
 
     /// This value with `new` written at `path`; objects on the way are made where they are missing.
     public func setting(_ path: String, to new: Value) -> Value {
+        var members: [String: Value] = if case .object(let present) = self { present } else { [:] }
+        // Most paths are one name.
+        if !path.isEmpty, !path.utf8.contains(UInt8(ascii: ".")) {
+            members[path] = new
+            return .object(members)
+        }
         let names = path.split(separator: ".", maxSplits: 1)
         guard let first = names.first else { return new }
-        var members: [String: Value] = if case .object(let present) = self { present } else { [:] }
         let inner = members[String(first)] ?? .object([:])
         members[String(first)] = names.count == 1 ? new : inner.setting(String(names[1]), to: new)
         return .object(members)
