@@ -59,7 +59,7 @@ extension TurnsTests {
             journal.append(Sample.entry(Sample.event(10)))
             try journal.commit()
         }
-        #expect(try probe.number("PRAGMA user_version") == 6)
+        #expect(try probe.number("PRAGMA user_version") == SQLiteFile.version)
         #expect(try probe.number("SELECT count(*) FROM turn") == 0)
         #expect(try self.events(old).count == 10)
     }
@@ -86,6 +86,28 @@ extension TurnsTests {
             #expect(journal.acknowledgement(of: Sample.id(number)) != nil)
         }
         #expect(journal.acknowledgement(of: Sample.id(4)) == nil)
+    }
+
+    /// Up to version 6 a segment of the file of turns had four mebibytes; the turns may stand in either, or in both.
+    @Test(arguments: [0, 7, 20]) func aFileWithShorterSegmentsGoesOn(inSecond count: Int) throws {
+        let folder = try self.twenty(.full)
+        try folder.changeTurns { bytes in
+            let records = self.records(bytes)
+            #expect(records.count == 20)
+            var older = [UInt8](repeating: 0, count: TurnFile.segments * TurnFile.segmentBytesBefore)
+            let split = records.count - count
+            for (start, part) in [(0, records[..<split]), (TurnFile.segmentBytesBefore, records[split...])] {
+                guard let first = part.first, let last = part.last else { continue }
+                let moved = bytes[first.lowerBound..<last.upperBound]
+                older.replaceSubrange(start..<start + moved.count, with: moved)
+            }
+            bytes = older
+        }
+        try SQLiteJournalProbe(folder.journal).execute("PRAGMA user_version = 6")
+        #expect(try JournalInspector(folder: folder.path).events(of: "c").count == 40)
+        #expect(try self.events(folder).count == 40)
+        try folder.changeTurns { #expect($0.count == TurnFile.bytes) }
+        #expect(try self.events(folder).count == 40)
     }
 
     /// Nothing of what was put in its place stays in the file of turns when it is opened again.

@@ -38,7 +38,7 @@ import Testing
     }
 
     /// Where the records of the first segment with any stand.
-    private func records(_ bytes: [UInt8]) -> [Range<Int>] {
+    func records(_ bytes: [UInt8]) -> [Range<Int>] {
         bytes.withUnsafeBytes { raw in
             var found: [Range<Int>] = []
             var place = TurnRecord.mark(in: raw, from: 0) ?? raw.count

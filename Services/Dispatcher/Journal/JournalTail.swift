@@ -56,8 +56,10 @@ struct JournalTail {
 
     private var streams: [[UInt8]] = []
     private var outlines: [TurnOutline] = []
-    /// The conversations that the turns moved.
-    private var names: Set<String> = []
+    /// The last of the turns that moved each conversation.
+    private var latest: [String: Int32] = [:]
+    /// For each turn, in the order of its names, the turn before it that moved the same conversation; -1 for none.
+    private var before: [[Int32]] = []
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     /// How many bytes there are.
     private(set) var bytes = 0
@@ -65,7 +67,7 @@ struct JournalTail {
     var lastTurn: Int64 = 0
 
     /// So many turns or bytes are enough to be put in their place.
-    static let turnsMaximum = 1_024, bytesMaximum = 2 << 20
+    static let turnsMaximum = 8_192, bytesMaximum = 10 << 20
 
     /// - Parameter lastTurn: The number of the last turn before those that will be added.
     init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }
@@ -79,7 +81,7 @@ struct JournalTail {
     }
 
     /// Whether there is something of a conversation.
-    func contains(_ name: String) -> Bool { self.names.contains(name) }
+    func contains(_ name: String) -> Bool { self.latest[name] != nil }
 
     /// Adds a turn.
     ///
@@ -87,9 +89,10 @@ struct JournalTail {
     ///   - outline: Where its entries stand.
     ///   - messages: The acknowledgements in it.
     mutating func add(_ stream: [UInt8], _ outline: TurnOutline, _ messages: [CorrelationID: Acknowledgement]) {
+        let turn = Int32(self.streams.count)
         self.streams.append(stream)
         self.outlines.append(outline)
-        for name in outline.names { self.names.insert(name) }
+        self.before.append(outline.names.map { self.latest.updateValue(turn, forKey: $0) ?? -1 })
         self.bytes += stream.count
         for (id, acknowledgement) in messages { self.messages[id] = acknowledgement }
     }
@@ -109,11 +112,17 @@ struct JournalTail {
 
     /// What there is of a conversation.
     subscript(name: String) -> Part? {
-        guard self.names.contains(name) else { return nil }
+        var turns: [(turn: Int, number: UInt32)] = []
+        var next = self.latest[name].map { Int($0) }
+        while let turn = next, let number = self.outlines[turn].names.firstIndex(of: name) {
+            turns.append((turn, UInt32(number)))
+            let before = Int(self.before[turn][number])
+            next = before < 0 ? nil : before
+        }
+        guard !turns.isEmpty else { return nil }
         var part = Part(name: name)
-        for (turn, outline) in self.outlines.enumerated() {
-            guard let number = outline.names.firstIndex(of: name) else { continue }
-            for entry in outline.entries where Int(entry.number) == number { part.add(entry, of: turn) }
+        for (turn, number) in turns.reversed() {
+            for entry in self.outlines[turn].entries where entry.number == number { part.add(entry, of: turn) }
         }
         return part
     }
@@ -122,8 +131,8 @@ struct JournalTail {
     var parts: [Part] {
         var parts: [Part] = []
         var places: [String: Int] = [:]
-        parts.reserveCapacity(self.names.count)
-        places.reserveCapacity(self.names.count)
+        parts.reserveCapacity(self.latest.count)
+        places.reserveCapacity(self.latest.count)
         for (turn, outline) in self.outlines.enumerated() {
             let numbers = outline.names.map { name in
                 if let known = places[name] { return known }

@@ -14,7 +14,8 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 
 /// The SQLite file of a journal, and the lock that keeps other dispatchers out.
 final class SQLiteFile: Sendable {
-    static let version = 6, pageBytes = 16_384
+    /// Version 7 has longer segments in the file of turns.
+    static let version = 7, pageBytes = 16_384
 
     let database: DatabaseQueue
     let path: String

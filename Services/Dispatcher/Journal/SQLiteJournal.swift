@@ -9,7 +9,7 @@ import Synchronization
 /// A journal in a SQLite file and a file of turns: one record and one wait for the disk a turn, whatever number of
 /// requests the turn moved.
 ///
-/// Every thousand turns, or every few megabytes, what they hold is put in the conversations' own rows at once. Until then
+/// Every few thousand turns, or ten megabytes, what they hold is put in the conversations' own rows at once. Until then
 /// it is in memory, too, so that it can be read. Only the conversations in which something is open are read at a start.
 public struct SQLiteJournal: Journal {
     public let identity: JournalIdentity
@@ -57,6 +57,7 @@ public struct SQLiteJournal: Journal {
             // What an earlier process left: a start puts it in its place, and nothing of the file of turns counts then.
             try self.commits.settle(self.takeTail())
             self.letGoOfSettled()
+            try turns.makeRoom()
             try turns.clear()
             if durability == .full { try turns.sync() }
             self.messages = RecentMessages(latest: self.reader.latestMessage() ?? MessageOrder(.none))

@@ -19,13 +19,15 @@ final class TurnFile: Sendable {
 
     static let segments = 2
     static let bytes = TurnFile.segments * TurnRecord.segmentBytes
+    /// A segment up to version 6 of the journal. The file tells by its length which it has.
+    static let segmentBytesBefore = 4 << 20
 
     let path: String
     private let descriptor: Int32
     private let system: System
     private let limit = Atomic<Int>(.max)
 
-    /// Opens the file for writing, with room on the disk for all of it; makes it where it is missing, for its owner only.
+    /// Opens the file for writing; makes it where it is missing, for its owner only. ``makeRoom()`` comes before the first turn.
     ///
     /// - Throws: ``JournalError``.
     init(folder: String, system: System = System()) throws(JournalError) {
@@ -33,9 +35,6 @@ final class TurnFile: Sendable {
         self.system = system
         self.descriptor = open(self.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard self.descriptor >= 0 else { throw Self.error(self.path, "it cannot be opened") }
-        var reason = EINTR
-        while reason == EINTR { reason = system.allocate(self.descriptor, Self.bytes) }
-        guard reason == 0 else { throw Self.error(self.path, "it cannot be made", reason) }
         guard Self.syncFolder(folder) else { throw Self.error(folder, "the folder cannot be written") }
     }
 
@@ -72,14 +71,21 @@ final class TurnFile: Sendable {
     // MARK: Reading
 
     /// Whether it has no length: nobody has written to it, and whoever put it there goes on without its turns.
-    var isEmpty: Bool { lseek(self.descriptor, 0, Int32(SEEK_END)) == 0 }
+    var isEmpty: Bool { self.length == 0 }
+
+    private var length: Int { Int(lseek(self.descriptor, 0, Int32(SEEK_END))) }
+
+    /// How long a segment of the file as it is now is.
+    private var segmentBytes: Int {
+        self.length == Self.segments * Self.segmentBytesBefore ? Self.segmentBytesBefore : TurnRecord.segmentBytes
+    }
 
     /// Reads a segment, or what there is of it. Its room is the system's own and goes back to it: once the heap has given
     /// back a block as large it keeps all that is smaller.
     ///
     /// - Throws: ``JournalError``; what `body` throws.
     func withSegment(_ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
-        let length = TurnRecord.segmentBytes
+        let length = self.segmentBytes
         guard let room = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
             room != MAP_FAILED
         else { throw Self.error(self.path, "there is no memory to read it") }
@@ -96,6 +102,16 @@ final class TurnFile: Sendable {
     }
 
     // MARK: Writing
+
+    /// Makes room on the disk for all of it. What it held has to be somewhere else: a file with shorter segments becomes one
+    /// with these.
+    ///
+    /// - Throws: ``JournalError``.
+    func makeRoom() throws(JournalError) {
+        var reason = EINTR
+        while reason == EINTR { reason = self.system.allocate(self.descriptor, Self.bytes) }
+        guard reason == 0 else { throw Self.error(self.path, "it cannot be made", reason) }
+    }
 
     /// Writes zeros over what was written. It has to be somewhere else.
     ///
