@@ -67,7 +67,7 @@ struct JournalTail {
     var lastTurn: Int64 = 0
 
     /// So many turns or bytes are enough to be put in their place.
-    static let turnsMaximum = 8_192, bytesMaximum = 10 << 20
+    static let turnsMaximum = 4_096, bytesMaximum = 6 << 20
 
     /// - Parameter lastTurn: The number of the last turn before those that will be added.
     init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }

@@ -9,7 +9,7 @@ import Synchronization
 /// A journal in a SQLite file and a file of turns: one record and one wait for the disk a turn, whatever number of
 /// requests the turn moved.
 ///
-/// Every few thousand turns, or ten megabytes, what they hold is put in the conversations' own rows at once. Until then
+/// Every few thousand turns, or six megabytes, what they hold is put in the conversations' own rows at once. Until then
 /// it is in memory, too, so that it can be read. Only the conversations in which something is open are read at a start.
 public struct SQLiteJournal: Journal {
     public let identity: JournalIdentity

@@ -20,7 +20,7 @@ struct TurnRecord: Hashable {
 
     static let headBytes = 32, alignment = 16
     /// What a segment of the file holds, and so the longest record with its head.
-    static let segmentBytes = 16 << 20
+    static let segmentBytes = 12 << 20
     /// A turn of more bytes stands in no record.
     static let streamMaximum = Self.segmentBytes - Self.headBytes
     /// `BTRN`
