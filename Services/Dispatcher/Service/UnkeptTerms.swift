@@ -14,12 +14,15 @@ struct UnkeptTerms: Sendable {
     static let pause = Milliseconds(50)
 
     private var keys: Set<VocabularySet.Key> = []
+    /// The same in the order in which they came, and some that were kept meanwhile.
+    private var queue: [VocabularySet.Key] = []
     /// When the next of them are to be kept.
     private(set) var due: Instant?
 
     /// A worker has changed a set.
     mutating func note(_ key: VocabularySet.Key, at now: Instant) {
-        self.keys.insert(key)
+        guard self.keys.insert(key).inserted else { return }
+        self.queue.append(key)
         self.due = self.due ?? now + Self.delay
     }
 
@@ -29,15 +32,20 @@ struct UnkeptTerms: Sendable {
     /// The sets that are to be kept now. A clock that is set back keeps nobody waiting.
     mutating func take(at now: Instant) -> [VocabularySet.Key] {
         guard let due = self.due, due <= now || due > now + Self.delay else { return [] }
-        let taken = Array(self.keys.prefix(Self.most))
-        self.keys.subtract(taken)
-        self.due = self.keys.isEmpty ? nil : now + Self.pause
-        return taken.sorted()
+        let taken = self.take(Self.most)
+        self.due = self.queue.isEmpty ? nil : now + Self.pause
+        return taken
     }
 
     /// All that is left, to be kept now.
     mutating func takeAll() -> [VocabularySet.Key] {
-        defer { (self.keys, self.due) = ([], nil) }
-        return self.keys.sorted()
+        self.due = nil
+        return self.take(.max)
+    }
+
+    private mutating func take(_ count: Int) -> [VocabularySet.Key] {
+        let taken = self.queue.prefix(count).filter { self.keys.remove($0) != nil }
+        self.queue.removeFirst(min(count, self.queue.count))
+        return taken
     }
 }

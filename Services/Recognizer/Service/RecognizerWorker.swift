@@ -8,7 +8,8 @@ public import ServiceKit
 import Synchronization
 
 /// Reads utterances for a dispatcher. Catalogs and their changes are compiled beside the reading: an utterance is read with
-/// the one before or with the new one. Work that came before the first is refused, so that the dispatcher gives it to
+/// the one before or with the new one. Where there are many terms a user's changes are compiled when that user speaks, and
+/// the utterance waits for it. Work that came before the first catalog is refused, so that the dispatcher gives it to
 /// somebody else or tries again.
 public final class RecognizerWorker: WorkPerformer {
     private struct State: Sendable {
