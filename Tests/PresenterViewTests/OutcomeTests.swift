@@ -140,6 +140,29 @@ import Testing
             ])
     }
 
+    /// A list and its tasks are found: they are shown once. Of several lists a card tells how many more there are.
+    @Test func aListThatWasFound() throws {
+        let tasks = (1...14).map { TaskItem(SpeakableString("Task \($0)"), identifier: "\($0)") }
+        let other = TaskItem(SpeakableString("Other"), identifier: "other")
+        let lists =
+            [TaskList(SpeakableString("Packing"), tasks: tasks)]
+            + (1...5).map { TaskList(SpeakableString("List \($0)"), tasks: []) }
+        let event = try event(.ended, .completed) {
+            $0.intent = "SearchForNotebookItems"
+            $0.response = ResponseMessage(
+                code: "success",
+                payload: [
+                    "tasks": (try? Value(encoding: tasks + [other])) ?? .null,
+                    "taskLists": (try? Value(encoding: lists)) ?? .null,
+                ])
+        }
+        #expect(
+            self.lines(try maker().outcome(of: event)) == ["✓ Here is what I found.  Hop"]
+                + ["Task 13", "Task 14", "Other"].map { "  [ ] \($0)" } + ["  Packing"]
+                + (1...12).map { "  [ ] Task \($0)" } + ["    and 2 more"]
+                + (1...3).map { "  List \($0)" } + ["  and 2 more"])
+    }
+
     @Test func nothingFound() throws {
         let event = try event(.ended, .completed) {
             $0.intent = "SearchForMessages"

@@ -18,17 +18,20 @@ extension CardMaker {
         if let gone = rest.removeValue(forKey: "deletedTasks")?.array, !gone.isEmpty {
             blocks.append(self.tasks(gone, heading: nil, mark: .removed))
         }
+        let lists = rest.removeValue(forKey: "taskLists")?.array ?? []
+        let onLists = self.visibleTasks(of: lists)
         for key in ["snoozedTasks", "tasks"] {
-            if let tasks = rest.removeValue(forKey: key)?.array, !tasks.isEmpty {
-                blocks.append(self.tasks(tasks, heading: nil))
+            // Who asks for a list gets it and its tasks: one of them is enough to be seen.
+            let tasks = (rest.removeValue(forKey: key)?.array ?? []).filter { task in
+                task["identifier"]?.string.map { !onLists.contains($0) } ?? true
             }
+            if !tasks.isEmpty { blocks.append(self.tasks(tasks, heading: nil)) }
         }
         if let task = rest.removeValue(forKey: "modifiedTask"), task.object != nil {
             blocks.append(self.tasks([task], heading: nil))
         }
-        for list in (rest.removeValue(forKey: "taskLists")?.array ?? []).prefix(4) {
-            blocks.append(self.list(list, added: []))
-        }
+        for list in lists.prefix(Self.listsPerCard) { blocks.append(self.list(list, added: [])) }
+        if let more = self.more(lists.count - Self.listsPerCard) { blocks.append(.text(more)) }
         for key in ["createdNote", "note"] {
             if let note = rest[key], note["title"] != nil {
                 rest.removeValue(forKey: key)
@@ -36,9 +39,18 @@ extension CardMaker {
             }
         }
         let notes = rest.removeValue(forKey: "notes")?.array ?? []
-        for note in notes.prefix(4) { blocks += self.note(note) }
-        if notes.count > 4, let more = self.more(notes.count - 4) { blocks.append(.text(more)) }
+        for note in notes.prefix(Self.listsPerCard) { blocks += self.note(note) }
+        if let more = self.more(notes.count - Self.listsPerCard) { blocks.append(.text(more)) }
         return blocks
+    }
+
+    /// Lists, and notes, that a card has room for.
+    private static let listsPerCard = 4
+
+    /// The tasks that are seen where these lists are.
+    private func visibleTasks(of lists: [Value]) -> Set<String> {
+        let tasks = lists.prefix(Self.listsPerCard).flatMap { ($0["tasks"]?.array ?? []).prefix(Self.itemsPerCard) }
+        return Set(tasks.compactMap { $0["identifier"]?.string })
     }
 
     private func list(_ list: Value, added: Set<String>) -> Block {
