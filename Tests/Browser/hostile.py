@@ -10,6 +10,7 @@ import json, os, shutil, struct, subprocess, sys, tempfile, threading, time, uui
 try:
     import zmq
     from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
 except ImportError as missing:
     print(f"skipped: {missing.name} is missing (apt install python3-selenium python3-zmq)")
     sys.exit(0)
@@ -129,7 +130,7 @@ def main():
         for flag in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", f"--user-data-dir={place}/profile"):
             options.add_argument(flag)
         options.set_capability("goog:loggingPrefs", {"performance": "ALL", "browser": "ALL"})
-        chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+        chrome = webdriver.Chrome(options=options, service=Service(driver))
         chrome.set_script_timeout(20)
         chrome.get(address)
         # The page first: two that open a session at once would get two.
@@ -143,7 +144,7 @@ def main():
         client.connect(front)
         now = int(time.time() * 1000)
         request = (now << 80 | 0x7 << 76 | 0x2 << 62 | uuid.uuid4().int & (1 << 62) - 1).to_bytes(16, "big")
-        context = {"conversation": opened["conversation"], "user": "local"}
+        context = {"conversation": opened["conversation"], "user": "local", "abilities": ["choices", "values", "consent"]}
         client.send_multipart([header(SUBMIT, request, number=1), json.dumps(
             {"intent": "Hurt", "parameters": {}, "app": "evil", "context": context}).encode()])
         if client.poll(10000):
