@@ -62,7 +62,7 @@ def full_disk(stack):
                 accepted[page.say(f"Add parcel{number}y to the grocery store list")] = f"parcel{number}y"
             except (Refused, OSError):
                 break
-        holds("12 MB are not enough for so many requests", number < 5_000)
+        holds("26 MB are not enough for so many requests", number < 5_000)
     holds("some were accepted", len(accepted) > 3)
     state = until("its end", lambda: (lambda s: s if s["ExitCode"] else None)(inspect(dispatcher)["State"]))
     line = next(line for line in stack.logs("dispatcher").splitlines() if "the disk is full" in line)
@@ -102,7 +102,7 @@ def published_front(stack):
 
 
 def small_disk():
-    """A stack of its own whose dispatcher has 12 MB, and whose front door is published."""
+    """A stack of its own whose dispatcher has 26 MB, and whose front door is published."""
     return Stack(
         "beckon-disk", 18081, ("compose.yaml", "compose.front.yaml", f"{HERE}/small-disk.yaml"),
         {"BECKON_ADDRESS": "127.0.0.1"})
