@@ -72,6 +72,18 @@ import Testing
         #expect(!card.isLive)
     }
 
+    private func added(_ tasks: [TaskItem], to list: TaskList) throws -> Event {
+        try event(.ended, .completed) {
+            $0.intent = "AddTasks"
+            $0.response = ResponseMessage(
+                code: "success",
+                payload: [
+                    "modifiedTaskList": (try? Value(encoding: list)) ?? .null,
+                    "addedTasks": (try? Value(encoding: tasks)) ?? .null,
+                ])
+        }
+    }
+
     @Test func tasks() throws {
         var list = TaskList(
             SpeakableString("Groceries"),
@@ -80,15 +92,7 @@ import Testing
                 TaskItem(SpeakableString("Bread"), status: .completed, identifier: "2"),
             ])
         list.tasks?[0].priority = .flagged
-        let event = try event(.ended, .completed) {
-            $0.intent = "AddTasks"
-            $0.response = ResponseMessage(
-                code: "success",
-                payload: [
-                    "modifiedTaskList": (try? Value(encoding: list)) ?? .null,
-                    "addedTasks": (try? Value(encoding: [list.tasks?[0]])) ?? .null,
-                ])
-        }
+        let event = try self.added([list.tasks?[0]].compactMap(\.self), to: list)
         #expect(
             self.lines(try maker().outcome(of: event)) == [
                 "✓ Added Milk to Groceries.  Hop", "  Groceries", "  [ ] ! Milk", "  [x] Bread",
@@ -99,15 +103,7 @@ import Testing
     @Test(arguments: [2, 15]) func tasksAddedToALongList(_ count: Int) throws {
         let tasks = (1...20).map { TaskItem(SpeakableString("Task \($0)"), identifier: "\($0)") }
         let list = TaskList(SpeakableString("Packing"), tasks: tasks)
-        let event = try event(.ended, .completed) {
-            $0.intent = "AddTasks"
-            $0.response = ResponseMessage(
-                code: "success",
-                payload: [
-                    "modifiedTaskList": (try? Value(encoding: list)) ?? .null,
-                    "addedTasks": (try? Value(encoding: Array(tasks.suffix(count)))) ?? .null,
-                ])
-        }
+        let event = try self.added(Array(tasks.suffix(count)), to: list)
         let shown = Array(
             (tasks.suffix(count) + tasks.dropLast(count)).prefix(12).map { "  [ ] \($0.title.spokenPhrase)" })
         let more = count > 12 ? ["    and \(count - 12) more"] : []
