@@ -74,6 +74,8 @@ class Stage:
         self.settings, self.processes, self.count = settings, [], 0
 
     def __enter__(self):
+        # What the run before left to the disk is no business of this one.
+        os.sync()
         os.makedirs(self.settings.data, exist_ok=True)
         self.folder = tempfile.mkdtemp(prefix="run-", dir=self.settings.data)
         return self
