@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Each request is alone in a conversation. Closed loop: --in-flight N. Open loop: --rate N a second, however slow the
-// answers are; a latency then counts from when the request was due, not from when it was sent. With --users N they are
-// of the users NAME-0 to NAME-(N-1) in turn, NAME being --user.
+// answers are; a latency then counts from when the request was due, not from when it was sent. With --say and
+// --users N they are of the users NAME-0 to NAME-(N-1) in turn, NAME being --user.
 
 #include "beckon.h"
 #include "bench.h"
