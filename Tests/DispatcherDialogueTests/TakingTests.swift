@@ -42,9 +42,14 @@ struct TakingTests {
         #expect(try !Self.takes(walker, Self.resolutions(Self.plain)))
     }
 
-    @Test func aTextWithEscapesIsRead() throws {
+    /// In the bytes that were sent; in others it is read.
+    @Test func aTextWithEscapesIsTaken() throws {
         let walker = try Self.resolving(["quoted"])
-        #expect(try !Self.takes(walker, Self.resolutions(["quoted"])))
+        #expect(try Self.takes(walker, Self.resolutions(["quoted"])))
+        let body = [UInt8](
+            #"{"resolutions":[{"parameter":"it","results":[{"result":"success","value":"\u0061"}]}]}"#.utf8)
+        #expect(!Resolutions.take(body, ["it"]) { _, _ in "a" })
+        #expect(try JSON.decode(Resolutions.self, from: body).resolutions[0].results == [.success("a")])
     }
 
     @Test func aValueThatHasChangedMeanwhileIsRead() throws {
@@ -75,10 +80,13 @@ struct TakingTests {
             (#"{"a":1,"b":2}"#, true), (#"{"b":2,"a":1}"#, false), (#"{"a":1,"a":1}"#, false), (#"{"a":1}"#, false),
             (#"{"a":1,"b":2,"c":3}"#, false), (#"{"a":1,"b":3}"#, false), ("{}", false),
             ("[1,2]", false), ("3", false),
-        ]) func anObjectIsTakenWithExactlyItsMembers(value: String, isTaken: Bool)
+        ]) func anObjectIsTakenWithExactlyItsMembers(value: String, isTaken: Bool) throws
     {
         let body = #"{"resolutions":[{"parameter":"thing","results":[{"result":"success","value":\#(value)}]}]}"#
-        #expect(Resolutions.take(Array(body.utf8), ["thing"]) { _, _ in ["a": 1, "b": 2] } == isTaken)
+        let thing: Value = ["a": 1, "b": 2]
+        for written in [WrittenOnce(), WrittenOnce(try RawJSON(encoding: Value.object(["thing": thing])))] {
+            #expect(Resolutions.take(Array(body.utf8), ["thing"], written: written) { _, _ in thing } == isTaken)
+        }
     }
 
     /// Whatever byte is another, cut off or put in: what is told to be taken can be read, and says so.
@@ -88,6 +96,7 @@ struct TakingTests {
         let whole = try JSON.encode(
             Resolutions(names.map { ParameterResolution($0, [.success(values[$0] ?? .null)]) }))
         var taken = 0
+        let written = WrittenOnce(try RawJSON(encoding: Value.object(values)))
         var random = SplitMix64(seed: 7)
         for place in whole.indices {
             for byte in [0x20, 0x22, 0x2C, 0x30, 0x5C, 0x61, 0x7D, UInt8.random(in: 0...255, using: &random)] {
@@ -98,7 +107,9 @@ struct TakingTests {
                     case 1: body.insert(byte, at: place)
                     default: body.removeSubrange(place...)
                     }
-                    guard Resolutions.take(body, names, value: { _, name in values[name] }) else { continue }
+                    let isTaken = Resolutions.take(body, names) { _, name in values[name] }
+                    #expect(Resolutions.take(body, names, written: written) { _, name in values[name] } == isTaken)
+                    guard isTaken else { continue }
                     taken += 1
                     let read = try JSON.decode(Resolutions.self, from: body).resolutions
                     #expect(read.map(\.parameter) == names)
@@ -107,6 +118,22 @@ struct TakingTests {
             }
         }
         #expect(taken > 0)
+    }
+
+    /// What is at hand as JSON stands there for the same value, and for no other.
+    @Test func writtenValuesAreTakenByTheirBytes() throws {
+        let values: [String: Value] = ["a": "x", "b": ["é": 1.5, "ü": "\n"], "c": 3]
+        let names = ["c", "a", "b"]
+        let written = WrittenOnce(try RawJSON(encoding: Value.object(values)))
+        let body = try JSON.encode(Resolutions(names.map { ParameterResolution($0, [.success(values[$0] ?? .null)]) }))
+        #expect(Resolutions.take(body, names, written: written) { _, name in values[name] })
+        #expect(!Resolutions.take(body, names, written: written) { _, name in name == "b" ? nil : values[name] })
+        // Of a value whose bytes are not at hand, or are others', the value counts.
+        let others = WrittenOnce(try RawJSON(encoding: Value.object(["b": "y", "c": 33])))
+        let simple = try JSON.encode(
+            Resolutions(["c", "a"].map { ParameterResolution($0, [.success(values[$0] ?? .null)]) }))
+        #expect(Resolutions.take(simple, ["c", "a"], written: others) { _, name in values[name] })
+        #expect(!Resolutions.take(simple, ["c", "a"], written: others) { _, _ in 4 })
     }
 
     @Test func aValueTooDeepToBeReadIsNotTaken() throws {
@@ -119,6 +146,8 @@ struct TakingTests {
                     .utf8)
             let isRead = (try? JSON.decode(Resolutions.self, from: body)) != nil
             #expect(Resolutions.take(body, ["it"]) { _, _ in value } == isRead, "\(levels)")
+            let written = WrittenOnce(try? RawJSON(encoding: Value.object(["it": value])))
+            #expect(Resolutions.take(body, ["it"], written: written) { _, _ in value } == isRead, "\(levels)")
         }
     }
 }

@@ -24,7 +24,7 @@ import Testing
         try directory.join(1, handler())
         directory.goodbye(worker(1), at: start)
         #expect(directory.keys.isEmpty)
-        let isKnown = directory.heard(worker(1), at: start)
+        let isKnown = directory.heard(worker(1), at: start) != nil
         #expect(!isKnown)
         directory.goodbye(worker(9), at: start)
     }
@@ -57,7 +57,7 @@ import Testing
         _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
         _ = directory.place(2, in: .app("hop"), isLong: false, at: start)
         #expect(directory.expire(at: start + Milliseconds(1_999)).workers.isEmpty)
-        let isKnown = directory.heard(worker(2), at: start + Milliseconds(1_999))
+        let isKnown = directory.heard(worker(2), at: start + Milliseconds(1_999)) != nil
         #expect(isKnown)
         let gone = directory.expire(at: start + .seconds(2))
         #expect(gone.workers == [worker(1)])

@@ -20,7 +20,7 @@ import Testing
     /// What waited while later ones were put in rows is new all the same.
     @Test func oneThatIsNotAmongTheLatestStandsInNone() {
         var recent = RecentMessages()
-        recent.add([self.id(500), self.id(300)])
+        for time in [500, 300] as [UInt64] { recent.add(self.id(time)) }
         #expect(recent.mayHave(self.id(300)))
         #expect(recent.mayHave(self.id(500)))
         for time in [200, 300, 400, 500, 600] as [UInt64] { #expect(!recent.mayHave(self.id(time, 2))) }
@@ -29,20 +29,20 @@ import Testing
     @Test func ofTheOldestOnlyTheLatestTimeIsKept() {
         var recent = RecentMessages()
         let bound = UInt64(RecentMessages.bound)
-        recent.add((1...bound * 2).map { self.id($0) })
+        for time in 1...bound * 2 { recent.add(self.id(time)) }
         #expect(!self.has(recent, 1, 2))
-        recent.add([self.id(bound * 2 + 1), self.id(bound * 2 + 1)])
+        for _ in 0..<2 { recent.add(self.id(bound * 2 + 1)) }
         for time in [1, bound - 1] { #expect(self.has(recent, time, 2)) }
         for time in [bound, bound + 1] { #expect(!self.has(recent, time, 2)) }
         for time in [1, bound, bound + 1, bound * 2 + 1] { #expect(self.has(recent, time)) }
         #expect(!self.has(recent, bound * 2 + 2))
     }
 
-    /// However many come at once.
+    /// However many come.
     @Test func itIsBounded() {
         var recent = RecentMessages()
         let bound = UInt64(RecentMessages.bound)
-        recent.add((1...bound * 9).map { self.id($0) })
+        for time in 1...bound * 9 { recent.add(self.id(time)) }
         #expect(self.has(recent, bound * 7 - 1, 2))
         #expect(!self.has(recent, bound * 7 + 1, 2))
         #expect(self.has(recent, bound * 9))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Fuzzing
 import Schema
 import Testing
 
@@ -120,5 +121,57 @@ import Testing
         #expect(try RawJSON(encoding: Value.null) == .null)
         // Other coders get the value, in their own form.
         #expect(try Reference.encode(holder) == [UInt8](#"{"after":1,"raw":{"a":"é","b":[1,{}]}}"#.utf8))
+    }
+
+    @Test(arguments: [
+        // In order, and not; the same beginning; shorter than eight bytes, and longer; escaped; empty; at the end.
+        ([#"a"#, #"b"#, #"c"#], false), ([#"b"#, #"a"#], false), ([#"b"#, #"a"#, #"b"#], true),
+        ([#"a"#, #"a"#], true), ([#"a"#, #"ab"#, #"abc"#], false), ([#"ab"#, #"a"#], false),
+        ([#"longname-1"#, #"longname-2"#], false), ([#"longname-2"#, #"longname-1"#], false),
+        ([#"longname"#, #"longname"#], true), ([#"longname-1"#, #"longname-1"#], true), ([#"é"#, #"é"#], true),
+        ([#"a"#, #"\u0062"#], false), ([#"a"#, #"\u0061"#], true), ([#"\u0061"#, #"b"#, #"a"#], true),
+        ([#"\u0061"#], false), ([#""#], false), ([#""#, #"a"#], false), ([#""#, #""#], true), ([#"a"#, #""#], false),
+    ])
+    func namesThatStandTwice(names: [String], isTwice: Bool) throws {
+        for (value, after) in [("1", ""), ("{\"z\":0,\"y\":0}", ""), ("[{\"a\":1}]", "        ")] {
+            let text = "{" + names.map { "\"\($0)\":\(value)" }.joined(separator: ",") + "}" + after
+            for text in [text, "[\(text)]", "{\"x\":\(text),\"a\":1}"] {
+                #expect(((try? RawJSON([UInt8](text.utf8))) == nil) == isTwice, "\(text)")
+            }
+        }
+    }
+
+    /// Whatever form values have that are passed over: as sound as when they are read.
+    @Test(arguments: [
+        "1e18", "1.5", "-1", "10", "0", "01", "1e", "1.", "1.5e3", "true", "truex", "nul", "null", "\"a\\u0062\"",
+        "\"a\\x\"", "\"é\"", "[1,2]", "[1,2,]", "[1 ,2]", "[ ]", "[]", "{}", "{ }", "{\"b\":1.5,\"a\":[1e2,\"x\"]}",
+        "{\"a\":01}", "{\"a\"}", "[1}", "{\"a\":1]", "\"a", "\"a\n\"",
+    ])
+    func passedOver(_ value: String) {
+        struct Empty: Codable, Equatable {}
+        struct Holder: Codable, Equatable { var it: Value }
+        for text in [#"{"it":\#(value)}"#, #"{"it":\#(value)}        "#, #"{"it":\#(value),"x":1}"#] {
+            let isRead = (try? JSON.decode(Holder.self, from: text)) != nil
+            #expect(((try? JSON.decode(Empty.self, from: text)) != nil) == isRead, "\(text)")
+            let isRaw = (try? RawJSON([UInt8](text.utf8))) != nil
+            #expect(isRaw == (isRead && !value.hasSuffix(",]")), "\(text)")
+        }
+    }
+
+    /// Whatever the order, and however deep: a name that stands twice in one object is found, and no other.
+    @Test(arguments: 0..<20)
+    func namesInAnyOrder(seed: Int) throws {
+        var random = Dice(UInt64(seed))
+        func object(_ depth: Int, _ isTwice: inout Bool) -> String {
+            let names = (0..<random.below(6)).map { _ in "member-\(random.below(40))".prefix(6 + random.below(4)) }
+            if Set(names).count < names.count { isTwice = true }
+            let members = names.map { "\"\($0)\":" + (depth > 0 ? object(depth - 1, &isTwice) : "1") }
+            return "{" + members.joined(separator: ",") + "}"
+        }
+        for _ in 0..<200 {
+            var isTwice = false
+            let text = object(2, &isTwice)
+            #expect(((try? RawJSON([UInt8](text.utf8))) == nil) == isTwice, "\(text)")
+        }
     }
 }

@@ -126,7 +126,7 @@ extension Request {
             guard place < declared.count, !declared[place].isArray else { return false }
             places.append(place)
         }
-        return Resolutions.take(resolutions, asked.parameters) { index, name in
+        return Resolutions.take(resolutions, asked.parameters, written: self.writtenParameters()) { index, name in
             guard let value = parameters[name] else { return nil }
             return app.accepts(value, as: declared[places[index]].type) ? value : nil
         }

@@ -27,6 +27,14 @@ extension Directory {
         return taker
     }
 
+    /// Where a pool stands, which most likely is that of a worker.
+    func place(of pool: Pool, likely worker: WorkerKey?) -> Int? {
+        if let index = worker.flatMap({ self.workers.index(forKey: $0) }), self.workers[index].pool == pool {
+            return self.workers[index].place
+        }
+        return self.pools.index(forKey: pool)
+    }
+
     private func isAsFree(_ worker: WorkerKey, _ pool: Int, _ load: Double) -> Bool {
         guard let index = self.workers.index(forKey: worker), self.workers[index].place == pool,
             let own = self.workers[index].load(ignoringCredit: false)

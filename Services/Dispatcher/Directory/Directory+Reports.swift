@@ -21,19 +21,16 @@ extension Directory {
 
     /// The manifests of those of them that take an intent, in the order of their names.
     public func takers(of intent: String, at now: Instant) -> [Manifest] {
-        (self.takers[intent] ?? []).compactMap { app in
-            guard let place = self.pools.index(forKey: .app(app)), self.isPresent(place, now) else { return nil }
-            return self.pools.slots[place].manifest
-        }
+        (self.takers[intent] ?? []).compactMap { self.isPresent($0, now) ? self.pools.slots[$0].manifest : nil }
     }
 
     /// Notes which apps take which intents.
     mutating func noteTakers() {
         self.takers = [:]
-        for manifest in self.pools.values.compactMap(\.manifest) {
-            for intent in manifest.intents { self.takers[intent.name, default: []].append(manifest.app) }
+        for (pool, state) in self.pools.sorted(by: { $0.key.name < $1.key.name }) {
+            guard let place = self.pools.index(forKey: pool) else { continue }
+            for intent in state.manifest?.intents ?? [] { self.takers[intent.name, default: []].append(place) }
         }
-        for intent in self.takers.keys { self.takers[intent]?.sort() }
     }
 
     /// The recognizers' keys.

@@ -9,7 +9,9 @@ public import Schema
 /// piece; live updates (`following`) last long and take no credit.
 public struct Directory: Sendable {
     struct Worker: Sendable {
-        let key: WorkerKey
+        var key: WorkerKey
+        /// Whether it has not been taken out.
+        var isThere = true
         var name: String
         var pool: Pool
         /// Where its pool stands.
@@ -65,8 +67,8 @@ public struct Directory: Sendable {
     public internal(set) var catalogSequence: UInt64 = 0 {
         didSet { self.noteTakers() }
     }
-    /// The apps that take each intent, sorted.
-    var takers: [String: [String]] = [:]
+    /// The pools of the apps that take each intent, in the order of their names.
+    var takers: [String: [Int]] = [:]
     /// The bounds.
     public let limits: DirectoryLimits
 
@@ -140,12 +142,12 @@ public struct Directory: Sendable {
 
     /// A sign of life.
     ///
-    /// - Returns: Whether the worker is known.
-    public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
-        guard let index = self.workers.index(forKey: key) else { return false }
+    /// - Returns: The key as it stands here, which is found faster than an equal one; `nil` where the worker is not known.
+    public mutating func heard(_ key: WorkerKey, at now: Instant) -> WorkerKey? {
+        guard let index = self.workers.index(forKey: key) else { return nil }
         self.workers[index].lastHeard = now
         self.pools.slots[self.workers[index].place].lastSeen = now
-        return true
+        return self.workers[index].key
     }
 
     /// The worker takes no more work and finishes what it has.
@@ -216,7 +218,7 @@ public struct Directory: Sendable {
         _ number: UInt64, in pool: Pool, isLong: Bool, isBegun: Bool = false, after before: WorkerKey? = nil,
         at now: Instant
     ) -> Placement {
-        guard let place = self.pools.index(forKey: pool), self.isPresent(place, now) else { return .nobody }
+        guard let place = self.place(of: pool, likely: before), self.isPresent(place, now) else { return .nobody }
         self.pools.slots[place].flow.take(at: now)
         if let worker = self.taker(place, isLong: isLong, after: before, now) {
             self.assign(number, to: worker, isLong: isLong, now)

@@ -16,7 +16,12 @@ struct WorkerTable: Sendable {
     var all: [(key: WorkerKey, value: Directory.Worker)] { self.places.map { ($0.key, self.slots[$0.value]) } }
 
     /// Where a worker stands as long as it is there.
-    func index(forKey key: WorkerKey) -> Int? { self.places[key] }
+    func index(forKey key: WorkerKey) -> Int? {
+        if let place = key.place, place < self.slots.count, self.slots[place].isThere, self.slots[place].key == key {
+            return place
+        }
+        return self.places[key]
+    }
 
     /// The worker at a place.
     subscript(place: Int) -> Directory.Worker {
@@ -26,21 +31,16 @@ struct WorkerTable: Sendable {
 
     /// A copy of a worker; set to `nil`, it is taken out.
     subscript(key: WorkerKey) -> Directory.Worker? {
-        get { self.places[key].map { self.slots[$0] } }
+        get { self.index(forKey: key).map { self.slots[$0] } }
         set {
-            guard let newValue else {
+            guard var newValue else {
                 _ = self.removeValue(forKey: key)
                 return
             }
-            if let place = self.places[key] {
-                self.slots[place] = newValue
-            } else if let place = self.free.popLast() {
-                self.slots[place] = newValue
-                self.places[key] = place
-            } else {
-                self.places[key] = self.slots.count
-                self.slots.append(newValue)
-            }
+            let place = self.places[key] ?? self.free.popLast() ?? self.slots.count
+            newValue.key.place = place
+            self.places[key] = place
+            if place == self.slots.count { self.slots.append(newValue) } else { self.slots[place] = newValue }
         }
     }
 
@@ -49,6 +49,7 @@ struct WorkerTable: Sendable {
         self.free.append(place)
         let worker = self.slots[place]
         self.slots[place].forget()
+        self.slots[place].isThere = false
         return worker
     }
 }

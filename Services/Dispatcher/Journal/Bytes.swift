@@ -58,8 +58,7 @@ struct ByteWriter {
     mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { self.write($0) } }
 
     mutating func write(_ text: String) {
-        var text = text
-        text.withUTF8 { self.write(UnsafeRawBufferPointer($0)) }
+        text.withBytes { self.write(UnsafeRawBufferPointer($0)) }
     }
 
     /// Writes a byte and two numbers at once.

@@ -14,7 +14,9 @@ struct CRC32C {
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         if Self.hasInstruction {
-            self.state = clinux_crc32c(self.state, bytes.baseAddress, bytes.count)
+            self.state = Self.shifts.withUnsafeBufferPointer { shifts in
+                clinux_crc32c(shifts.baseAddress, self.state, bytes.baseAddress, bytes.count)
+            }
         } else {
             self.addByTables(bytes)
         }
@@ -39,6 +41,19 @@ struct CRC32C {
         }
         self.state = state
     }
+
+    /// What each byte of a sum, the lowest first, becomes behind a block of zeros: four tables of 256. Sums are linear, so
+    /// what becomes of each bit says what becomes of all.
+    private static let shifts: [UInt32] = {
+        let bits = (0..<32).map { bit in
+            (0..<Int(CLINUX_CRC32C_BLOCK)).reduce(UInt32(1) << UInt32(bit)) { sum, _ in
+                Self.tables[Int(sum & 0xFF)] ^ sum >> 8
+            }
+        }
+        return (0..<4 << 8).map { place in
+            (0..<8).reduce(0) { place >> $1 & 1 == 1 ? $0 ^ bits[(place >> 8) * 8 + $1] : $0 }
+        }
+    }()
 
     /// Eight tables of 256, one behind the other: the sum of a byte that so many others follow.
     private static let tables: [UInt32] = {

@@ -54,12 +54,18 @@ struct JournalTail {
         }
     }
 
+    /// Where a conversation is named: the turn, and the number that it has there.
+    private struct Naming {
+        var turn: Int32, number: Int32
+        static let none = Naming(turn: -1, number: -1)
+    }
+
     private var streams: [[UInt8]] = []
     private var outlines: [TurnOutline] = []
-    /// The last of the turns that moved each conversation.
-    private var latest: [String: Int32] = [:]
-    /// For each turn, in the order of its names, the turn before it that moved the same conversation; -1 for none.
-    private var before: [[Int32]] = []
+    /// Where each conversation is named last.
+    private var latest: [String: Naming] = [:]
+    /// For each turn, in the order of its names, where the same conversation is named before.
+    private var before: [[Naming]] = []
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     /// How many bytes there are.
     private(set) var bytes = 0
@@ -71,6 +77,13 @@ struct JournalTail {
 
     /// - Parameter lastTurn: The number of the last turn before those that will be added.
     init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }
+
+    /// One behind another, which is likely to hold as much.
+    init(after tail: JournalTail) {
+        self.lastTurn = tail.lastTurn
+        self.latest.reserveCapacity(tail.latest.count)
+        self.messages.reserveCapacity(tail.messages.count)
+    }
 
     var isEmpty: Bool { self.streams.isEmpty }
     var isFull: Bool { self.isFull(by: 1) }
@@ -89,10 +102,14 @@ struct JournalTail {
     ///   - outline: Where its entries stand.
     ///   - messages: The acknowledgements in it.
     mutating func add(_ stream: [UInt8], _ outline: TurnOutline, _ messages: [CorrelationID: Acknowledgement]) {
-        let turn = Int32(self.streams.count)
+        var naming = Naming(turn: Int32(self.streams.count), number: -1)
         self.streams.append(stream)
         self.outlines.append(outline)
-        self.before.append(outline.names.map { self.latest.updateValue(turn, forKey: $0) ?? -1 })
+        self.before.append(
+            outline.names.map { name in
+                naming.number += 1
+                return self.latest.updateValue(naming, forKey: name) ?? .none
+            })
         self.bytes += stream.count
         for (id, acknowledgement) in messages { self.messages[id] = acknowledgement }
     }
@@ -112,17 +129,17 @@ struct JournalTail {
 
     /// What there is of a conversation.
     subscript(name: String) -> Part? {
-        var turns: [(turn: Int, number: UInt32)] = []
-        var next = self.latest[name].map { Int($0) }
-        while let turn = next, let number = self.outlines[turn].names.firstIndex(of: name) {
-            turns.append((turn, UInt32(number)))
-            let before = Int(self.before[turn][number])
-            next = before < 0 ? nil : before
+        guard var next = self.latest[name] else { return nil }
+        var namings: [Naming] = []
+        while next.turn >= 0 {
+            namings.append(next)
+            next = self.before[Int(next.turn)][Int(next.number)]
         }
-        guard !turns.isEmpty else { return nil }
         var part = Part(name: name)
-        for (turn, number) in turns.reversed() {
-            for entry in self.outlines[turn].entries where entry.number == number { part.add(entry, of: turn) }
+        for naming in namings.reversed() {
+            for entry in self.outlines[Int(naming.turn)].entries where entry.number == UInt32(naming.number) {
+                part.add(entry, of: Int(naming.turn))
+            }
         }
         return part
     }
@@ -130,17 +147,19 @@ struct JournalTail {
     /// What there is of each of them. For whoever puts turns in their rows, beside those who add more.
     var parts: [Part] {
         var parts: [Part] = []
-        var places: [String: Int] = [:]
+        // The part of each conversation, by turn and number.
+        var places: [[Int]] = []
         parts.reserveCapacity(self.latest.count)
-        places.reserveCapacity(self.latest.count)
+        places.reserveCapacity(self.outlines.count)
         for (turn, outline) in self.outlines.enumerated() {
-            let numbers = outline.names.map { name in
-                if let known = places[name] { return known }
-                places[name] = parts.count
-                parts.append(Part(name: name))
-                return parts.count - 1
+            places.append([])
+            places[turn].reserveCapacity(outline.names.count)
+            for (name, before) in zip(outline.names, self.before[turn]) {
+                if before.turn < 0 { parts.append(Part(name: name)) }
+                places[turn].append(
+                    before.turn < 0 ? parts.count - 1 : places[Int(before.turn)][Int(before.number)])
             }
-            for entry in outline.entries { parts[numbers[Int(entry.number)]].add(entry, of: turn) }
+            for entry in outline.entries { parts[places[turn][Int(entry.number)]].add(entry, of: turn) }
         }
         return parts
     }

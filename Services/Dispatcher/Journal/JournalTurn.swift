@@ -125,12 +125,12 @@ struct JournalTurn {
 
     private mutating func number(of name: String) -> Int {
         if self.latest < self.outline.names.count, self.outline.names[self.latest] == name { return self.latest }
-        if let known = self.numbers[name] {
+        self.latest = self.outline.names.count
+        if let known = self.numbers.updateValue(self.latest, forKey: name) {
+            self.numbers[name] = known
             self.latest = known
             return known
         }
-        self.latest = self.outline.names.count
-        self.numbers[name] = self.latest
         self.outline.names.append(name)
         _ = self.begin(.name, self.latest, name.utf8.count)
         self.stream.write(name)

@@ -98,7 +98,10 @@ public struct SQLiteJournal: Journal {
         }
     }
 
-    public mutating func append(_ entry: JournalEntry) { self.turn.append(entry) }
+    public mutating func append(_ entry: JournalEntry) {
+        if case .message(let id, _) = entry { self.messages.add(id) }
+        self.turn.append(entry)
+    }
 
     public mutating func append(_ record: Record, conversation: String) {
         self.turn.append(record, of: conversation)
@@ -173,15 +176,13 @@ public struct SQLiteJournal: Journal {
 
     /// What was put in its place is read there from here on. Nothing is being put there meanwhile.
     private mutating func letGoOfSettled() {
-        if self.settling.isEmpty { return }
-        self.messages.add(self.settling.messages.keys)
-        self.settling = JournalTail()
+        if !self.settling.isEmpty { self.settling = JournalTail() }
     }
 
     private mutating func takeTail() -> JournalTail {
         self.letGoOfSettled()
         self.settling = self.tail
-        self.tail = JournalTail(after: self.tail.lastTurn)
+        self.tail = JournalTail(after: self.settling)
         return self.settling
     }
 
@@ -238,11 +239,9 @@ public struct SQLiteJournal: Journal {
     public func manifest(_ digest: String) -> Manifest? { self.turn.manifests[digest] ?? self.reader.manifest(digest) }
 
     public func acknowledgement(of message: CorrelationID) -> Acknowledgement? {
-        if let known = self.turn.messages[message] ?? self.tail.messages[message] ?? self.settling.messages[message] {
-            return known
-        }
         guard self.messages.mayHave(message) else { return nil }
-        return self.reader.acknowledgement(of: message)
+        return self.turn.messages[message] ?? self.tail.messages[message] ?? self.settling.messages[message]
+            ?? self.reader.acknowledgement(of: message)
     }
 
     public func events(conversation: String, after: UInt64, limit: Int) -> [Event] {

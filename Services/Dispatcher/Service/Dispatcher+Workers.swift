@@ -9,13 +9,13 @@ import Schema
 
 extension Dispatcher {
     mutating func takeFromWorker(_ message: Message, _ peer: Peer, _ now: Instant) {
-        let key = WorkerKey(peer.id)
-        if message.header.kind == .hello { return self.hello(message, key, peer, now) }
-        guard self.directory.heard(key, at: now) else {
+        let named = WorkerKey(peer.id)
+        if message.header.kind == .hello { return self.hello(message, named, peer, now) }
+        guard let key = self.directory.heard(named, at: now) else {
             // A result of a worker that was given up, or that had its work from an earlier life of the dispatcher, is
             // read once it has introduced itself anew.
-            if message.header.kind == .result { self.keepStray(message, key) }
-            if message.header.kind != .goodbye { self.send(Message(Header(.challenge)), to: key) }
+            if message.header.kind == .result { self.keepStray(message, named) }
+            if message.header.kind != .goodbye { self.send(Message(Header(.challenge)), to: named) }
             return
         }
         switch message.header.kind {
@@ -166,20 +166,12 @@ extension Dispatcher {
             return self.send(Message(job.header(.withdraw, number)), to: holder)
         }
         _ = self.directory.finished(number, at: now)
-        self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), worker: nil, now)
+        self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), now)
     }
 
     private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
-        if self.jobs.index(forKey: number) == nil { self.loadConversation(of: message, now) }
-        guard let job = self.jobs[number], job.ticket.request == message.header.correlationID else {
-            return self.lateResult(message, key, now)
-        }
-        let holder = self.directory.holder(of: number)
-        // An orphan's result is good from any worker that stands where it came from.
-        let isGood = holder == key || holder == nil && self.orphans[number] != nil
-        guard isGood, self.directory.pool(of: key) == job.pool else { return self.lateResult(message, key, now) }
-        self.orphans[number] = nil
+        guard let job = self.takeJob(of: message, key, now) else { return self.lateResult(message, key, now) }
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
         let result = self.read(message, job)
@@ -188,9 +180,34 @@ extension Dispatcher {
         case .failed, .lost: break
         case .recognized, .resolved, .taken, .responded: self.answerer = key
         }
-        self.finish(number, result, body: message.body, worker: worker, now)
+        self.finish(job, result, body: message.body, worker: worker, now)
         self.answerer = nil
         for assignment in assignments { self.begin(assignment, now) }
+    }
+
+    /// Takes out the job that a result ends; `nil` where the result is not good for any.
+    private mutating func takeJob(of message: Message, _ key: WorkerKey, _ now: Instant) -> Job? {
+        let number = message.header.workNumber
+        var found = self.jobs.index(forKey: number)
+        if found == nil {
+            self.loadConversation(of: message, now)
+            found = self.jobs.index(forKey: number)
+        }
+        guard let found, self.jobs.values[found].ticket.request == message.header.correlationID else { return nil }
+        // An orphan's result is good from any worker that stands where it came from.
+        let holder = self.directory.holder(of: number)
+        guard holder == key || holder == nil && self.orphans[number] != nil,
+            self.directory.pool(of: key) == self.jobs.values[found].pool
+        else { return nil }
+        self.letGo(ofOrphan: number)
+        let job = self.jobs.remove(at: found).value
+        self.numbers[job.ticket] = nil
+        return job
+    }
+
+    /// Nobody waits any more for the worker that had the work. Mostly nobody does.
+    private mutating func letGo(ofOrphan number: UInt64) {
+        if !self.orphans.isEmpty { self.orphans[number] = nil }
     }
 
     /// Work from an earlier life of the dispatcher: what it belongs to may not be in memory yet.
@@ -224,11 +241,16 @@ extension Dispatcher {
         return self.conversations.look(at: place) { $0.takesAll(resolutions, job.ticket) }
     }
 
-    private mutating func finish(
-        _ number: UInt64, _ result: WorkResult, body: [UInt8]? = nil, worker: String?, _ now: Instant
-    ) {
+    /// Ends a piece of work that comes to nothing.
+    private mutating func finish(_ number: UInt64, _ result: WorkResult, _ now: Instant) {
         guard let job = self.jobs.removeValue(forKey: number) else { return }
         self.numbers[job.ticket] = nil
+        self.finish(job, result, worker: nil, now)
+    }
+
+    private mutating func finish(
+        _ job: Job, _ result: WorkResult, body: [UInt8]? = nil, worker: String?, _ now: Instant
+    ) {
         var body = body
         if case .lost = result { body = nil }
         self.drive(job, .result(job.ticket, result, worker: worker), body: body, now)
@@ -236,10 +258,10 @@ extension Dispatcher {
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
     mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
-        self.orphans[number] = nil
-        guard self.jobs[number] != nil else { return }
+        self.letGo(ofOrphan: number)
+        guard self.jobs.index(forKey: number) != nil else { return }
         for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }
-        self.finish(number, .lost(loss), worker: nil, now)
+        self.finish(number, .lost(loss), now)
     }
 
     /// A result that nobody waits for any more: the outcome of a `handle` is told, the rest says nothing new.

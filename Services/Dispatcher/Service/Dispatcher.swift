@@ -57,6 +57,9 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         }
     }
 
+    /// Of so many requests that were begun last it is at hand where they live; of older ones that ended the journal knows.
+    static let recentRequests = 4_096
+
     let settings: DispatcherSettings
     let tokens: QuestionTokens
     // Not a generic parameter: code that knows no store is not specialized in the module that does, and costs thrice.
@@ -137,7 +140,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.nextNumber = journal.identity.epoch << 36 + 1
         self.feed = CatalogFeed(at: now)
         self.directory = Directory(limits: settings.directory)
-        self.requests = RecentMap(bound: settings.openRequests * 2)
+        self.requests = RecentMap(bound: min(settings.openRequests * 2, Self.recentRequests))
         self.memory = PreferenceMemory(journal)
         self.nextPrune = now + settings.pruneInterval
         self.recover(now)

@@ -174,8 +174,7 @@ extension JSONReader {
 extension JSONText {
     /// Whether a text made of bytes has those bytes: where they are not UTF-8, it has others.
     static func isSame(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        var text = text
-        return text.withUTF8 { text in
+        text.withBytes { text in
             guard text.count == bytes.count else { return false }
             for index in 0..<text.count where text[index] != bytes[index] { return false }
             return true

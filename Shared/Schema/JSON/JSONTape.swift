@@ -159,8 +159,7 @@ final class JSONTape: Sendable {
 
     /// The value of an object's member.
     func member(_ name: String, of object: Int) -> Int? {
-        var name = name
-        return name.withUTF8 { name in
+        return name.withBytes { name in
             let word = JSONNames<Int>.word(name)
             return self.nodes.withUnsafeBufferPointer { nodes in
                 var index = object + 1

@@ -18,8 +18,7 @@ extension JSONWriter {
     ///
     /// - Returns: Where it stands.
     mutating func noted(_ name: String) -> JSONMember {
-        var name = name
-        return name.withUTF8 { bytes in
+        name.withBytes { bytes in
             if let text = bytes.baseAddress, JSONText.cleanPrefix(text, bytes.count) == bytes.count {
                 let start = self.cleanName(text, bytes.count)
                 return JSONMember(head: Self.head(bytes), start: start, count: bytes.count)

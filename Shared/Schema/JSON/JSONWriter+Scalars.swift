@@ -60,8 +60,7 @@ extension JSONWriter {
 
     /// Writes a number's text, without `.0` at its end.
     mutating func number(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
+        text.withBytes { bytes in
             let isWhole = bytes.count > 2 && bytes[bytes.count - 1] == 0x30 && bytes[bytes.count - 2] == 0x2E
             self.append(isWhole ? UnsafeBufferPointer(rebasing: bytes.dropLast(2)) : bytes)
         }
@@ -74,14 +73,11 @@ extension JSONWriter {
     /// Writes text.
     @inline(__always)
     public mutating func string(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            self.string(bytes)
-        }
+        text.withBytes { self.string($0) }
     }
 
     /// Writes text that is given as its bytes in UTF-8.
-    @usableFromInline
+    @inline(__always)
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
         let start = self.room(bytes.count + 2)
         start.pointee = 0x22

@@ -142,8 +142,7 @@ extension JSONText {
     /// The first eight bytes of a text as a number that sorts as they do.
     @inline(__always)
     static func head(_ text: String) -> UInt64 {
-        var text = text
-        return text.withUTF8 { bytes in
+        text.withBytes { bytes in
             guard let start = bytes.baseAddress else { return 0 }
             if bytes.count >= 8 { return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)) }
             var head: UInt64 = 0
@@ -155,8 +154,7 @@ extension JSONText {
     /// Whether a text comes first in the order of bytes.
     @inline(__always)
     static func isBefore(_ left: String, _ right: String) -> Bool {
-        var (left, right) = (left, right)
-        return left.withUTF8 { left in right.withUTF8 { right in Self.isBefore(left, right) } }
+        left.withBytes { left in right.withBytes { right in Self.isBefore(left, right) } }
     }
 
     @inline(__always)

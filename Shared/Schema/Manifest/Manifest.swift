@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What an app offers: its names, its intents, its words. Every worker of one app says the same.
+///
+/// It is large and handed on with each request, so that copies share one place until one of them is changed.
 public struct Manifest: Codable, Hashable, Sendable {
     /// Another name of an app, and how it sounds (vocabulary.yaml, app_names).
     public struct AlternativeName: Codable, Hashable, Sendable {
@@ -56,26 +58,84 @@ public struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
+    @usableFromInline
+    struct Parts: Hashable, Sendable {
+        @usableFromInline var app: String
+        @usableFromInline var name: String
+        @usableFromInline var alternativeNames: [AlternativeName]
+        @usableFromInline var usageDescription: String
+        @usableFromInline var keepsLedger: Bool
+        @usableFromInline var intents: [IntentDeclaration]
+        @usableFromInline var types: [TypeDeclaration]
+        @usableFromInline var restrictedWhileLocked: [String]
+        @usableFromInline var vocabulary: [GlobalVocabulary]
+        @usableFromInline var phrases: [Phrases]
+    }
+
+    @usableFromInline
+    final class Place: Sendable {
+        @usableFromInline let parts: Parts
+        init(_ parts: Parts) { self.parts = parts }
+    }
+
+    @usableFromInline var place: Place
+
     /// The app's identifier, such as `hop`: ASCII letters, digits, `-`.
-    public var app: String
+    public var app: String {
+        @inlinable get { self.place.parts.app }
+        set { self.change { $0.app = newValue } }
+    }
     /// The name shown and said, such as `Hop`.
-    public var name: String
+    public var name: String {
+        @inlinable get { self.place.parts.name }
+        set { self.change { $0.name = newValue } }
+    }
     /// Other names it answers to; at most three.
-    public var alternativeNames: [AlternativeName]
+    public var alternativeNames: [AlternativeName] {
+        @inlinable get { self.place.parts.alternativeNames }
+        set { self.change { $0.alternativeNames = newValue } }
+    }
     /// What the app does with requests; shown when the user is asked to authorize it.
-    public var usageDescription: String
+    public var usageDescription: String {
+        @inlinable get { self.place.parts.usageDescription }
+        set { self.change { $0.usageDescription = newValue } }
+    }
     /// Whether the app records what it handled by key, so that it may be asked again after a lost worker.
-    public var keepsLedger: Bool
+    public var keepsLedger: Bool {
+        @inlinable get { self.place.parts.keepsLedger }
+        set { self.change { $0.keepsLedger = newValue } }
+    }
     /// The intents that the app takes.
-    public var intents: [IntentDeclaration]
+    public var intents: [IntentDeclaration] {
+        @inlinable get { self.place.parts.intents }
+        set { self.change { $0.intents = newValue } }
+    }
     /// The types that the parameters use.
-    public var types: [TypeDeclaration]
+    public var types: [TypeDeclaration] {
+        @inlinable get { self.place.parts.types }
+        set { self.change { $0.types = newValue } }
+    }
     /// Intents that wait for an unlocked device though their kind does not ask for it.
-    public var restrictedWhileLocked: [String]
+    public var restrictedWhileLocked: [String] {
+        @inlinable get { self.place.parts.restrictedWhileLocked }
+        set { self.change { $0.restrictedWhileLocked = newValue } }
+    }
     /// Words for parameters.
-    public var vocabulary: [GlobalVocabulary]
+    public var vocabulary: [GlobalVocabulary] {
+        @inlinable get { self.place.parts.vocabulary }
+        set { self.change { $0.vocabulary = newValue } }
+    }
     /// Example sentences.
-    public var phrases: [Phrases]
+    public var phrases: [Phrases] {
+        @inlinable get { self.place.parts.phrases }
+        set { self.change { $0.phrases = newValue } }
+    }
+
+    private mutating func change(_ body: (inout Parts) -> Void) {
+        var parts = self.place.parts
+        body(&parts)
+        self.place = Place(parts)
+    }
 
     /// - Parameters: See the properties.
     public init(
@@ -83,17 +143,18 @@ public struct Manifest: Codable, Hashable, Sendable {
         keepsLedger: Bool = false, intents: [IntentDeclaration], types: [TypeDeclaration],
         restrictedWhileLocked: [String] = [], vocabulary: [GlobalVocabulary] = [], phrases: [Phrases] = []
     ) {
-        self.app = app
-        self.name = name
-        self.alternativeNames = alternativeNames
-        self.usageDescription = usageDescription
-        self.keepsLedger = keepsLedger
-        self.intents = intents
-        self.types = types
-        self.restrictedWhileLocked = restrictedWhileLocked
-        self.vocabulary = vocabulary
-        self.phrases = phrases
+        self.place = Place(
+            Parts(
+                app: app, name: name, alternativeNames: alternativeNames, usageDescription: usageDescription,
+                keepsLedger: keepsLedger, intents: intents, types: types,
+                restrictedWhileLocked: restrictedWhileLocked, vocabulary: vocabulary, phrases: phrases))
     }
+
+    public static func == (left: Manifest, right: Manifest) -> Bool {
+        left.place === right.place || left.place.parts == right.place.parts
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(self.place.parts) }
 
     /// The intent `name`, or `nil`.
     public func intent(_ name: String) -> IntentDeclaration? { self.intents.first { $0.name == name } }
@@ -102,13 +163,30 @@ public struct Manifest: Codable, Hashable, Sendable {
 
     /// Whether `value` has the form of the type `name`; a type that is not declared here takes any.
     public func accepts(_ value: Value, as name: String) -> Bool {
-        // By place: a type is large, and is wanted for a moment.
-        self.types.firstIndex { $0.name == name }.map { self.types[$0].accepts(value) } ?? true
+        // By place: a type is large, and mostly no more than its kind is wanted.
+        for place in self.types.indices where self.types[place].name == name {
+            return self.types[place].kind.accepts(value) ?? self.types[place].accepts(value)
+        }
+        return true
     }
 
     private enum CodingKeys: String, CodingKey {
         case app, name, alternativeNames, usageDescription, keepsLedger, intents, types, restrictedWhileLocked
         case vocabulary, phrases
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(self.app, forKey: .app)
+        try container.encode(self.name, forKey: .name)
+        try container.encode(self.alternativeNames, forKey: .alternativeNames)
+        try container.encode(self.usageDescription, forKey: .usageDescription)
+        try container.encode(self.keepsLedger, forKey: .keepsLedger)
+        try container.encode(self.intents, forKey: .intents)
+        try container.encode(self.types, forKey: .types)
+        try container.encode(self.restrictedWhileLocked, forKey: .restrictedWhileLocked)
+        try container.encode(self.vocabulary, forKey: .vocabulary)
+        try container.encode(self.phrases, forKey: .phrases)
     }
 
     /// Everything but the identifier, the name, the usage description and the intents may be left out of JSON.

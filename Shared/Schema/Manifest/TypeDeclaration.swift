@@ -78,14 +78,25 @@ public struct TypeDeclaration: Codable, Hashable, Sendable {
 
     /// Whether `value` has the form of this type. Members of objects are the app's affair and not looked at.
     public func accepts(_ value: Value) -> Bool {
-        switch (self.kind, value) {
+        if let isAccepted = self.kind.accepts(value) { return isAccepted }
+        switch value {
+        case .string(let name): return self.cases?.contains(name) ?? true
+        case .array(let names):
+            return names.allSatisfy { name in name.string.map { self.cases?.contains($0) ?? true } ?? false }
+        default: return false
+        }
+    }
+}
+
+extension TypeDeclaration.Kind {
+    /// Whether `value` has the form of every type of this kind; `nil` where that hangs on the type's cases.
+    func accepts(_ value: Value) -> Bool? {
+        switch (self, value) {
         case (.string, .string), (.boolean, .boolean), (.double, .integer), (.double, .double),
             (.date, .string), (.entity, .object), (.composite, .object):
             true
         case (.integer, _): value.integer != nil
-        case (.enumeration, .string(let name)): self.cases?.contains(name) ?? true
-        case (.optionSet, .array(let names)):
-            names.allSatisfy { name in name.string.map { self.cases?.contains($0) ?? true } ?? false }
+        case (.enumeration, .string), (.optionSet, .array): nil
         default: false
         }
     }

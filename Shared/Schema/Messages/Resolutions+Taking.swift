@@ -5,27 +5,66 @@ extension Resolutions {
     /// Whether JSON says of exactly these parameters, in this order, that an app takes the value that each has as it is, or
     /// requires none. Most resolutions do, and then no values are made of them.
     ///
-    /// - Parameter value: The value of the parameter of that number and name; `nil` where there is none to be taken.
+    /// - Parameters:
+    ///   - body: The JSON.
+    ///   - names: The parameters that were asked for.
+    ///   - written: The JSON of the values by name, where it is at hand: most apps answer with the bytes that they got.
+    ///   - value: The value of the parameter of that number and name; `nil` where there is none to be taken.
     /// - Returns: `false` also for what is written in another form than ours: with spaces, or members in another order.
-    public static func take(_ body: [UInt8], _ names: [String], value: (Int, String) -> Value?) -> Bool {
+    public static func take(
+        _ body: [UInt8], _ names: [String], written: WrittenOnce = WrittenOnce(), value: (Int, String) -> Value?
+    ) -> Bool {
         guard body.count <= Limits.bodyBytes else { return false }
-        return body.withUnsafeBufferPointer { bytes in
-            // A value stands in five objects and arrays.
-            var reader = JSONReader(bytes, depth: 5)
-            return reader.takes(names, value)
+        return (written.json?.bytes ?? []).withUnsafeBufferPointer { written in
+            let members = JSONReader.members(of: written)
+            return body.withUnsafeBufferPointer { bytes in
+                // A value stands in five objects and arrays.
+                var reader = JSONReader(bytes, depth: 5)
+                return reader.takes(names, members, value)
+            }
         }
     }
 }
 
+/// A member of an object, as its bytes.
+private struct WrittenMember {
+    let name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>
+}
+
 extension JSONReader {
-    fileprivate mutating func takes(_ names: [String], _ value: (Int, String) -> Value?) -> Bool {
+    /// The members of an object; none where it has more than are looked through, or escaped names.
+    fileprivate static func members(of object: UnsafeBufferPointer<UInt8>) -> [WrittenMember] {
+        if object.isEmpty { return [] }
+        // What stands too deep where it is taken is not taken.
+        var reader = JSONReader(object, depth: 4)
+        var members: [WrittenMember] = []
+        members.reserveCapacity(8)
+        do throws(WireError) {
+            try reader.enter()
+            var isFirst = true
+            while try reader.nextKey(&isFirst) {
+                guard !reader.isKeyEscaped, members.count < 32 else { return [] }
+                let name = reader.bytes(reader.keyStart, reader.keyCount)
+                members.append(WrittenMember(name: name, value: try reader.raw()))
+            }
+        } catch {
+            return []
+        }
+        return members
+    }
+
+    fileprivate mutating func takes(
+        _ names: [String], _ members: [WrittenMember], _ value: (Int, String) -> Value?
+    ) -> Bool {
         guard self.passes(#"{"resolutions":["#) else { return false }
         for (index, name) in names.enumerated() {
             guard index == 0 || self.passes(","), self.passes(#"{"parameter":""#), self.passes(text: name),
                 self.passes(#"","results":[{"result":""#)
             else { return false }
             if self.passes(#"success","value":"#) {
-                guard let value = value(index, name), self.passes(value: value) else { return false }
+                guard let value = value(index, name) else { return false }
+                let written = members.first { JSONText.isSame(name, $0.name) }
+                guard written.map({ self.passes($0.value) }) ?? false || self.passes(value: value) else { return false }
             } else if !self.passes(#"notRequired""#) {
                 return false
             }
@@ -70,18 +109,21 @@ extension JSONReader {
     }
 
     private mutating func passes(_ text: StaticString) -> Bool {
-        let length = text.utf8CodeUnitCount
-        guard self.count - self.position >= length else { return false }
-        guard JSONText.isSame(self.base + self.position, text.utf8Start, length) else { return false }
-        self.position += length
+        self.passes(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func passes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = bytes.baseAddress, self.count - self.position >= bytes.count,
+            JSONText.isSame(self.base + self.position, start, bytes.count)
+        else { return false }
+        self.position += bytes.count
         return true
     }
 
     /// Passes over text that stands as its bytes.
     private mutating func passes(text: String) -> Bool {
-        var text = text
         let (start, room) = (self.base + self.position, self.count - self.position)
-        let length = text.withUTF8 { bytes -> Int? in
+        let length = text.withBytes { bytes -> Int? in
             guard bytes.count <= room, let text = bytes.baseAddress else { return bytes.isEmpty ? 0 : nil }
             // What has to be escaped stands for something else.
             guard JSONText.isSame(start, text, bytes.count), JSONText.cleanPrefix(text, bytes.count) == bytes.count
