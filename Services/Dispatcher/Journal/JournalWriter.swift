@@ -30,6 +30,7 @@ struct JournalWriter {
     /// What is run for each conversation.
     private struct Statements {
         let deleteInputs, insertInputs, insertEvents, told, restAgain, rest, open: JournalStatement
+        let packer = EventRows.Packer()
 
         init(_ database: Database) throws {
             self.deleteInputs = try .init(database, "DELETE FROM input WHERE conversation = ?")
@@ -120,7 +121,7 @@ struct JournalWriter {
             try statements.insertInputs.run(records, row.id)
         }
         if let first = part.first, let last = part.last {
-            let events = EventRows.row(of: tail.bodies(of: part))
+            let events = EventRows.row(of: tail.bodies(of: part), by: statements.packer)
             let isMarked = EventChain.isMarked(first: first, last: last)
             try statements.insertEvents.run(
                 events, row.id, Int64(bitPattern: last), row.lastEvent, isMarked ? 1 : 0)

@@ -97,62 +97,10 @@ extension Dispatcher {
 
     // MARK: Work
 
-    /// Finds a worker for a piece of work.
-    mutating func dispatch(_ order: Order, _ place: Int, _ now: Instant) {
-        let number = self.nextNumber
-        self.nextNumber += 1
-        var job = self.job(for: order, place)
-        job.body = Self.body(of: order.work)
-        let (pool, isLong) = (job.pool, job.isLong)
-        self.jobs[number] = job
-        self.numbers[order.ticket] = number
-        let isBegun = order.phase == .confirming || order.phase == .handling
-        switch self.directory.place(
-            number, in: pool, isLong: isLong, isBegun: isBegun, after: self.answerer, at: now)
-        {
-        case .assigned(let worker): self.begin(Assignment(number: number, worker: worker), now)
-        case .queued: self.startPulse(now)
-        case .nobody, .full: self.workLost(number, .nobody, now)
-        }
-    }
-
-    mutating func job(for order: Order, _ place: Int) -> Job {
-        let traceparent = self.conversations.look(at: place) { $0.traceparent(of: order.ticket.request) }
-        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        return Job(
-            order, conversation: self.conversations.slots[place].conversation.name, at: place, trace: trace)
-    }
-
     /// Gives the conversation of a job an input.
-    private mutating func drive(_ job: Job, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
+    mutating func drive(_ job: Job, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
         guard let place = self.conversations.place(of: job.conversation, likely: job.place) else { return }
         self.drive(place, input, body: body, now)
-    }
-
-    /// Sends a piece of work to its worker.
-    mutating func begin(_ assignment: Assignment, _ now: Instant) {
-        guard let index = self.jobs.index(forKey: assignment.number) else { return }
-        guard let body = self.jobs.values[index].body else {
-            return self.workLost(assignment.number, .unreadable, now)
-        }
-        self.jobs.values[index].body = nil
-        let job = self.jobs.values[index]
-        self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
-        let worker = self.directory.name(of: assignment.worker) ?? ""
-        self.drive(job, .sent(job.ticket, worker: worker, number: assignment.number), now)
-    }
-
-    /// What a worker gets; `nil` for what is too large.
-    private static func body(of work: Order.Work) -> [UInt8]? {
-        let body: [UInt8]? =
-            switch work {
-            case .recognize(let work): try? JSON.encode(work)
-            case .resolve(let work): try? JSON.encode(work)
-            case .confirm(let work): try? JSON.encode(work)
-            case .handle(let work): try? JSON.encode(work)
-            case .follow(let work): try? JSON.encode(work)
-            }
-        return body.flatMap { $0.count <= Limits.bodyBytes ? $0 : nil }
     }
 
     /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its

@@ -25,7 +25,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         let pool: Pool
         let trace: TraceContext
         var isWithdrawn = false
-        /// What the worker is to get, until it is sent; `nil` where it cannot be written.
+        /// What the worker is to get while the work waits for one; `nil` where it cannot be written.
         var body: [UInt8]?
 
         init(_ order: Order, conversation: String, at place: Int, trace: TraceContext) {
@@ -39,6 +39,11 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         }
 
         var isLong: Bool { self.phase == .following }
+
+        mutating func takeBody() -> [UInt8]? {
+            defer { self.body = nil }
+            return self.body
+        }
 
         /// The header of a message about it.
         func header(_ kind: Kind, _ number: UInt64) -> Header {
