@@ -185,34 +185,4 @@ import Testing
         #expect(stage.dispatcher.jobs.isEmpty)
         #expect(stage.dispatcher.numbers.isEmpty)
     }
-
-    @Test func theBoundedMapForgetsWhatCameFirst() {
-        var map = RecentMap<Int, Int>(bound: 3)
-        for number in 0..<6 { map.set(number, number) }
-        #expect((0..<6).map { map[$0] != nil } == [false, false, false, true, true, true])
-        #expect(map.remove(4) == 4)
-        #expect(map.remove(4) == nil)
-        for number in 6..<100 { map.set(number, number) }
-        #expect(map[99] == 99)
-    }
-
-    @Test func theBoundedMapKeepsWhatWasSetAgain() {
-        var map = RecentMap<Int, String>(bound: 3)
-        for number in 0..<3 { map.set(number, "first") }
-        // In place it keeps its turn; taken out and set again it has a new one.
-        map.set(0, "changed")
-        #expect(map[0] == "changed")
-        #expect(map.remove(1) == "first")
-        map.set(1, "again")
-        #expect([0, 1, 2].map { map[$0] } == [nil, "again", "first"])
-        map.set(3, "later")
-        #expect([1, 2, 3].map { map[$0] } == ["again", "first", "later"])
-        map.set(4, "later")
-        #expect([1, 2, 3, 4].map { map[$0] } == ["again", nil, "later", "later"])
-        map.set(5, "later")
-        #expect([1, 3, 4, 5].map { map[$0] } == [nil, "later", "later", "later"])
-        #expect(map.remove(5) == "later")
-        map.set(5, "again")
-        #expect([3, 4, 5].map { map[$0] } == [nil, "later", "again"])
-    }
 }

@@ -186,11 +186,13 @@ extension Request {
         self.send(.resolve(work), limit: declaration.timeLimits.resolve, &turn)
     }
 
-    private func missingParameter(_ declaration: IntentDeclaration) -> ParameterDeclaration? {
+    private mutating func missingParameter(_ declaration: IntentDeclaration) -> ParameterDeclaration? {
+        if self.isComplete { return nil }
         let parameters = declaration.parameters
         let index = parameters.indices.first {
             parameters[$0].isRequired && self.parameters[parameters[$0].name] == nil
         }
+        self.isComplete = index == nil
         return index.map { parameters[$0] }
     }
 

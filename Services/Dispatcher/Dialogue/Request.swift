@@ -65,8 +65,13 @@ public struct Request: Hashable, Sendable {
     var authorization: AuthorizationStatus = .notDetermined
     /// The values so far.
     public internal(set) var parameters: [String: Value] {
-        didSet { self.written = WrittenOnce() }
+        didSet {
+            self.written = WrittenOnce()
+            self.isComplete = false
+        }
     }
+    /// Whether it is known that no required one is missing.
+    var isComplete = false
     /// Their JSON, once it was wanted.
     private var written = WrittenOnce()
     /// The values as an event told them last: the next one leaves them out where nothing has changed.

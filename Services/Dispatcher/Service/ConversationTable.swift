@@ -87,6 +87,14 @@ struct ConversationTable: Sendable {
         body(&self.slots[place].conversation)
     }
 
+    /// Whether a listener of the conversation at a place wants no progress of a request.
+    func isQuiet(_ place: Int, _ listener: Int, _ request: CorrelationID) -> Bool {
+        for index in self.slots[place].quiet.indices where self.slots[place].quiet[index].request == request {
+            if self.slots[place].quiet[index].peer == self.slots[place].listeners[listener] { return true }
+        }
+        return false
+    }
+
     /// Puts conversations at rest out of memory.
     mutating func removeIdle() {
         for (name, place) in self.places where self.slots[place].conversation.isIdle {

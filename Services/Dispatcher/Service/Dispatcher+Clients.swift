@@ -88,15 +88,9 @@ extension Dispatcher {
         self.beginner = peer
         defer { self.beginner = nil }
         if !self.conversations.slots[place].listeners.contains(peer) { self.listen(peer, to: name) }
-        self.requests.set(id, name)
         let accepted = Accepted(correlationID: target, sequence: before)
         let first = self.departures.count
-        do throws(Refusal) {
-            try self.drive(place, refusable: input, body: message.body, now)
-        } catch {
-            _ = self.requests.remove(id)
-            throw error
-        }
+        try self.drive(place, refusable: input, body: message.body, now)
         let acknowledgement = Acknowledgement(
             conversation: name, accepted: accepted, fingerprint: Fingerprint.of(message))
         self.journal.append(.message(id, acknowledgement))
@@ -132,7 +126,7 @@ extension Dispatcher {
 
     /// The conversation of a request or of another message of a client.
     func conversation(of id: CorrelationID) -> String? {
-        self.openRequests[id]?.conversation ?? self.requests[id] ?? self.journal.acknowledgement(of: id)?.conversation
+        self.openRequests[id]?.conversation ?? self.journal.acknowledgement(of: id)?.conversation
     }
 
     // MARK: Answers

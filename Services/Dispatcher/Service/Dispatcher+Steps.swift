@@ -60,9 +60,9 @@ extension Dispatcher {
         if !self.conversations.slots[place].listeners.isEmpty {
             let hasQuestions = event.questions?.isEmpty == false
             let answerable = hasQuestions ? self.answerable(event).flatMap { try? Message(header, $0) } : nil
-            let quiet = kind.isProgress ? self.conversations.slots[place].quiet : []
-            for peer in self.conversations.slots[place].listeners {
-                if quiet.contains(where: { $0.request == id && $0.peer == peer }) { continue }
+            for index in self.conversations.slots[place].listeners.indices {
+                if kind.isProgress, self.conversations.isQuiet(place, index, id) { continue }
+                let peer = self.conversations.slots[place].listeners[index]
                 let isAnswerable = answerable != nil && self.mayAnswer(peer, event)
                 self.departures.append(.send(isAnswerable ? answerable ?? message : message, to: peer))
             }
@@ -74,11 +74,12 @@ extension Dispatcher {
     private mutating func began(_ id: CorrelationID, _ place: Int) {
         let name = self.conversations.slots[place].conversation.name
         self.counts.accepted += 1
-        if self.requests[id] == nil { self.requests.set(id, name) }
-        guard self.openRequests[id] == nil else { return }
-        self.counts.open += 1
         let peer = self.beginner
-        self.openRequests[id] = OpenRequest(conversation: name, peer: peer)
+        if let known = self.openRequests.updateValue(OpenRequest(conversation: name, peer: peer), forKey: id) {
+            self.openRequests[id] = known
+            return
+        }
+        self.counts.open += 1
         guard let peer else { return }
         self.openByPeer[peer, default: 0] += 1
         if !self.conversations.look(at: place, { $0.wantsProgress(id) }) {

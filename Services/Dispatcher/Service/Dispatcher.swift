@@ -62,9 +62,6 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         }
     }
 
-    /// Of so many requests that were begun last it is at hand where they live; of older ones that ended the journal knows.
-    static let recentRequests = 4_096
-
     let settings: DispatcherSettings
     let tokens: QuestionTokens
     // Not a generic parameter: code that knows no store is not specialized in the module that does, and costs thrice.
@@ -75,7 +72,6 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var touched: [Int] = []
     /// Conversations in which something was open when the dispatcher ended last, until they are in memory again.
     var unloaded: [String] = []
-    var requests: RecentMap<CorrelationID, String>
     /// Requests that have not ended, with who began them: these are never forgotten.
     var openRequests: [CorrelationID: OpenRequest] = [:]
     var openByPeer: [Peer: Int] = [:]
@@ -145,7 +141,6 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.nextNumber = journal.identity.epoch << 36 + 1
         self.feed = CatalogFeed(at: now)
         self.directory = Directory(limits: settings.directory)
-        self.requests = RecentMap(bound: min(settings.openRequests * 2, Self.recentRequests))
         self.memory = PreferenceMemory(journal)
         self.nextPrune = now + settings.pruneInterval
         self.recover(now)
