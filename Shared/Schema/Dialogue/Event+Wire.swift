@@ -129,7 +129,7 @@ extension Event: WireCodable {
     /// Its JSON: as ``JSON/encode(_:)-(WireCodable)`` writes it, without a copy of the event.
     public func encoded() throws(WireError) -> [UInt8] {
         // Most have less than this.
-        var writer = JSONWriter(capacity: 1_024)
+        var writer = JSONWriter(capacity: 2_048)
         self.write(to: &writer)
         return try writer.finish()
     }
