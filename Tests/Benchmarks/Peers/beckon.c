@@ -104,16 +104,22 @@ void put_hello(text *text, const char *app, int process, int credit) {
 }
 
 void put_submit(text *text, const char *app, const char *conversation, uint64_t number, bool asks) {
-    put(text, "{\"app\":\"%s\",\"context\":{\"abilities\":[%s],", app, asks ? "\"values\"" : "");
-    put(text, "\"conversation\":\"%s\",\"locale\":\"en\",\"progress\":false,", conversation);
-    put(text, "\"timeZone\":\"Europe/Vienna\",\"user\":\"bench\"},\"intent\":\"BookTrip\",\"parameters\":{");
-    put(text, "\"dropOffLocation\":{\"identifier\":\"place-0017\",\"locality\":\"Harbor City\","
-              "\"name\":\"Harbor City Airport\"},");
-    put(text, "\"note\":\"Order %010llu: two large suitcases and a violin; we wait at the side door.\",",
-        (unsigned long long)number);
-    if (!asks) put(text, "\"partySize\":3,");
-    put(text, "\"pickupLocation\":{\"identifier\":\"place-0001\",\"locality\":\"Northfield\",\"name\":\"Home\"},");
-    put(text, "\"rideOptionName\":{\"spokenPhrase\":\"Vroom Comfort\",\"vocabularyIdentifier\":\"vroom-comfort\"}}}");
+    put_literal(text, "{\"app\":\"");
+    put_slice(text, (slice){app, strlen(app)});
+    put_literal(text, "\",\"context\":{\"abilities\":[");
+    if (asks) put_literal(text, "\"values\"");
+    put_literal(text, "],\"conversation\":\"");
+    put_slice(text, (slice){conversation, strlen(conversation)});
+    put_literal(text, "\",\"locale\":\"en\",\"progress\":false,\"timeZone\":\"Europe/Vienna\",\"user\":\"bench\"},"
+                      "\"intent\":\"BookTrip\",\"parameters\":{"
+                      "\"dropOffLocation\":{\"identifier\":\"place-0017\",\"locality\":\"Harbor City\","
+                      "\"name\":\"Harbor City Airport\"},");
+    put(text, "\"note\":\"Order %010llu", (unsigned long long)number);
+    put_literal(text, ": two large suitcases and a violin; we wait at the side door.\",");
+    if (!asks) put_literal(text, "\"partySize\":3,");
+    put_literal(text, "\"pickupLocation\":{\"identifier\":\"place-0001\",\"locality\":\"Northfield\",\"name\":\"Home\"},"
+                      "\"rideOptionName\":{\"spokenPhrase\":\"Vroom Comfort\","
+                      "\"vocabularyIdentifier\":\"vroom-comfort\"}}}");
 }
 
 void put_say(text *text, const char *conversation, const char *user, const char *utterance) {

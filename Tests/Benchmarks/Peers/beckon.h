@@ -38,6 +38,8 @@ slice text_of(slice body, const char *name);
 typedef struct { char bytes[16384]; size_t size; } text;
 void put(text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void put_slice(text *text, slice slice);
+/// The same for text that stands in the source: formatting takes longer than what is measured.
+#define put_literal(text, literal) put_slice(text, (slice){literal, sizeof literal - 1})
 
 /// A worker's hello for the app `app` with the benchmark's one intent, `BookTrip`.
 void put_hello(text *text, const char *app, int process, int credit);

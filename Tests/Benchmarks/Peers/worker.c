@@ -24,31 +24,52 @@ static void say_hello(void *socket) {
     zmq_send(socket, hello.bytes, hello.size, 0);
 }
 
+/// The members of an object, from behind its bracket on: those that have room.
+static size_t members_of(slice object, slice *names, slice *values, size_t room) {
+    size_t count = 0;
+    while (count < room && object.size > 1 && *object.at == '"') {
+        const char *end = memchr(object.at + 1, '"', object.size - 1);
+        if (!end || end + 2 > object.at + object.size) break;
+        names[count] = (slice){object.at + 1, (size_t)(end - object.at - 1)};
+        values[count] = value_at((slice){end + 2, object.size - (size_t)(end + 2 - object.at)});
+        const char *next = values[count].at + values[count].size;
+        object.size -= (size_t)(next - object.at), object.at = next, count++;
+        if (object.size && *object.at == ',') object.at++, object.size--;
+    }
+    return count;
+}
+
 /// Resolves each parameter that is named as it was said. Of bodies only what is echoed is looked for.
 static void resolve(text *answer, slice body) {
     slice said = find(find(body, "\"intent\":{"), "\"parameters\":{"), names = find(body, "\"parameters\":[");
-    put(answer, "{\"resolutions\":[");
+    slice known[32], values[32];
+    size_t count = said.at ? members_of(said, known, values, 32) : 0;
+    put_literal(answer, "{\"resolutions\":[");
     bool first = true;
     while (names.at && names.size && *names.at != ']') {
         const char *end = memchr(names.at + 1, '"', names.size - 1);
         if (*names.at != '"' || !end) fail(0, "the names of parameters cannot be read");
-        char member[160];
-        int size = (int)(end - names.at - 1);
-        snprintf(member, sizeof member, "\"%.*s\":", size, names.at + 1);
-        put(answer, "%s{\"parameter\":\"%.*s\",\"results\":[{\"result\":", first ? "" : ",", size, names.at + 1);
-        slice value = find(said, member);
-        if (value.at) {
-            put(answer, "\"success\",\"value\":");
-            put_slice(answer, value_at(value));
+        slice name = {names.at + 1, (size_t)(end - names.at - 1)};
+        if (!first) put_literal(answer, ",");
+        put_literal(answer, "{\"parameter\":\"");
+        put_slice(answer, name);
+        put_literal(answer, "\",\"results\":[{\"result\":");
+        size_t at = 0;
+        while (at < count && (known[at].size != name.size || memcmp(known[at].at, name.at, name.size) != 0)) at++;
+        if (at < count) {
+            put_literal(answer, "\"success\",\"value\":");
+            put_slice(answer, values[at]);
+        } else if (asks && name.size == strlen("partySize") && memcmp(name.at, "partySize", name.size) == 0) {
+            put_literal(answer, "\"needsValue\"");
         } else {
-            put(answer, asks && strstr(member, "partySize") ? "\"needsValue\"" : "\"notRequired\"");
+            put_literal(answer, "\"notRequired\"");
         }
-        put(answer, "}]}");
+        put_literal(answer, "}]}");
         first = false;
         names.size -= (size_t)(end + 1 - names.at), names.at = end + 1;
         if (names.size && *names.at == ',') names.at++, names.size--;
     }
-    put(answer, "]}");
+    put_literal(answer, "]}");
 }
 
 static void perform(void *socket, unsigned char *header, zmq_msg_t *body) {
