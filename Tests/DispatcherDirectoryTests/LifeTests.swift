@@ -29,6 +29,30 @@ import Testing
         directory.goodbye(worker(9), at: start)
     }
 
+    /// A key that says where its worker stood means that worker, and not the one that stands there now.
+    @Test func aPlaceIsGivenOutAgain() throws {
+        var directory = Directory()
+        try directory.join(1, handler())
+        var heard = directory.heard(worker(1), at: start)
+        let first = try #require(heard)
+        #expect(directory.app(of: first) == "hop")
+        #expect(directory.lost(first, at: start).isEmpty)
+        for key in [first, worker(1)] { #expect(directory.app(of: key) == nil) }
+        try directory.join(2, recognizer())
+        heard = directory.heard(first, at: start)
+        #expect(heard == nil)
+        #expect(directory.pool(of: first) == nil)
+        heard = directory.heard(worker(2), at: start)
+        let second = try #require(heard)
+        #expect(directory.pool(of: second) == .recognizers)
+        #expect(directory.place(1, in: .app("hop"), isLong: false, after: second, at: start) == .queued)
+        #expect(directory.place(2, in: .recognizers, isLong: false, after: first, at: start) == .assigned(second))
+        // Who comes again may stand elsewhere.
+        try directory.join(1, handler())
+        #expect(directory.app(of: first) == "hop")
+        #expect(directory.lost(first, at: start) == [1])
+    }
+
     @Test func aWorkerWithLiveUpdatesStaysUntilTheyEnd() throws {
         var directory = Directory()
         try directory.join(1, handler())

@@ -25,6 +25,19 @@ struct EventRowsTests {
         }
     }
 
+    /// One packer makes the same rows as one for each: nothing of a row leads back to the one before.
+    @Test(arguments: 0..<4 as Range<UInt64>) func rowsOfOnePackerStandAlone(seed: UInt64) {
+        var numbers = Numbers(seed)
+        let packer = EventRows.Packer()
+        let told = [0] + [UInt8](repeating: 9, count: 400)
+        for _ in 0..<100 {
+            let events = Bool.random(using: &numbers) ? told : self.bytes(&numbers)
+            let row = EventRows.row(of: events, by: packer)
+            #expect(row == EventRows.row(of: events))
+            #expect(EventRows.events(of: row) == events)
+        }
+    }
+
     @Test func whatIsToldAgainAndAgainTakesLittle() throws {
         let bodies = try (1...40 as ClosedRange<UInt64>).flatMap { number in
             let body = try JSON.encode(Sample.event(number))
