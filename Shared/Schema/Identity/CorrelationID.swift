@@ -39,8 +39,7 @@ public struct CorrelationID: Hashable, Comparable, Sendable, Codable, CustomStri
     ///
     /// - Returns: `nil` if `text` is not 36 characters of that form.
     public init?(_ text: some StringProtocol) {
-        var text = String(text)
-        guard let id = text.withUTF8({ CorrelationID(utf8: $0) }) else { return nil }
+        guard let id = String(text).withBytes({ CorrelationID(utf8: $0) }) else { return nil }
         self = id
     }
 

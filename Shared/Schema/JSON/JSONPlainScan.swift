@@ -44,8 +44,11 @@ struct JSONPlainScan {
             guard self.byte == 0x22, let next = self.text(), self.byte == 0x3A else { return false }
             self.place += 1
             if self.isStrict {
-                let nextHead = self.head(of: next)
-                if let name, head >= nextHead, head > nextHead || !self.isBefore(name, next) { return false }
+                let nextHead = JSONText.head(self.bytes(next), room: self.count - next.lowerBound)
+                if let name, head >= nextHead, head > nextHead || !JSONText.isBefore(self.bytes(name), self.bytes(next))
+                {
+                    return false
+                }
                 (name, head) = (next, nextHead)
             }
             guard self.value(depth) else { return false }
@@ -117,18 +120,8 @@ struct JSONPlainScan {
         return true
     }
 
-    /// The first eight bytes of a name, as a number that sorts as they do.
     @inline(__always)
-    private func head(of name: Range<Int>) -> UInt64 {
-        guard name.lowerBound + 8 <= self.count else {
-            return (0..<8).reduce(0) { $0 << 8 | ($1 < name.count ? UInt64(self.base[name.lowerBound + $1]) : 0) }
-        }
-        let word = UInt64(bigEndian: UnsafeRawPointer(self.base + name.lowerBound).loadUnaligned(as: UInt64.self))
-        return name.count >= 8 ? word : word & ~(.max >> UInt64(name.count * 8))
-    }
-
-    private func isBefore(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-        UnsafeBufferPointer(start: self.base + left.lowerBound, count: left.count)
-            .lexicographicallyPrecedes(UnsafeBufferPointer(start: self.base + right.lowerBound, count: right.count))
+    private func bytes(_ name: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: self.base + name.lowerBound, count: name.count)
     }
 }

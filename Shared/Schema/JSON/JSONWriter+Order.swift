@@ -21,7 +21,7 @@ extension JSONWriter {
         name.withBytes { bytes in
             if let text = bytes.baseAddress, JSONText.cleanPrefix(text, bytes.count) == bytes.count {
                 let start = self.cleanName(text, bytes.count)
-                return JSONMember(head: Self.head(bytes), start: start, count: bytes.count)
+                return JSONMember(head: JSONText.head(bytes, room: bytes.count), start: start, count: bytes.count)
             }
             self.element()
             let start = self.count + 1
@@ -29,17 +29,8 @@ extension JSONWriter {
             self.append(0x3A)
             let isPlain = self.count - start - 2 == bytes.count
             return JSONMember(
-                head: Self.head(bytes), start: start, count: isPlain ? bytes.count : nil)
+                head: JSONText.head(bytes, room: bytes.count), start: start, count: isPlain ? bytes.count : nil)
         }
-    }
-
-    @inline(__always)
-    private static func head(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        guard let start = bytes.baseAddress else { return 0 }
-        if bytes.count >= 8 { return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)) }
-        var head: UInt64 = 0
-        for index in 0..<bytes.count { head |= UInt64(start[index]) << UInt64(56 - index * 8) }
-        return head
     }
 
     /// Puts the members of the object that is about to end in the order of their names' bytes.
@@ -66,12 +57,9 @@ extension JSONWriter {
 
     private func isBefore(_ left: JSONMember, _ right: JSONMember) -> Bool {
         if left.head != right.head { return left.head < right.head }
-        let (leftCount, rightCount) = (left.count ?? 0, right.count ?? 0)
-        for index in 0..<min(leftCount, rightCount) {
-            let (one, other) = (self.base[left.start + index], self.base[right.start + index])
-            if one != other { return one < other }
-        }
-        return leftCount < rightCount
+        return JSONText.isBefore(
+            UnsafeBufferPointer(start: self.base + left.start, count: left.count ?? 0),
+            UnsafeBufferPointer(start: self.base + right.start, count: right.count ?? 0))
     }
 
     private mutating func rearrange(_ members: inout [JSONMember], from first: Int) -> Bool {

@@ -141,14 +141,17 @@ extension JSONWriter {
 extension JSONText {
     /// The first eight bytes of a text as a number that sorts as they do.
     @inline(__always)
-    static func head(_ text: String) -> UInt64 {
-        text.withBytes { bytes in
-            guard let start = bytes.baseAddress else { return 0 }
-            if bytes.count >= 8 { return UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)) }
-            var head: UInt64 = 0
-            for index in 0..<8 { head = head << 8 | (index < bytes.count ? UInt64(start[index]) : 0) }
-            return head
+    static func head(_ text: String) -> UInt64 { text.withBytes { Self.head($0, room: $0.count) } }
+
+    /// - Parameter room: How many bytes can be read from the first on: with eight they are read at once.
+    @inline(__always)
+    static func head(_ bytes: UnsafeBufferPointer<UInt8>, room: Int) -> UInt64 {
+        guard let start = bytes.baseAddress else { return 0 }
+        guard room >= 8 else {
+            return (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(start[$1]) : 0) }
         }
+        let word = UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+        return bytes.count >= 8 ? word : word & ~(.max >> UInt64(bytes.count * 8))
     }
 
     /// Whether a text comes first in the order of bytes.
@@ -158,7 +161,7 @@ extension JSONText {
     }
 
     @inline(__always)
-    private static func isBefore(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func isBefore(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
         let count = min(left.count, right.count)
         var index = 0
         while index < count {

@@ -59,7 +59,7 @@ public struct Manifest: Codable, Hashable, Sendable {
     }
 
     @usableFromInline
-    struct Parts: Hashable, Sendable {
+    struct Parts: Encodable, Hashable, Sendable {
         @usableFromInline var app: String
         @usableFromInline var name: String
         @usableFromInline var alternativeNames: [AlternativeName]
@@ -175,19 +175,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         case vocabulary, phrases
     }
 
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(self.app, forKey: .app)
-        try container.encode(self.name, forKey: .name)
-        try container.encode(self.alternativeNames, forKey: .alternativeNames)
-        try container.encode(self.usageDescription, forKey: .usageDescription)
-        try container.encode(self.keepsLedger, forKey: .keepsLedger)
-        try container.encode(self.intents, forKey: .intents)
-        try container.encode(self.types, forKey: .types)
-        try container.encode(self.restrictedWhileLocked, forKey: .restrictedWhileLocked)
-        try container.encode(self.vocabulary, forKey: .vocabulary)
-        try container.encode(self.phrases, forKey: .phrases)
-    }
+    public func encode(to encoder: any Encoder) throws { try self.place.parts.encode(to: encoder) }
 
     /// Everything but the identifier, the name, the usage description and the intents may be left out of JSON.
     public init(from decoder: any Decoder) throws {
