@@ -24,7 +24,7 @@ var targets: [Target] = [
     // Debian's liblinear-dev and liblbfgs-dev have no .pc files.
     .systemLibrary(name: "CLinear", path: "Shared/CLinear", providers: [.apt(["liblinear-dev"])]),
     .systemLibrary(name: "CLBFGS", path: "Shared/CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
-    .systemLibrary(name: "CLZ4", path: "Shared/CLZ4", providers: [.apt(["liblz4-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Shared/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema"),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
@@ -84,7 +84,7 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CLinux", "CLZ4", grdb],
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CZlib", grdb],
         path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
@@ -118,7 +118,6 @@ var targets: [Target] = [
         name: "beckon-presenter",
         dependencies: ["ClientKit", "CommandKit", "PresenterService", "PresenterWords", "ZeroMQBus", arguments],
         path: "Services/Presenter/Command"),
-
     .target(
         name: "BeckonKit",
         dependencies: [
@@ -131,14 +130,15 @@ var targets: [Target] = [
     .target(
         name: "FuzzKit",
         dependencies: [
-            "BeckonKit", "ClientKit", "Fuzzing", "HandlerKit", "Schema", "ServiceKit", "ZeroMQ", "ZeroMQBus",
+            "Access", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "Keys", "Schema", "ServiceKit",
+            "ZeroMQ", "ZeroMQBus",
         ],
         path: "Services/Beckon/Fuzz"),
     .target(
         name: "BeckonChaos",
         dependencies: [
-            "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "HandlerKit", "HistoryChecker", "ListsHandler",
-            "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
+            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "HandlerKit", "HistoryChecker", "Keys",
+            "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
         ],
         path: "Services/Beckon/Chaos"),
     .target(

@@ -59,24 +59,6 @@ static inline void clinux_get_thread_name(char *buffer) {
 // The calling thread gives way to others (setpriority(2): on Linux a thread has a priority of its own).
 static inline void clinux_give_way(void) { setpriority(PRIO_PROCESS, 0, 10); }
 
-// The calling thread's number, as the system knows it.
-static inline int clinux_thread_number(void) { return (int)syscall(SYS_gettid); }
-
-// SCHED_OTHER and SCHED_IDLE of <sched.h>, which would take timespec out of Swift's Glibc module.
-enum { clinux_scheduler_other = 0, clinux_scheduler_idle = 5 };
-
-static inline int clinux_schedule(int thread, int policy) {
-    int priority = 0;
-    return (int)syscall(SYS_sched_setscheduler, thread, policy, &priority);
-}
-
-// The calling thread runs where no other wants the processor from here on (sched(7)). Returns -1 where that is refused.
-static inline int clinux_stand_back(void) { return clinux_schedule(0, clinux_scheduler_idle); }
-
-// A thread that stood back runs like all others again. Returns -1 where that is refused, as it is to a process that has
-// neither CAP_SYS_NICE nor an RLIMIT_NICE of 20.
-static inline int clinux_come_forward(int thread) { return clinux_schedule(thread, clinux_scheduler_other); }
-
 // Large pieces of memory go back to the system as soon as they are freed, however many there were before (mallopt(3)).
 static inline void clinux_return_large_memory(void) { mallopt(M_MMAP_THRESHOLD, 256 * 1024); }
 

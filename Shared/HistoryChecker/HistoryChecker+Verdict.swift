@@ -60,10 +60,16 @@ extension HistoryChecker {
         for outcome in life.outcomes {
             let rule = outcome.app.flatMap { self.apps[$0] }
             let name = "\(outcome.intent ?? "it") of \(outcome.app ?? "no app")"
+            let isDone = effects["\(id)/\(outcome.intentNumber)"] != nil
+            if outcome.isRepeated {
+                if isDone {
+                    add(.doneButNotTold, "\(name) was told as the outcome of an earlier request, and is there")
+                }
+                continue
+            }
             if outcome.phase == .unknownOutcome, rule?.keepsLedger == true {
                 add(.unknownDespiteLedger, "\(name) is said to be unknown, and the app keeps a ledger")
             }
-            let isDone = effects["\(id)/\(outcome.intentNumber)"] != nil
             if outcome.phase == .completed, !isDone, Self.leavesEffect(rule, outcome.intent) {
                 add(.toldButNotDone, "\(name) was told as done (\(outcome.code ?? "no code")), and is not there")
             }

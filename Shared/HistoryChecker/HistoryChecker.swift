@@ -114,7 +114,8 @@ public struct HistoryChecker: Sendable {
                 life.outcomes.append(
                     Life.Outcome(
                         intentNumber: event.intentNumber, sequence: event.sequence, phase: event.phase,
-                        intent: event.intent, app: event.app, code: event.response?.code))
+                        intent: event.intent, app: event.app, code: event.response?.code,
+                        isRepeated: event.repeatOf != nil))
             } else if let response = event.response {
                 life.late.append(
                     Life.Late(

@@ -13,6 +13,8 @@ struct Life {
         var intent: String?
         var app: String?
         var code: String?
+        /// Whether it is the outcome of an earlier request: nothing was done here.
+        var isRepeated = false
     }
 
     /// A result that came after the outcome.

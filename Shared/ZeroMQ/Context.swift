@@ -14,6 +14,14 @@ public final class Context: Sendable {
     nonisolated(unsafe) let handle: UnsafeMutableRawPointer
     /// Of sched.h, which Swift's Glibc module leaves out.
     private static let schedBatch: Int32 = 3
+    /// A `ROUTER` numbers its peers from a number of `rand()`, and 4.3 leaves that as each process has it at its start: a peer
+    /// that takes the next number as its own routing id ends the process (``Socket`` has more). So nobody may know it.
+    private static let isSeeded: Bool = {
+        // libzmq's own source of keys is the system's.
+        guard let bytes = try? CurveKeyPair.generate().secretKey.bytes else { return false }
+        srand(bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+        return true
+    }()
 
     /// Makes a context.
     ///
@@ -29,6 +37,7 @@ public final class Context: Sendable {
                 .invalidArgument, function: "Context.init",
                 detail: "\(inputOutputThreads) threads (0...64), \(maximumSockets) sockets (1...65535)")
         }
+        _ = Self.isSeeded
         guard let handle = zmq_ctx_new() else { throw .last("zmq_ctx_new") }
         self.handle = handle
         if zmq_ctx_set(handle, ZMQ_IO_THREADS, Int32(inputOutputThreads)) == -1 { throw .last("zmq_ctx_set") }

@@ -122,11 +122,14 @@ import Testing
         #expect(numbers.count < 2_000)
     }
 
-    @Test func aNewerFileIsLeftAlone() throws {
+    @Test func aFileOfAnotherVersionIsLeftAlone() throws {
         let folder = Folder()
         try self.fill(folder, 1)
-        try SQLiteJournalProbe(folder.journal).execute("PRAGMA user_version = 99")
-        #expect(self.code { _ = try SQLiteJournal(folder: folder.path, secret: "s") } == .tooNew)
+        let probe = try SQLiteJournalProbe(folder.journal)
+        try probe.execute("PRAGMA user_version = 99")
+        #expect(self.code { _ = try SQLiteJournal(folder: folder.path, secret: "s") } == .corrupt, "only its number")
+        try probe.execute("CREATE TABLE more (id INTEGER)")
+        #expect(self.code { _ = try SQLiteJournal(folder: folder.path, secret: "s") } == .otherVersion)
     }
 
     /// What is forgotten makes room: the file does not grow with history.

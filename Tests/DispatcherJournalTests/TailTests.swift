@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
-import DispatcherJournal
 import Foundation
 import Schema
 import Testing
+
+@testable import DispatcherJournal
 
 @Suite struct TailTests {
     /// A journal in SQLite and one in memory get the same turns, and are looked at in between: whether turns stand in
@@ -79,24 +80,11 @@ import Testing
         #expect(file.events(request: one) == memory.events(request: one))
     }
 
-    @Test(arguments: ["x''", "x'00'", "x'05000000000000000100'", "x'0100000007000000020102'"])
-    func aTurnThatCannotBeReadIsAClearStop(_ bytes: String) throws {
-        let folder = Folder()
-        do {
-            var journal = try SQLiteJournal(folder: folder.path, secret: "s")
-            journal.append(Sample.input(.device(isLocked: true)))
-            // So it is a row.
-            journal.append(.app("depot", manifest: nil))
-            try journal.commit()
-        }
-        try SQLiteJournalProbe(folder.journal).execute("UPDATE turn SET parts = \(bytes)")
-        do {
-            _ = try SQLiteJournal(folder: folder.path, secret: "s")
-            // Nothing at all is a turn of nothing.
-            #expect(bytes == "x''")
-        } catch {
-            #expect(error.code == .corrupt)
-        }
+    @Test(arguments: [[0], [0, 1], [1, 0, 0, 0, 9], [5, 0, 0, 0, 0, 0, 0, 0, 1, 7], [99, 0, 0, 0, 0, 0, 0, 0, 0]])
+    func bytesOfNoTurnAreNone(_ bytes: [UInt8]) {
+        var tail = JournalTail()
+        let isTurn = tail.add(turn: bytes)
+        #expect(!isTurn)
     }
 
     /// The look at a file that a dispatcher writes counts what stands in no rows yet, and sees one moment of it.

@@ -14,25 +14,29 @@ import Testing
     /// What a disk may not have yet: what stood where something was written since it was waited for last.
     private final class LooseWrites: Sendable {
         struct Write {
+            var number: Int
             var place: Int
             var before: [UInt8]
         }
-        let writes = Mutex<[Write]>([])
+        let writes = Mutex<(all: [Write], count: Int)>(([], 0))
 
-        var system: TurnFile.System {
-            var system = TurnFile.System()
-            let real = TurnFile.System()
-            system.write = { descriptor, pieces, count, place in
-                let length = (0..<Int(count)).reduce(0) { $0 + pieces[$1].iov_len }
-                var before = [UInt8](repeating: 0, count: length)
-                _ = pread(descriptor, &before, length, place)
-                self.writes.withLock { $0.append(Write(place: place, before: before)) }
-                return real.write(descriptor, pieces, count, place)
+        var system: LogFile.System {
+            var system = LogFile.System()
+            let real = LogFile.System()
+            system.write = { descriptor, bytes, place in
+                var before = [UInt8](repeating: 0, count: bytes.count)
+                _ = pread(descriptor, &before, bytes.count, place)
+                self.writes.withLock { writes in
+                    writes.all.append(Write(number: writes.count, place: place, before: before))
+                    writes.count += 1
+                }
+                return real.write(descriptor, bytes, place)
             }
             system.sync = { descriptor in
+                // Two threads may wait at once: each settles what was written when it began to.
                 let count = self.writes.withLock { $0.count }
                 let result = real.sync(descriptor)
-                self.writes.withLock { $0.removeFirst(count) }
+                self.writes.withLock { writes in writes.all.removeAll { $0.number < count } }
                 return result
             }
             return system
@@ -40,7 +44,7 @@ import Testing
 
         /// Takes back, sector by sector, what the disk happens not to have.
         func lose(in bytes: inout [UInt8], _ numbers: inout Numbers) {
-            for write in self.writes.withLock({ $0 }).reversed() {
+            for write in self.writes.withLock({ $0.all }).reversed() {
                 let whole = Int.random(in: 0...2, using: &numbers)
                 var offset = 0
                 while offset < write.before.count {
@@ -84,53 +88,24 @@ import Testing
         #expect(try place.open().events(conversation: "c", after: 0, limit: 9).map(\.sequence) == [1, 2, 3])
     }
 
-    @Test(arguments: [true, false]) func whatNeedsATransactionComesWithTheCommit(beside: Bool) throws {
+    /// What belongs to no conversation is a part of its turn like everything else.
+    @Test func whatBelongsToNoConversationIsWrittenWithItsTurn() throws {
         let folder = Folder()
         var journal = try SQLiteJournal(folder: folder.path, durability: .full, secret: "s")
         journal.append(Sample.entry(Sample.event(1)))
-        #expect(try journal.write())
         journal.append(.app("depot", manifest: "digest"))
-        #expect(try !journal.write())
-        journal.append(Sample.entry(Sample.event(2)))
-        #expect(try !journal.write(), "it is behind what is not written")
-        #expect(try self.events(folder.copy()) == [1])
-        if beside {
-            #expect(try journal.beginCommit {})
-            #expect(try journal.endCommit(waiting: true))
-        } else {
-            try journal.commit()
-        }
-        #expect(try self.events(folder.copy()) == [1, 2])
-        journal.append(Sample.entry(Sample.event(3)))
         #expect(try journal.write())
-        #expect(try self.events(folder.copy()) == [1, 2, 3])
-    }
-
-    /// What is behind a transaction that is under way is not written before it, or it would be found without it.
-    @Test func nothingIsWrittenBeforeATransactionThatIsUnderWay() throws {
-        let folder = Folder()
-        var journal = try SQLiteJournal(folder: folder.path, durability: .full, secret: "s")
-        try journal.file.database.writeWithoutTransaction { _ in
-            // The database's thread is here until this ends, and the transaction waits for it.
-            journal.append(.app("depot", manifest: "digest"))
-            journal.append(Sample.entry(Sample.event(1)))
-            let isUnderWay = try journal.beginCommit {}
-            #expect(isUnderWay)
-            journal.append(Sample.entry(Sample.event(2)))
-            let isWritten = try journal.write()
-            #expect(!isWritten)
-            let isKept = try journal.endCommit(waiting: false)
-            #expect(!isKept)
-        }
-        #expect(try journal.endCommit(waiting: true))
-        #expect(try journal.write())
-        #expect(try self.events(folder.copy()) == [1, 2])
+        #expect(journal.apps == ["depot": "digest"])
+        let copied = try folder.copy()
+        let copy = try SQLiteJournal(folder: copied.path, secret: "s")
+        #expect(copy.apps == ["depot": "digest"])
+        #expect(copy.events(conversation: "c", after: 0, limit: 9).count == 1)
     }
 
     @Test func whatDoesNotReachTheDiskIsTold() throws {
         let folder = Folder()
         let isBroken = Mutex(false)
-        var system = TurnFile.System()
+        var system = LogFile.System()
         system.sync = { descriptor in
             guard isBroken.withLock({ $0 }) else { return fdatasync(descriptor) }
             errno = EIO
@@ -180,7 +155,7 @@ import Testing
             if try journal.endCommit(waiting: true), let begun = pending {
                 (kept, written, pending) = (begun, max(written, begun), nil)
             }
-            _ = journal.history(of: "c")
+            journal.waitUntilSettled()
             let died = try self.events(folder.copy())
             #expect(died == (0..<UInt64(died.count)).map { $0 + 1 }, "seed \(seed)")
             #expect(died.count >= written && died.count <= last, "seed \(seed)")

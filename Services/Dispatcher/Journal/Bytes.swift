@@ -1,74 +1,28 @@
 // Beckon: numbers and texts as bytes of a journal
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import Schema
 
-/// Writes numbers, big-endian, and what has a length. What it wrote is taken out as often as it is wanted; the room for it
-/// stays.
+/// Writes numbers, big-endian, and bytes with their length in front.
 struct ByteWriter {
-    /// Room, filled up to ``count``. An array that grows with each piece costs more than most pieces.
-    private var room: [UInt8] = []
-    private(set) var count = 0
+    private(set) var bytes: [UInt8] = []
 
-    /// So much room is kept for what comes next.
-    private static let roomKept = 1 << 20
+    /// - Parameter capacity: How many bytes are expected.
+    init(capacity: Int = 0) { self.bytes.reserveCapacity(capacity) }
 
-    /// - Parameter capacity: How many bytes there is room for without growing.
-    init(capacity: Int = 0) { if capacity > 0 { self.grow(capacity) } }
+    var count: Int { self.bytes.count }
+    var data: Data { Data(self.bytes) }
 
-    /// What was written.
-    var bytes: [UInt8] { self.count == self.room.count ? self.room : [UInt8](self.room[..<self.count]) }
+    /// Forgets what was written and keeps the memory for what comes next, up to a mebibyte.
+    mutating func removeAll() { self.bytes.removeAll(keepingCapacity: self.bytes.capacity <= 1 << 20) }
 
-    /// Takes out what was written, and begins anew.
-    mutating func finish() -> [UInt8] {
-        let bytes = self.bytes
-        self.count = 0
-        if self.room.count > Self.roomKept { self.room = [] }
-        return bytes
-    }
-
-    @inline(never)
-    private mutating func grow(_ more: Int) {
-        let (count, capacity) = (self.count, max(self.room.count * 2, self.count + more))
-        self.room = [UInt8](unsafeUninitializedCapacity: capacity) { new, filled in
-            for index in 0..<count { new[index] = self.room[index] }
-            new[count...].initialize(repeating: 0)
-            filled = capacity
-        }
-    }
-
-    /// Adds bytes that `fill` writes: all of them.
-    @inline(__always)
-    private mutating func add(_ more: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
-        if self.count + more > self.room.count { self.grow(more) }
-        let place = self.count
-        self.room.withUnsafeMutableBytes { fill(UnsafeMutableRawBufferPointer(rebasing: $0[place..<(place + more)])) }
-        self.count += more
-    }
-
-    @inline(__always)
     mutating func write<Number: FixedWidthInteger>(_ number: Number) {
-        self.add(MemoryLayout<Number>.size) { $0.storeBytes(of: number.bigEndian, as: Number.self) }
+        withUnsafeBytes(of: number.bigEndian) { self.bytes.append(contentsOf: $0) }
     }
 
-    /// Writes bytes that stand somewhere.
-    @inline(__always)
-    mutating func write(_ bytes: UnsafeRawBufferPointer) { self.add(bytes.count) { $0.copyMemory(from: bytes) } }
-
-    mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { self.write($0) } }
-
-    mutating func write(_ text: String) {
-        text.withBytes { self.write(UnsafeRawBufferPointer($0)) }
-    }
-
-    /// Writes a byte and two numbers at once.
-    mutating func write(_ byte: UInt8, _ first: UInt32, _ second: UInt32) {
-        self.add(9) { room in
-            room[0] = byte
-            room.storeBytes(of: first.bigEndian, toByteOffset: 1, as: UInt32.self)
-            room.storeBytes(of: second.bigEndian, toByteOffset: 5, as: UInt32.self)
-        }
-    }
+    mutating func write(_ more: some Collection<UInt8>) { self.bytes.append(contentsOf: more) }
+    mutating func write(_ text: String) { self.bytes.append(contentsOf: text.utf8) }
 
     /// Writes the 16 bytes of an id.
     mutating func write(_ id: CorrelationID) {
@@ -76,39 +30,44 @@ struct ByteWriter {
         self.write(id.low)
     }
 
-    /// Writes a number over what stands at a place.
-    mutating func set(_ number: UInt32, at place: Int) {
-        self.room.withUnsafeMutableBytes { $0.storeBytes(of: number.bigEndian, toByteOffset: place, as: UInt32.self) }
-    }
-
     mutating func write(counted more: some Collection<UInt8>) {
         self.write(UInt32(more.count))
-        if more.withContiguousStorageIfAvailable({ self.write(UnsafeRawBufferPointer($0)) }) == nil {
-            self.write([UInt8](more))
-        }
+        self.write(more)
     }
 
     mutating func write(counted text: String) {
         self.write(UInt32(text.utf8.count))
         self.write(text)
     }
+
+    /// Writes what `body` writes, with its length in front.
+    ///
+    /// - Returns: Where the bytes of `body` stand.
+    @discardableResult
+    mutating func writeCounted(_ body: (inout ByteWriter) -> Void) -> Range<Int> {
+        self.write(0 as UInt32)
+        let start = self.bytes.count
+        body(&self)
+        let count = UInt32(self.bytes.count - start)
+        withUnsafeBytes(of: count.bigEndian) { self.bytes.replaceSubrange(start - 4..<start, with: $0) }
+        return start..<self.bytes.count
+    }
 }
 
 extension [UInt8] {
-    /// A number as ``ByteWriter`` writes it, in the middle of others.
+    /// Reads a number as ``ByteWriter`` writes it.
     ///
     /// - Returns: `nil` past the end.
-    @inline(__always)
     func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number? {
         guard offset >= 0, self.count - offset >= MemoryLayout<Number>.size else { return nil }
         return self.withUnsafeBytes { Number(bigEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
     }
 }
 
-/// Reads what ``ByteWriter`` wrote; everything is `nil` past the end.
+/// Reads what ``ByteWriter`` wrote; every reading is `nil` past the end.
 struct ByteReader {
     let bytes: [UInt8]
-    var offset = 0
+    private(set) var offset: Int
 
     init(_ bytes: [UInt8], from offset: Int = 0) {
         self.bytes = bytes
@@ -128,18 +87,30 @@ struct ByteReader {
         return CorrelationID(high: high, low: low)
     }
 
-    /// Passes over bytes.
-    ///
-    /// - Returns: Whether there are so many.
-    mutating func skip(_ count: Int) -> Bool {
-        guard self.bytes.count - self.offset >= count else { return false }
-        self.offset += count
-        return true
-    }
-
     mutating func readCounted() -> [UInt8]? {
         guard let count = self.read(UInt32.self), self.bytes.count - self.offset >= Int(count) else { return nil }
         defer { self.offset += Int(count) }
         return Array(self.bytes[self.offset..<self.offset + Int(count)])
+    }
+
+    /// Reads a text; `nil` where its bytes are not UTF-8.
+    mutating func readText() -> String? {
+        guard let bytes = self.readCounted() else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+extension CorrelationID {
+    /// The 16 bytes, as a column holds them: in the order of the time in front.
+    var data: Data {
+        var writer = ByteWriter(capacity: 16)
+        writer.write(self)
+        return writer.data
+    }
+
+    init?(data: Data) {
+        var reader = ByteReader([UInt8](data))
+        guard let id = reader.readID(), reader.isAtEnd else { return nil }
+        self = id
     }
 }

@@ -5,72 +5,62 @@ import DispatcherDialogue
 import Schema
 
 extension Checkpoint {
-    /// Beside the lock: what was said last stands at the end.
-    private static let hasRecent: UInt8 = 4
+    private static let lockIsKnown: UInt8 = 1, isLockedBit: UInt8 = 2, hasRecent: UInt8 = 4, hasDeeds: UInt8 = 8
 
     func write(to writer: inout ByteWriter) {
         writer.write(self.sequence)
         writer.write(Int64(self.nextTicket))
+        // What came in as JSON can be written as JSON.
         let recent = self.recent.flatMap { try? JSON.encode($0) }
-        writer.write(UInt8(self.isLocked.map { $0 ? 2 : 1 } ?? 0) | (recent == nil ? 0 : Self.hasRecent))
+        let lock = self.isLocked.map { $0 ? Self.lockIsKnown | Self.isLockedBit : Self.lockIsKnown } ?? 0
+        writer.write(lock | (recent == nil ? 0 : Self.hasRecent) | (self.deeds == nil ? 0 : Self.hasDeeds))
         writer.write(UInt8(clamping: self.ended.count))
         for ended in self.ended.suffix(Int(UInt8.max)) {
             writer.write(ended.id)
             writer.write(ended.phase.rawValue)
             writer.write(counted: ended.user)
-            // What came in as JSON can be written as JSON.
-            if ended.replies.isEmpty {
-                writer.write(0 as UInt32)
-            } else {
-                writer.write(counted: (try? JSON.encode(ended.replies)) ?? [])
-            }
+            writer.write(counted: ended.replies.isEmpty ? [] : (try? JSON.encode(ended.replies)) ?? [])
         }
         if let recent { writer.write(counted: recent) }
+        if let deeds = self.deeds { writer.write(counted: (try? JSON.encode(deeds)) ?? []) }
     }
 
-    init?(from reader: inout ByteReader) {
+    /// Reads one; `nil` where the bytes are not those of a checkpoint.
+    init?(bytes: [UInt8]) {
+        var reader = ByteReader(bytes)
         guard let sequence = reader.read(UInt64.self), let nextTicket = reader.read(Int64.self),
-            let flags = reader.read(UInt8.self), flags & ~Self.hasRecent <= 2, let count = reader.read(UInt8.self)
+            let flags = reader.read(UInt8.self), flags < 16, let count = reader.read(UInt8.self)
         else { return nil }
         var ended: [EndedRequest] = []
         for _ in 0..<count {
             guard let id = reader.readID(), let phase = reader.read(UInt8.self).flatMap(Phase.init(rawValue:)),
-                let user = reader.readCounted(), let bytes = reader.readCounted()
+                let user = reader.readText(), let bytes = reader.readCounted()
             else { return nil }
             var replies: [String: Reply] = [:]
             if !bytes.isEmpty {
                 guard let known = try? JSON.decode([String: Reply].self, from: bytes) else { return nil }
                 replies = known
             }
-            ended.append(
-                EndedRequest(id: id, phase: phase, user: String(decoding: user, as: UTF8.self), replies: replies))
+            ended.append(EndedRequest(id: id, phase: phase, user: user, replies: replies))
         }
         var recent: Recent?
         if flags & Self.hasRecent != 0 {
-            guard let bytes = reader.readCounted(), let known = try? JSON.decode(Recent.self, from: Array(bytes)) else {
+            guard let bytes = reader.readCounted(), let known = try? JSON.decode(Recent.self, from: bytes) else {
                 return nil
             }
             recent = known
         }
-        let lock = flags & ~Self.hasRecent
-        self.init(
-            sequence: sequence, nextTicket: Int(nextTicket), isLocked: lock == 0 ? nil : lock == 2, ended: ended,
-            recent: recent)
-    }
-
-    /// What stands in front of a checkpoint in its row: which form it is. Version 1 of the file has JSON there.
-    static let form: UInt8 = 2
-
-    /// Reads a row's bytes; `nil` where they are not those of a checkpoint.
-    init?(bytes: [UInt8]) {
-        if bytes.first == UInt8(ascii: "{") {
-            guard let known = try? JSON.decode(Checkpoint.self, from: bytes) else { return nil }
-            self = known
-            return
+        var deeds: [Deed]?
+        if flags & Self.hasDeeds != 0 {
+            guard let bytes = reader.readCounted(), let known = try? JSON.decode([Deed].self, from: bytes) else {
+                return nil
+            }
+            deeds = known
         }
-        var reader = ByteReader(bytes)
-        guard reader.read(UInt8.self) == Self.form else { return nil }
-        self.init(from: &reader)
         guard reader.isAtEnd else { return nil }
+        let isLocked = flags & Self.lockIsKnown == 0 ? nil : flags & Self.isLockedBit != 0
+        self.init(
+            sequence: sequence, nextTicket: Int(nextTicket), isLocked: isLocked, ended: ended, recent: recent,
+            deeds: deeds)
     }
 }

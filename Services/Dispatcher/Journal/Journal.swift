@@ -57,6 +57,12 @@ public struct ConversationHistory: Hashable, Sendable {
     public var latest: UInt64
 }
 
+/// Names that are common to all journals.
+public enum Journals {
+    /// What a user's recent deeds are kept as is named by this and the user. It is no conversation of anybody.
+    public static let deedsPrefix = "\u{1}deeds/"
+}
+
 /// What names a journal and its use by one process.
 public struct JournalIdentity: Hashable, Sendable {
     /// How often the journal was opened for writing; from 1. Numbers of work begin with it, so that none is given twice.
@@ -103,6 +109,12 @@ public protocol Journal: Sendable {
     /// Adds what moved a conversation: the same as such an entry, without making one.
     mutating func append(_ record: Record, conversation: String)
 
+    /// Notes whose a conversation is, with the transaction of this turn; where it is somebody's already it stays theirs. A
+    /// journal that has none belongs to nobody in particular.
+    ///
+    /// - Parameter owner: The name of the key that began it; empty where the transport asks for none.
+    mutating func note(owner: String, of conversation: String)
+
     /// Writes what was added, all or none, so that it outlives the process, though not the loss of power: that takes
     /// ``commit()`` or ``beginCommit(_:)`` after it.
     ///
@@ -131,7 +143,10 @@ public protocol Journal: Sendable {
     /// - Throws: As ``commit()``.
     mutating func endCommit(waiting: Bool) throws -> Bool
 
-    /// Forgets a few conversations that need not be kept any more.
+    /// What was read makes no sense: the next commit throws this, and nothing leaves.
+    func fail(_ failure: JournalError)
+
+    /// Forgets a few conversations that need not be kept any more. Where there are too many ``Shares`` says whose go.
     ///
     /// - Parameters:
     ///   - retention: What is kept.
@@ -168,6 +183,9 @@ public protocol Journal: Sendable {
 }
 
 extension Journal {
+    /// Notes nothing: all conversations are one owner's.
+    public mutating func note(owner: String, of conversation: String) {}
+
     public mutating func write() throws -> Bool { false }
 
     public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
@@ -194,14 +212,57 @@ extension Journal {
         _ name: String, limits: DialogueLimits, observe: (Input, Step) -> Void = { _, _ in }
     ) -> Conversation? {
         guard let history = self.history(of: name) else { return nil }
-        var conversation = Conversation(name, from: history.checkpoint, limits: limits)
-        for record in history.records {
-            guard let input = record.input(manifest: { self.manifest($0) }),
-                let step = try? conversation.take(input, at: record.time)
-            else { continue }
-            observe(input, step)
+        do {
+            let conversation = try history.replayed(
+                as: name, limits: limits, manifest: { self.manifest($0) }, observe: observe)
+            return conversation
+        } catch {
+            self.fail(.corrupt("conversation '\(name)'", error.description))
+            return nil
         }
-        conversation.keepNumbers(above: history.latest)
+    }
+}
+
+/// An input that a conversation took once, and that cannot be read or is refused now.
+public struct ReplayDamage: Error, Hashable, CustomStringConvertible {
+    /// Which input, from 1.
+    public var input: Int
+    /// The request that it belongs to.
+    public var request: CorrelationID
+    /// Whether it could be read, and was refused.
+    public var isRefused: Bool
+
+    public var description: String {
+        let what = self.isRefused ? "was taken once and is refused now" : "cannot be read"
+        return "input \(self.input), of request \(self.request), \(what)"
+    }
+}
+
+extension ConversationHistory {
+    /// Makes the conversation anew.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - limits: Time limits and bounds.
+    ///   - manifest: Finds a manifest by its name.
+    ///   - observe: Gets each step on the way, and the input that made it.
+    /// - Throws: ``ReplayDamage`` at the first input that does not come out as it did.
+    public func replayed(
+        as name: String, limits: DialogueLimits, manifest: (String) -> Manifest?,
+        observe: (Input, Step) -> Void = { _, _ in }
+    ) throws(ReplayDamage) -> Conversation {
+        var conversation = Conversation(name, from: self.checkpoint, limits: limits)
+        for (index, record) in self.records.enumerated() {
+            guard let input = record.input(manifest: manifest) else {
+                throw ReplayDamage(input: index + 1, request: record.request, isRefused: false)
+            }
+            do {
+                observe(input, try conversation.take(input, at: record.time))
+            } catch {
+                throw ReplayDamage(input: index + 1, request: record.request, isRefused: true)
+            }
+        }
+        conversation.keepNumbers(above: self.latest)
         return conversation
     }
 }

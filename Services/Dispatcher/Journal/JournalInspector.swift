@@ -4,6 +4,7 @@
 public import DispatcherDialogue
 import FoundationEssentials
 import GRDB
+import Glibc
 public import Schema
 
 /// Reads a journal's file: counts, looks for what should not be, writes everything out. It changes nothing.
@@ -25,65 +26,93 @@ public struct JournalInspector: Sendable {
         public var bytes = 0
     }
 
-    private let file: SQLiteFile
-    private let reader: JournalReader
-    private let found: TurnsFound
+    private let folder: String
+    private let reader: ArchiveReader
+    private let state: ArchiveState
     private let tail: JournalTail
+    private var tails: [JournalTail] { [self.tail] }
 
     /// - Parameter folder: The folder of the journal.
-    /// - Throws: ``JournalError`` where there is none, or it cannot be read.
+    /// - Throws: ``JournalError`` where there is none, or it is damaged.
     public init(folder: String) throws(JournalError) {
-        self.file = try SQLiteFile(reading: folder)
-        self.reader = JournalReader(self.file)
-        self.found = try Self.look(folder, self.file)
-        self.tail = try self.found.tail(of: self.file.path)
+        let path = Archive.path(folder)
+        self.folder = folder
+        do {
+            (self.reader, self.state, self.tail) = try Self.look(folder)
+        } catch {
+            throw JournalError(error, path)
+        }
     }
 
-    /// From here on everything is as it is now, whatever a dispatcher writes meanwhile.
-    ///
-    /// Turns are read after rows. Where others were put in their place meanwhile, some may have been written over: then it
-    /// is looked again. So it is where one is missing before others: it was perhaps written while they were read. If
-    /// it is missing the next time, too, it is not there.
-    private static func look(_ folder: String, _ file: SQLiteFile) throws(JournalError) -> TurnsFound {
-        var missing: Int64?
-        do {
-            let beside = try SQLiteFile(reading: folder)
-            for _ in 0..<1_000 {
-                try file.holdStill()
-                do {
-                    let found = try file.database.unsafeRead { try TurnsFound(folder, $0) }
-                    if try beside.database.read({ try TurnNote($0) }) == found.note { return found }
-                } catch let damage as TurnRecovery.Damage {
-                    if missing == damage.missing { throw damage }
-                    missing = damage.missing
-                }
-                try file.letGo()
-            }
-            throw JournalError(.inUse, file.path, "it changes faster than it can be read; try again later")
-        } catch let damage as TurnRecovery.Damage {
-            throw TurnsFound.error(damage, file.path)
-        } catch {
-            throw SQLiteFile.error(error, file.path)
+    /// The files as they are at one moment, whatever a dispatcher writes meanwhile. The log is read behind the archive:
+    /// where the archive has changed meanwhile both are read again, and so they are where something seems to be missing
+    /// that may have been written in between.
+    private static func look(_ folder: String) throws -> (ArchiveReader, ArchiveState, JournalTail) {
+        let path = Archive.path(folder)
+        if case .missing = try Archive.look(path, isThorough: false), case .missing = try LogFile.read(folder) {
+            throw JournalError(.failed, path, "it cannot be read: there is none")
         }
+        var damage: JournalError?
+        for _ in 0..<1_000 {
+            do {
+                let opening = try JournalFiles.look(folder, isThorough: false, boot: LogFile.System().boot())
+                let reader = try ArchiveReader(path, isHeld: true)
+                guard case .whole(let state, _, let turns) = opening,
+                    try reader.look({ try ArchiveState.read($0) }) == state
+                else { continue }
+                let tail = try JournalFiles.tail(turns, after: state.settled, path: LogFile.path(folder))
+                return (reader, state, tail)
+            } catch let error as JournalError where error.code == .corrupt {
+                if damage == error { throw error }
+                damage = error
+            }
+        }
+        throw JournalError(.inUse, path, "it changes faster than it can be read; try again later")
     }
 
     /// Makes a copy in a folder: one file with everything, turns too.
     ///
     /// - Throws: ``JournalError`` where there is a journal already, or the copy cannot be written.
     public func copy(to folder: String) throws(JournalError) {
-        try SQLiteFile.copy(self.file, self.found, to: folder)
+        let path = Archive.path(folder)
+        guard Archive.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
+        for name in ["journal.sqlite", "journal.turns"] where access("\(folder)/\(name)", F_OK) == 0 {
+            throw JournalError(
+                .failed, "\(folder)/\(name)", "there is one already; give the copy a folder of its own")
+        }
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
+        close(descriptor)
+        do {
+            let copy = try DatabaseQueue(path: path)
+            try self.reader.look { source in
+                try copy.writeWithoutTransaction { try source.backup(to: $0) }
+            }
+            try copy.close()
+            let writing = try Archive.writing(path)
+            try writing.writeWithoutTransaction { database in
+                var writer = try ArchiveWriter(self.state, database)
+                try writer.settle(self.tail, onDisk: self.tail.lastTurn, database) { $0.isCopy = true }
+                // What stands in SQLite's own log goes into the file: the copy is one file.
+                _ = try database.checkpoint(.truncate)
+            }
+            try writing.close()
+        } catch {
+            throw JournalError(error, path)
+        }
     }
 
     /// The conversations, oldest first.
     public func conversations() throws -> [String] {
         let kept = try self.read { try String.fetchAll($0, sql: "SELECT name FROM conversation ORDER BY id") }
         let known = Set(kept)
-        return kept + self.tail.parts.map(\.name).filter { !known.contains($0) }.sorted()
+        let all = kept + self.tail.names.filter { !known.contains($0) }
+        return all.filter { !$0.hasPrefix(Journals.deedsPrefix) }
     }
 
     /// The events of a conversation.
     public func events(of conversation: String) throws -> [Event] {
-        let events = self.reader.events(conversation, after: 0, limit: .max, self.tail)
+        let events = self.reader.events(of: conversation, after: 0, limit: .max, self.tails)
         if let failure = self.reader.failure { throw failure }
         return events
     }
@@ -112,8 +141,15 @@ public struct JournalInspector: Sendable {
             Self.check(events, of: name, isOpen: open.contains(name), &counts, problem)
             if open.contains(name) { self.replay(name, events, limits, problem) }
         }
-        let lost = try self.lostRows()
-        if lost != 0 { problem("\(lost) rows of events belong to no conversation, or to more than one") }
+        let lost = try self.read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (SELECT count(*) FROM event WHERE conversation NOT IN (SELECT id FROM conversation))
+                        + (SELECT count(*) FROM message WHERE conversation NOT IN (SELECT id FROM conversation))
+                    """) ?? 0
+        }
+        if lost != 0 { problem("\(lost) rows of events or messages belong to no conversation") }
         if let failure = self.reader.failure { problem(failure.message) }
         progress(names.count, names.count)
         return counts
@@ -147,76 +183,54 @@ public struct JournalInspector: Sendable {
     }
 
     private func replay(_ name: String, _ told: [Event], _ limits: DialogueLimits, _ problem: (String) -> Void) {
-        guard let history = self.reader.history(of: name, self.tail) else { return }
-        var conversation = Conversation(name, from: history.checkpoint, limits: limits)
+        guard let history = self.reader.history(of: name, self.tails) else { return }
         let kept = Dictionary(told.map { ($0.sequence, $0) }) { first, _ in first }
-        for (index, record) in history.records.enumerated() {
-            guard let input = record.input(manifest: { self.reader.manifest($0) }) else {
-                problem("conversation '\(name)': input \(index + 1) cannot be read")
-                continue
-            }
-            guard let step = try? conversation.take(input, at: record.time) else {
-                problem("conversation '\(name)': input \(index + 1) was taken once and is refused now")
-                continue
-            }
-            for event in step.events {
-                guard let known = kept[event.sequence] else { continue }
-                if (known.kind, known.phase, known.correlationID) != (event.kind, event.phase, event.correlationID) {
-                    problem(
-                        "conversation '\(name)': event \(event.sequence) was told as \(known.kind) and comes out as \(event.kind)"
-                    )
-                }
-            }
+        do {
+            _ = try history.replayed(
+                as: name, limits: limits, manifest: { self.reader.manifest($0, self.tails) },
+                observe: { _, step in
+                    for event in step.events {
+                        guard let known = kept[event.sequence] else { continue }
+                        if (known.kind, known.phase, known.correlationID)
+                            != (event.kind, event.phase, event.correlationID)
+                        {
+                            problem(
+                                "conversation '\(name)': event \(event.sequence) was told as \(known.kind) and comes "
+                                    + "out as \(event.kind)")
+                        }
+                    }
+                })
+        } catch {
+            problem("conversation '\(name)': \(error)")
         }
     }
 
-    /// How many rows of events are not found from their conversation.
-    private func lostRows() throws -> Int {
-        try self.read { database in
-            let all = try Int.fetchOne(database, sql: "SELECT count(*) FROM event") ?? 0
-            let ids = try Int64.fetchAll(database, sql: "SELECT id FROM conversation")
-            return try ids.reduce(all) { $0 - (try EventChain.count(of: $1, database)) }
-        }
-    }
-
-    private var open: Set<String> {
-        let kept = self.reader.openConversations().filter { self.tail[$0]?.isOpen ?? true }
-        return Set(kept).union(self.tail.parts.filter { $0.isOpen == true }.map(\.name))
-    }
+    private var open: Set<String> { Set(self.reader.openConversations(self.tails)) }
 
     /// How much there is, without looking into it.
     public func counts() throws -> Counts {
         let open = self.open
         let all = try self.conversations().count
-        return try self.read { database in
+        var counts = try self.read { database in
             func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
             var counts = Counts()
             counts.open = open.count
             counts.atRest = all - open.count
-            let packed = try number("SELECT coalesce(sum(length(entries)), 0) FROM messages") / MessageRows.entryBytes
-            counts.messages = try number("SELECT count(*) FROM message") + packed + self.tail.messages.count
-            let inputs = try Row.fetchCursor(
-                database,
-                sql: "SELECT name, records FROM input JOIN conversation ON conversation.id = input.conversation")
-            while let row = try inputs.next() {
-                // Those before a rest are no longer needed.
-                guard self.tail[row["name"]]?.hasRested != true else { continue }
-                counts.inputs += Record.all(in: [UInt8](row["records"] as Data))?.count ?? 0
-            }
-            for part in self.tail.parts {
-                counts.inputs += Record.all(in: self.tail.records(of: part))?.count ?? 0
-            }
-            counts.epoch = try number("SELECT CAST(value AS INTEGER) FROM meta WHERE name = 'epoch'")
+            counts.messages = try number("SELECT count(*) FROM message") + self.tail.messages.count
+            counts.epoch = Int(clamping: self.state.epoch)
             counts.bytes = try number("PRAGMA page_count") * number("PRAGMA page_size")
             return counts
         }
+        for name in open { counts.inputs += self.reader.history(of: name, self.tails)?.records.count ?? 0 }
+        if let failure = self.reader.failure { throw failure }
+        return counts
     }
 
     private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try self.file.database.unsafeRead(body)
+            return try self.reader.look(body)
         } catch {
-            throw SQLiteFile.error(error, self.file.path)
+            throw JournalError(error, self.reader.path)
         }
     }
 }

@@ -1,203 +1,131 @@
-// Beckon: the turns that are durable but not yet put in their conversations' rows
+// Beckon: the turns that stand in the log and not yet in the archive
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
 import Schema
 
-/// The turns of the table `turn`, by conversation: what is durable and stands in no other row yet.
-///
-/// A turn is one row, whatever number of conversations it moved; what is in many of them is put in the conversations'
-/// own rows at once. Most requests end before that, and never cost a row of their own for their inputs.
-struct JournalTail {
-    /// Where an entry's bytes stand.
-    struct Slice {
-        var turn: Int
-        var range: Range<Int>
-    }
-
-    /// What there is of one conversation.
-    struct Part {
-        let name: String
-        var inputs: [Slice] = []
-        var events: [Slice] = []
-        var rest: Slice?
-        /// The numbers of the first and the last event.
-        var first: UInt64?
-        var last: UInt64?
+/// The turns that stand in the log and not yet in the archive, by conversation. Whoever reads a conversation reads its rows
+/// in the archive and then its part here.
+struct JournalTail: Sendable {
+    /// What the turns hold of one conversation.
+    struct Part: Sendable {
+        /// What moved it since it last was at rest, as ``Record`` writes it, one behind the other.
+        var records: [UInt8] = []
+        /// Its events one behind the other, each with its length in front.
+        var events: [UInt8] = []
+        /// The number of each event, and where it begins.
+        var starts: [(sequence: UInt64, offset: Int)] = []
+        /// What remained of it when it last was at rest within these turns.
+        var rest: [UInt8]?
+        /// Whose it is, where these turns say so first.
+        var owner: String?
         /// The time of the last input.
         var touched: Instant?
 
-        /// Whether something is open in it; `nil` where nothing here says so.
+        /// The numbers of the first and the last event; `nil` where there is none.
+        var first: UInt64? { self.starts.first?.sequence }
+        var last: UInt64? { self.starts.last?.sequence }
+
+        /// The events after a number, oldest first, at most `limit`; `nil` where they cannot be read.
+        func events(after: UInt64, limit: Int) -> [Event]? {
+            guard let first = self.starts.firstIndex(where: { $0.sequence > after }), limit > 0 else { return [] }
+            let (end, isAll) = first.addingReportingOverflow(limit)
+            let last = isAll ? self.starts.count : min(end, self.starts.count)
+            let bound = last < self.starts.count ? self.starts[last].offset : self.events.count
+            return Event.all(in: [UInt8](self.events[self.starts[first].offset..<bound]))
+        }
+
+        /// Whether something is open in it; `nil` where these turns do not say so.
         var isOpen: Bool? {
-            if !self.inputs.isEmpty { return true }
+            if !self.records.isEmpty { return true }
             return self.rest == nil ? nil : false
         }
-        /// Whether it was at rest: what moved it before that, in other rows too, is no longer needed.
-        var hasRested: Bool { self.rest != nil }
-
-        /// Adds an entry of a turn.
-        fileprivate mutating func add(_ entry: TurnOutline.Entry, of turn: Int) {
-            let slice = Slice(turn: turn, range: entry.range)
-            switch entry.kind {
-            case .name, .message: break
-            case .input:
-                self.inputs.append(slice)
-                self.touched = Instant(milliseconds: Int64(bitPattern: entry.mark))
-            case .event:
-                self.events.append(slice)
-                self.first = self.first ?? entry.mark
-                self.last = entry.mark
-            case .rest:
-                self.rest = slice
-                self.inputs.removeAll(keepingCapacity: true)
-            }
-        }
     }
 
-    /// Where a conversation is named: the turn, and the number that it has there.
-    private struct Naming {
-        var turn: Int32, number: Int32
-        static let none = Naming(turn: -1, number: -1)
-    }
-
-    private var streams: [[UInt8]] = []
-    private var outlines: [TurnOutline] = []
-    /// Where each conversation is named last.
-    private var latest: [String: Naming] = [:]
-    /// For each turn, in the order of its names, where the same conversation is named before.
-    private var before: [[Naming]] = []
+    private(set) var parts: [String: Part] = [:]
+    /// The conversations in the order in which they came.
+    private(set) var names: [String] = []
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
-    /// How many bytes there are.
+    /// What belongs to no conversation, in order.
+    private(set) var settings: [JournalEntry] = []
+    /// How many bytes the turns have.
     private(set) var bytes = 0
+    /// How many turns there are.
+    private(set) var turns = 0
     /// The number of the last turn.
-    var lastTurn: Int64 = 0
+    private(set) var lastTurn: Int64
 
-    /// So many turns or bytes are enough to be put in their place.
+    /// From so many turns or bytes on they are to be put in the archive.
     static let turnsMaximum = 4_096, bytesMaximum = 6 << 20
 
-    /// - Parameter lastTurn: The number of the last turn before those that will be added.
+    /// - Parameter lastTurn: The number of the last turn before these.
     init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }
 
-    /// One behind another, which is likely to hold as much.
-    init(after tail: JournalTail) {
-        self.lastTurn = tail.lastTurn
-        self.latest.reserveCapacity(tail.latest.count)
-        self.messages.reserveCapacity(tail.messages.count)
-    }
+    var isEmpty: Bool { self.names.isEmpty && self.settings.isEmpty }
+    var isFull: Bool { self.turns >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }
 
-    var isEmpty: Bool { self.streams.isEmpty }
-    var isFull: Bool { self.isFull(by: 1) }
-    var isHalfFull: Bool { self.isFull(by: 2) }
-
-    private func isFull(by part: Int) -> Bool {
-        self.streams.count >= Self.turnsMaximum / part || self.bytes >= Self.bytesMaximum / part
-    }
-
-    /// Whether there is something of a conversation.
-    func contains(_ name: String) -> Bool { self.latest[name] != nil }
-
-    /// Adds a turn.
+    /// Adds an entry of the turn that is being decided.
     ///
-    /// - Parameters:
-    ///   - outline: Where its entries stand.
-    ///   - messages: The acknowledgements in it.
-    mutating func add(_ stream: [UInt8], _ outline: TurnOutline, _ messages: [CorrelationID: Acknowledgement]) {
-        var naming = Naming(turn: Int32(self.streams.count), number: -1)
-        self.streams.append(stream)
-        self.outlines.append(outline)
-        self.before.append(
-            outline.names.map { name in
-                naming.number += 1
-                return self.latest.updateValue(naming, forKey: name) ?? .none
-            })
-        self.bytes += stream.count
-        for (id, acknowledgement) in messages { self.messages[id] = acknowledgement }
-    }
-
-    /// Adds a turn that was read.
-    ///
-    /// - Returns: Whether the bytes are those of one.
-    mutating func add(read stream: [UInt8]) -> Bool {
-        guard let outline = TurnOutline(reading: stream), let messages = outline.messages(in: stream) else {
-            return false
+    /// - Returns: Whether it could be read.
+    @discardableResult
+    mutating func add(_ entry: TurnStream.Entry) -> Bool {
+        switch entry.kind {
+        case .input, .event, .rest, .owner:
+            if self.parts[entry.conversation] == nil { self.names.append(entry.conversation) }
+            return self.parts[entry.conversation, default: Part()].add(entry)
+        case .message:
+            guard let (id, acknowledgement) = entry.acknowledgement else { return false }
+            if self.parts[entry.conversation] == nil {
+                self.names.append(entry.conversation)
+                self.parts[entry.conversation] = Part()
+            }
+            self.messages[id] = acknowledgement
+            return true
+        case .manifest, .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion:
+            guard let setting = entry.setting else { return false }
+            self.settings.append(setting)
+            return true
         }
-        self.add(stream, outline, messages)
+    }
+
+    /// The entries added since the last turn are a turn of so many bytes.
+    mutating func endTurn(bytes: Int) {
+        self.bytes += bytes
+        self.turns += 1
+        self.lastTurn += 1
+    }
+
+    /// Adds a turn that was read from the log.
+    ///
+    /// - Returns: Whether the bytes are those of a turn.
+    mutating func add(turn bytes: [UInt8]) -> Bool {
+        guard let entries = TurnStream.entries(of: bytes) else { return false }
+        for entry in entries where !self.add(entry) { return false }
+        self.endTurn(bytes: bytes.count)
         return true
     }
+}
 
-    // MARK: By conversation
-
-    /// What there is of a conversation.
-    subscript(name: String) -> Part? {
-        guard var next = self.latest[name] else { return nil }
-        var namings: [Naming] = []
-        while next.turn >= 0 {
-            namings.append(next)
-            next = self.before[Int(next.turn)][Int(next.number)]
+extension JournalTail.Part {
+    fileprivate mutating func add(_ entry: TurnStream.Entry) -> Bool {
+        switch entry.kind {
+        case .input:
+            guard let time = Record.time(of: entry.body) else { return false }
+            self.records += entry.body
+            self.touched = time
+        case .event:
+            guard let sequence = [UInt8](entry.body.prefix(8)).number(at: 0, as: UInt64.self) else { return false }
+            self.starts.append((sequence, self.events.count))
+            withUnsafeBytes(of: UInt32(entry.body.count - 8).bigEndian) { self.events.append(contentsOf: $0) }
+            self.events += entry.body.dropFirst(8)
+        case .rest:
+            self.rest = [UInt8](entry.body)
+            self.records.removeAll(keepingCapacity: true)
+        case .owner:
+            guard let owner = String(validating: entry.body, as: UTF8.self) else { return false }
+            self.owner = self.owner ?? owner
+        default: return false
         }
-        var part = Part(name: name)
-        for naming in namings.reversed() {
-            for entry in self.outlines[Int(naming.turn)].entries where entry.number == UInt32(naming.number) {
-                part.add(entry, of: Int(naming.turn))
-            }
-        }
-        return part
-    }
-
-    /// What there is of each of them. For whoever puts turns in their rows, beside those who add more.
-    var parts: [Part] {
-        var parts: [Part] = []
-        // The part of each conversation, by turn and number.
-        var places: [[Int]] = []
-        parts.reserveCapacity(self.latest.count)
-        places.reserveCapacity(self.outlines.count)
-        for (turn, outline) in self.outlines.enumerated() {
-            places.append([])
-            places[turn].reserveCapacity(outline.names.count)
-            for (name, before) in zip(outline.names, self.before[turn]) {
-                if before.turn < 0 { parts.append(Part(name: name)) }
-                places[turn].append(
-                    before.turn < 0 ? parts.count - 1 : places[Int(before.turn)][Int(before.number)])
-            }
-            for entry in outline.entries { parts[places[turn][Int(entry.number)]].add(entry, of: turn) }
-        }
-        return parts
-    }
-
-    // MARK: Reading
-
-    /// What moved a conversation since it last was at rest, as its rows keep it.
-    func records(of part: Part) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(part.inputs.reduce(0) { $0 + $1.range.count })
-        for slice in part.inputs { self.streams[slice.turn].withUnsafeBytes { bytes += $0[slice.range] } }
-        return bytes
-    }
-
-    /// Its events one behind the other, each with its length, as its rows keep them: that stands for the number in front.
-    func bodies(of part: Part) -> [UInt8] {
-        var writer = ByteWriter(capacity: part.events.reduce(0) { $0 + $1.range.count - 4 })
-        for slice in part.events {
-            self.streams[slice.turn].withUnsafeBytes { stream in
-                let body = UnsafeRawBufferPointer(rebasing: stream[slice.range.dropFirst(8)])
-                writer.write(UInt32(body.count))
-                writer.write(body)
-            }
-        }
-        return writer.bytes
-    }
-
-    /// What remained of it when it last was at rest here.
-    ///
-    /// - Returns: `nil` where it was not, and where the bytes are not those of a checkpoint.
-    func checkpoint(of part: Part) -> Checkpoint? {
-        guard let slice = part.rest else { return nil }
-        var reader = ByteReader(self.streams[slice.turn], from: slice.range.lowerBound)
-        return Checkpoint(from: &reader)
-    }
-
-    /// The same as its row keeps it, unread.
-    func checkpointBytes(of part: Part) -> [UInt8]? {
-        part.rest.map { [Checkpoint.form] + self.streams[$0.turn][$0.range] }
+        return true
     }
 }

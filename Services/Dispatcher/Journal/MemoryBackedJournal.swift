@@ -15,7 +15,12 @@ extension MemoryBackedJournal {
         try self.memory.prune(retention, at: now, limit: limit)
     }
 
+    public mutating func note(owner: String, of conversation: String) {
+        self.memory.note(owner: owner, of: conversation)
+    }
+
     public var identity: JournalIdentity { self.memory.identity }
+    public func fail(_ failure: JournalError) { self.memory.fail(failure) }
     public func openConversations() -> [String] { self.memory.openConversations() }
     public func openConversations(contains conversation: String) -> Bool {
         self.memory.openConversations(contains: conversation)

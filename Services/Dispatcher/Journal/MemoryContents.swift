@@ -13,21 +13,13 @@ struct MemoryContents {
         var latest: UInt64 = 0
         var touched = Instant(milliseconds: 0)
         var isOpen = true
+        var owner: String?
         var messages: [CorrelationID] = []
-    }
-
-    private struct TermKey: Hashable {
-        var app: String, user: String?, kind: VocabularySet.Kind
     }
 
     private(set) var logs: [String: Log] = [:]
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
-    private(set) var manifests: [String: Manifest] = [:]
-    private(set) var apps: [String: String] = [:]
-    private(set) var donations: [Donation] = []
-    private var authorizations: [String: PreferenceReport.Authorization] = [:]
-    private var defaultApps: [String: PreferenceReport.DefaultApp] = [:]
-    private var terms: [TermKey: VocabularySet] = [:]
+    private(set) var settings = JournalSettings()
 
     mutating func take(_ entry: JournalEntry) {
         switch entry {
@@ -45,16 +37,15 @@ struct MemoryContents {
         case .message(let id, let acknowledgement):
             self.messages[id] = acknowledgement
             self.logs[acknowledgement.conversation, default: Log()].messages.append(id)
-        case .manifest(let manifest, let digest): self.manifests[digest] = manifest
-        case .app(let app, let digest): self.apps[app] = digest
-        case .authorization(let decision): self.authorizations["\(decision.user)/\(decision.app)"] = decision
-        case .defaultApp(let choice): self.defaultApps["\(choice.user)/\(choice.domain)"] = choice
-        case .vocabulary(let set): self.terms[TermKey(app: set.app, user: set.user, kind: set.kind)] = set
-        case .donation(let donation):
-            self.donations.removeAll { $0.identifier == donation.identifier && donation.isBeside($0) }
-            self.donations.append(donation)
-            if self.donations.count > DonationBounds.kept { self.donations.removeFirst() }
-        case .deletion(let deletion): self.donations.removeAll { deletion.covers($0) }
+        case .manifest, .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion:
+            self.settings.take(entry)
+        }
+    }
+
+    /// Notes whose conversations are. What is somebody's already stays theirs; what is not there is nobody's.
+    mutating func take(_ owners: [String: String]) {
+        for (name, owner) in owners where self.logs[name] != nil && self.logs[name]?.owner == nil {
+            self.logs[name]?.owner = owner
         }
     }
 
@@ -64,11 +55,16 @@ struct MemoryContents {
             self.logs[name]?.events.removeFirst(log.events.count - events)
         }
         let resting = self.logs.filter { !$0.value.isOpen }.sorted { $0.value.touched < $1.value.touched }
-        let surplus = max(0, resting.count - retention.conversations)
-        let old = resting.enumerated().filter {
-            $0.offset < surplus || $0.element.value.touched + retention.time <= now
+        var counts: [String: Int] = [:]
+        for log in resting { counts[log.value.owner ?? "", default: 0] += 1 }
+        var surplus = Shares(counts, of: retention.conversations).surplus
+        let old = resting.filter { log in
+            let owner = log.value.owner ?? ""
+            let isTooMany = surplus[owner, default: 0] > 0
+            if isTooMany { surplus[owner, default: 0] -= 1 }
+            return isTooMany || log.value.touched + retention.time <= now
         }
-        for (_, log) in old.prefix(limit) {
+        for log in old.prefix(limit) {
             for id in log.value.messages { self.messages[id] = nil }
             self.logs[log.key] = nil
         }
@@ -84,22 +80,4 @@ struct MemoryContents {
     }
 
     func events(of name: String) -> [Event] { self.logs[name]?.events ?? [] }
-
-    var preferences: PreferenceReport {
-        PreferenceReport(
-            authorizations: self.authorizations.values.sorted { ($0.user, $0.app) < ($1.user, $1.app) },
-            defaultApps: self.defaultApps.values.sorted { ($0.user, $0.domain) < ($1.user, $1.domain) })
-    }
-
-    var vocabulary: [VocabularySet] {
-        self.terms.values.sorted {
-            ($0.app, $0.kind.rawValue, $0.user ?? "") < ($1.app, $1.kind.rawValue, $1.user ?? "")
-        }
-    }
-}
-
-/// How much of what users did in apps is kept.
-enum DonationBounds {
-    /// Donations in all; the oldest go first.
-    static let kept = 10_000
 }

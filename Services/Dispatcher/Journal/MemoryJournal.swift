@@ -21,6 +21,7 @@ public final class MemoryDisk: Sendable {
         var ends: [Int] = []
         var epoch: UInt64 = 0
         var fault: Fault?
+        var failure: JournalError?
         var commits = 0
     }
 
@@ -49,6 +50,7 @@ public struct MemoryJournal: Journal {
     public let identity: JournalIdentity
     private let disk: MemoryDisk
     private var pending: [JournalEntry] = []
+    private var owners: [String: String] = [:]
     private var messages: [CorrelationID: Acknowledgement] = [:]
 
     /// - Parameters:
@@ -68,6 +70,10 @@ public struct MemoryJournal: Journal {
     public mutating func append(_ entry: JournalEntry) {
         self.pending.append(entry)
         if case .message(let id, let acknowledgement) = entry { self.messages[id] = acknowledgement }
+    }
+
+    public mutating func note(owner: String, of conversation: String) {
+        if self.owners[conversation] == nil { self.owners[conversation] = owner }
     }
 
     public mutating func write() throws -> Bool {
@@ -95,15 +101,19 @@ public struct MemoryJournal: Journal {
         try self.disk.state.withLock { state in
             try Self.check(state)
             for entry in kept { state.contents.take(entry) }
+            state.contents.take(self.owners)
             state.written.removeFirst(min(count, state.written.count))
             state.ends = state.ends.compactMap { $0 > count ? $0 - count : nil }
             state.commits += 1
         }
         self.pending.removeFirst(count)
-        if self.pending.isEmpty { self.messages.removeAll(keepingCapacity: true) }
+        guard self.pending.isEmpty else { return }
+        self.messages.removeAll(keepingCapacity: true)
+        self.owners = [:]
     }
 
     private static func check(_ state: MemoryDisk.State) throws {
+        if let failure = state.failure { throw failure }
         guard state.fault == .full else { return }
         throw JournalError(.diskFull, "in memory", "the disk is full: make room and start again")
     }
@@ -111,6 +121,8 @@ public struct MemoryJournal: Journal {
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
         self.disk.state.withLock { $0.contents.prune(retention, now, limit) }
     }
+
+    public func fail(_ failure: JournalError) { self.disk.state.withLock { $0.failure = $0.failure ?? failure } }
 
     public func openConversations() -> [String] { self.disk.state.withLock { $0.contents.openConversations } }
 
@@ -122,8 +134,10 @@ public struct MemoryJournal: Journal {
         self.disk.state.withLock { $0.contents.history(of: conversation) }
     }
 
-    public var apps: [String: String] { self.disk.state.withLock { $0.contents.apps } }
-    public func manifest(_ digest: String) -> Manifest? { self.disk.state.withLock { $0.contents.manifests[digest] } }
+    public var apps: [String: String] { self.disk.state.withLock { $0.contents.settings.apps } }
+    public func manifest(_ digest: String) -> Manifest? {
+        self.disk.state.withLock { $0.contents.settings.manifests[digest] }
+    }
 
     public func acknowledgement(of message: CorrelationID) -> Acknowledgement? {
         self.messages[message] ?? self.disk.state.withLock { $0.contents.messages[message] }
@@ -152,9 +166,9 @@ public struct MemoryJournal: Journal {
     }
 
     // Decisions of this turn are there with the next: the dispatcher knows them meanwhile.
-    public var preferences: PreferenceReport { self.disk.state.withLock { $0.contents.preferences } }
-    public var vocabulary: [VocabularySet] { self.disk.state.withLock { $0.contents.vocabulary } }
+    public var preferences: PreferenceReport { self.disk.state.withLock { $0.contents.settings.preferences } }
+    public var vocabulary: [VocabularySet] { self.disk.state.withLock { $0.contents.settings.vocabulary } }
     public func donations(limit: Int) -> [Donation] {
-        self.disk.state.withLock { Array($0.contents.donations.suffix(limit).reversed()) }
+        self.disk.state.withLock { $0.contents.settings.donations(limit: limit) }
     }
 }

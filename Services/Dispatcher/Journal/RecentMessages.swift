@@ -38,3 +38,15 @@ struct RecentMessages {
         self.ids.contains(id) || MessageOrder(id) <= self.latest
     }
 }
+
+/// The order of messages' ids as bytes: that of the times in front of them.
+struct MessageOrder: Comparable {
+    private let high: UInt64
+    private let low: UInt64
+
+    init(_ id: CorrelationID) { (self.high, self.low) = (id.high, id.low) }
+
+    static func < (left: MessageOrder, right: MessageOrder) -> Bool {
+        (left.high, left.low) < (right.high, right.low)
+    }
+}

@@ -8,8 +8,11 @@ public import Schema
 public struct Record: Hashable, Sendable {
     /// Which input it is; one byte on disk.
     enum Kind: UInt8 {
-        case say = 1, submit, answer, cancel, delivered, device, offers, sent, result, update, tick
+        case say = 1, submit, answer, cancel, delivered, device, offers, sent, result, update, tick, recalled
     }
+
+    /// The number of a client's message that came from somebody who may not consent.
+    private static let withoutConsent: UInt64 = 1
 
     /// What became of work, as one byte on disk.
     enum Outcome: UInt8 {
@@ -38,11 +41,14 @@ public struct Record: Hashable, Sendable {
         // What came in as JSON can be written as JSON.
         func bytes(_ value: some Encodable) -> [UInt8] { body ?? (try? JSON.encode(value)) ?? [] }
         switch input {
-        case .say(let id, let say, let traceparent):
+        case .say(let id, let say, let traceparent, let mayConsent):
+            self.number = mayConsent ? 0 : Self.withoutConsent
             (self.kind, self.request, self.text, self.body) = (.say, id, traceparent, bytes(say))
-        case .submit(let id, let submit, let traceparent):
+        case .submit(let id, let submit, let traceparent, let mayConsent):
+            self.number = mayConsent ? 0 : Self.withoutConsent
             (self.kind, self.request, self.text, self.body) = (.submit, id, traceparent, bytes(submit))
-        case .answer(let id, let answer):
+        case .answer(let id, let answer, let mayConsent):
+            self.number = mayConsent ? 0 : Self.withoutConsent
             // Never as it came: the token behind the question's id is the shell's affair.
             (self.kind, self.request, self.body) = (.answer, id, (try? JSON.encode(answer)) ?? [])
         case .cancel(let id): (self.kind, self.request) = (.cancel, id)
@@ -53,6 +59,9 @@ public struct Record: Hashable, Sendable {
             (self.kind, self.request) = (.offers, id)
             self.body = KeptOffer.bytes(
                 offers.map { KeptOffer(digest($0.manifest), $0.authorization, $0.isDefault) })
+        case .recalled(let id, let earlier):
+            (self.kind, self.request) = (.recalled, id)
+            self.body = earlier.flatMap { try? JSON.encode($0) } ?? []
         case .sent(let ticket, let worker, let number):
             (self.kind, self.request, self.text) = (.sent, ticket.request, worker)
             (self.ticket, self.number) = (UInt32(clamping: ticket.number), number)
@@ -117,9 +126,18 @@ public struct Record: Hashable, Sendable {
         let ticket = Ticket(self.request, Int(self.ticket))
         func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
         switch self.kind {
-        case .say: return decode(Say.self).map { .say(self.request, $0, traceparent: self.text) }
-        case .submit: return decode(Submit.self).map { .submit(self.request, $0, traceparent: self.text) }
-        case .answer: return decode(Answer.self).map { .answer(self.request, $0) }
+        case .say:
+            return decode(Say.self).map {
+                .say(self.request, $0, traceparent: self.text, mayConsent: self.number != Self.withoutConsent)
+            }
+        case .submit:
+            return decode(Submit.self).map {
+                .submit(self.request, $0, traceparent: self.text, mayConsent: self.number != Self.withoutConsent)
+            }
+        case .answer:
+            return decode(Answer.self).map {
+                .answer(self.request, $0, mayConsent: self.number != Self.withoutConsent)
+            }
         case .cancel: return .cancel(self.request)
         case .delivered: return self.text.map { .delivered(self.request, question: $0) }
         case .device: return .device(isLocked: self.number == 1)
@@ -131,6 +149,9 @@ public struct Record: Hashable, Sendable {
                 }
             }
             return offers.count == kept.count ? .offers(self.request, offers) : nil
+        case .recalled:
+            if self.body.isEmpty { return .recalled(self.request, nil) }
+            return decode(EarlierRequest.self).map { .recalled(self.request, $0) }
         case .sent: return .sent(ticket, worker: self.text ?? "", number: self.number)
         case .result: return self.result.map { .result(ticket, $0, worker: self.text) }
         case .update: return decode(ResponseMessage.self).map { .update(ticket, $0, worker: self.text) }

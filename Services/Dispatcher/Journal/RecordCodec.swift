@@ -17,14 +17,9 @@ extension Record {
         writer.write(counted: self.body)
     }
 
-    private static let headBytes = 40
-
-    /// How many bytes it is written as.
-    var byteCount: Int { Self.headBytes + (self.text.map { 4 + $0.utf8.count } ?? 0) + 4 + self.body.count }
-
-    /// The time of a record whose bytes stand somewhere.
-    static func time(in bytes: [UInt8], at start: Int) -> Instant? {
-        bytes.number(at: start + 4, as: Int64.self).map { Instant(milliseconds: $0) }
+    /// The time of a record whose bytes stand somewhere; `nil` where there are too few.
+    static func time(of bytes: ArraySlice<UInt8>) -> Instant? {
+        [UInt8](bytes.dropFirst(4).prefix(8)).number(at: 0, as: Int64.self).map { Instant(milliseconds: $0) }
     }
 
     /// Reads one; `nil` where the bytes are not those of a record.
@@ -33,18 +28,17 @@ extension Record {
             let outcome = reader.read(UInt8.self).flatMap(Outcome.init(rawValue:)),
             let phase = reader.read(UInt8.self), phase == 0 || Phase(rawValue: phase) != nil,
             let hasText = reader.read(UInt8.self), let time = reader.read(Int64.self),
-            let high = reader.read(UInt64.self), let low = reader.read(UInt64.self),
-            let ticket = reader.read(UInt32.self), let number = reader.read(UInt64.self)
+            let request = reader.readID(), let ticket = reader.read(UInt32.self), let number = reader.read(UInt64.self)
         else { return nil }
         var text: String?
         if hasText == 1 {
-            guard let bytes = reader.readCounted() else { return nil }
-            text = String(decoding: bytes, as: UTF8.self)
+            guard let known = reader.readText() else { return nil }
+            text = known
         }
         guard let body = reader.readCounted() else { return nil }
         self.kind = kind
         self.time = Instant(milliseconds: time)
-        self.request = CorrelationID(high: high, low: low)
+        self.request = request
         self.ticket = ticket
         self.number = number
         self.outcome = outcome

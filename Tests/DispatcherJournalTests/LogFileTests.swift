@@ -1,4 +1,4 @@
-// Beckon: tests of the file of turns when the system fails
+// Beckon: tests of the log when the system fails
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
@@ -8,44 +8,41 @@ import Testing
 
 @testable import DispatcherJournal
 
-@Suite struct TurnFileTests {
+@Suite struct LogFileTests {
     /// A system that fails when it is told to.
     private final class Trouble: Sendable {
         enum Kind: Sendable { case none, short, full, halfFull, broken, interrupted, noSync }
         let kind = Mutex(Kind.none)
         let calls = Mutex(0)
 
-        var system: TurnFile.System {
-            var system = TurnFile.System()
-            let real = TurnFile.System()
-            system.write = { descriptor, pieces, count, place in
+        var system: LogFile.System {
+            var system = LogFile.System()
+            let real = LogFile.System()
+            system.write = { descriptor, bytes, offset in
                 let call = self.calls.withLock { calls in
                     calls += 1
                     return calls
                 }
-                let first = pieces[0].iov_len
                 func part(_ length: Int) -> Int {
-                    var piece = pieces[0]
-                    piece.iov_len = length
-                    return real.write(descriptor, &piece, 1, place)
+                    real.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[..<length]), offset)
                 }
                 switch self.kind.withLock({ $0 }) {
-                case .short: return part(max(1, first / 2))
+                case .short: return part(max(1, bytes.count / 2))
                 case .interrupted where !call.isMultiple(of: 3):
                     errno = EINTR
                     return -1
                 case .full:
                     errno = ENOSPC
                     return -1
-                case .halfFull where count > 1:
-                    return part(first)
-                case .halfFull where first != TurnRecord.headBytes:
+                // The head, and no more of a record; zeros over that head.
+                case .halfFull where bytes.count > 100: return part(LogRecord.headBytes)
+                case .halfFull where bytes.count != LogRecord.headBytes:
                     errno = ENOSPC
                     return -1
                 case .broken:
                     errno = EIO
                     return -1
-                case .none, .interrupted, .noSync, .halfFull: return real.write(descriptor, pieces, count, place)
+                case .none, .interrupted, .noSync, .halfFull: return real.write(descriptor, bytes, offset)
                 }
             }
             system.allocate = { self.kind.withLock { $0 == .full } ? ENOSPC : real.allocate($0, $1) }
@@ -123,6 +120,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder.turns, withIntermediateDirectories: true)
         let error = #expect(throws: JournalError.self) { try SQLiteJournal(folder: folder.path, secret: "s") }
         #expect(error?.path == folder.turns)
+        #expect(error?.code == .corrupt)
         let full = Folder()
         let trouble = Trouble()
         trouble.set(.full)

@@ -1,14 +1,15 @@
-// Beckon: tests of turns that stand in the file of turns
+// Beckon: tests of turns that stand in the log
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
 import Foundation
 import Schema
+import Synchronization
 import Testing
 
 @testable import DispatcherJournal
 
-@Suite struct TurnsTests {
+@Suite struct LogTests {
     func events(_ folder: Folder, _ durability: Durability = .full) throws -> [UInt64] {
         try SQLiteJournal(folder: folder.path, durability: durability, secret: "s").events(
             conversation: "c", after: 0, limit: 9_999
@@ -25,13 +26,12 @@ import Testing
     }
 
     /// Twenty turns of two events, as they stand while the dispatcher lives.
-    func twenty(_ durability: Durability, rows: Bool = false) throws -> Folder {
+    func twenty(_ durability: Durability) throws -> Folder {
         let folder = Folder()
         var journal = try SQLiteJournal(folder: folder.path, durability: durability, secret: "s")
         for number in 1...20 as ClosedRange<UInt64> {
             journal.append(Sample.entry(Sample.event(number * 2 - 1)))
             journal.append(Sample.entry(Sample.event(number * 2)))
-            if rows, number.isMultiple(of: 3) { journal.append(.app("depot", manifest: "\(number)")) }
             try journal.commit()
         }
         return try folder.copy()
@@ -41,16 +41,29 @@ import Testing
     func records(_ bytes: [UInt8]) -> [Range<Int>] {
         bytes.withUnsafeBytes { raw in
             var found: [Range<Int>] = []
-            var place = TurnRecord.mark(in: raw, from: 0) ?? raw.count
-            while let (_, stream) = TurnRecord.read(raw, at: place) {
+            var place = LogRecord.mark(in: raw, from: 0) ?? raw.count
+            while let (_, stream) = LogRecord.read(raw, at: place) {
                 found.append(place..<stream.upperBound)
-                place += TurnRecord.room(for: stream.count)
+                place += LogRecord.room(for: stream.count)
             }
             return found
         }
     }
 
-    @Test(arguments: Durability.allCases) func aTornEndIsNotThere(_ durability: Durability) throws {
+    /// Lets the header say that nobody was told of anything, as after a loss of power.
+    private func forgetWhatWasTold(_ folder: Folder) throws {
+        try folder.changeTurns { bytes in
+            for slot in [0, LogHeader.slotBytes] {
+                guard var header = LogHeader(slot: [UInt8](bytes[slot..<slot + LogHeader.slotBytes])) else { continue }
+                (header.told, header.boot) = (0, 0)
+                bytes.replaceSubrange(slot..<slot + header.encoded.count, with: header.encoded)
+            }
+        }
+    }
+
+    /// A turn that was torn while it was written was told to nobody: it is not there. One that somebody was told of is
+    /// missed, wherever the end was cut.
+    @Test(arguments: Durability.allCases) func aTornEnd(_ durability: Durability) throws {
         let folder = try self.twenty(durability)
         var places: [Range<Int>] = []
         try folder.changeTurns { places = self.records($0) }
@@ -64,60 +77,46 @@ import Testing
                 try copy.changeTurns { bytes in
                     for index in cut..<bytes.count { bytes[index] = 0 }
                 }
+                #expect(self.code { _ = try self.events(copy, durability) } == .corrupt)
+                #expect(self.code { _ = try JournalInspector(folder: copy.path) } == .corrupt)
+                #expect(self.code { _ = try self.events(copy, durability) } == .corrupt, "it stays so")
+                try self.forgetWhatWasTold(copy)
                 #expect(try self.events(copy, durability) == (0..<UInt64(kept * 2)).map { $0 + 1 })
                 #expect(try self.events(copy, durability).count == kept * 2, "it stays so")
             }
         }
-        let cut = try folder.copy()
-        try cut.changeTurns { $0.removeLast($0.count - places[9].upperBound) }
-        #expect(try self.events(cut, durability).count == 20)
     }
 
-    /// What was kept with `full` and cannot be read is told; with `normal` it may be what a loss of power leaves.
-    @Test(arguments: Durability.allCases) func damageBeforeOtherTurns(_ durability: Durability) throws {
+    @Test(arguments: Durability.allCases) func aLogOfAnotherLengthIsRefused(_ durability: Durability) throws {
+        let folder = try self.twenty(durability)
+        for change in [-1, 1, -100_000, -LogFile.bytes] {
+            let copy = try folder.copy()
+            try copy.changeTurns { bytes in
+                if change > 0 { bytes.append(0) } else { bytes.removeLast(-change) }
+            }
+            #expect(self.code { _ = try self.events(copy, durability) } == .corrupt)
+        }
+    }
+
+    @Test(arguments: Durability.allCases) func damageOfATurn(_ durability: Durability) throws {
         let folder = try self.twenty(durability)
         var places: [Range<Int>] = []
         try folder.changeTurns { places = self.records($0) }
         for (index, place) in places.enumerated() where index % 4 == 0 || index > 17 {
             let copy = try folder.copy()
             try copy.changeTurns { $0[place.lowerBound + 50] ^= 1 }
-            let isLast = index == 19
-            if durability == .full, !isLast {
-                #expect(self.code { _ = try self.events(copy) } == .corrupt)
-                #expect(self.code { _ = try JournalInspector(folder: copy.path) } == .corrupt)
-                #expect(self.code { _ = try self.events(copy) } == .corrupt, "it stays so")
-            } else {
+            #expect(self.code { _ = try self.events(copy, durability) } == .corrupt)
+            // Where the power went with `normal`, it is what that leaves: the turns before it.
+            try self.forgetWhatWasTold(copy)
+            if durability == .normal || index == 19 {
                 #expect(try self.events(copy, durability).count == index * 2)
+            } else {
+                #expect(self.code { _ = try self.events(copy, durability) } == .corrupt)
             }
         }
     }
 
-    @Test(arguments: Durability.allCases) func turnsWithRowsStandBetweenTheOthers(_ durability: Durability) throws {
-        let folder = try self.twenty(durability, rows: true)
-        #expect(try self.events(folder.copy(), durability).count == 40)
-        let inspected = try JournalInspector(folder: folder.path)
-        #expect(try inspected.events(of: "c").count == 40)
-        var places: [Range<Int>] = []
-        try folder.changeTurns { places = self.records($0) }
-        #expect(places.count == 14)
-        // A row is never there without what came before it, so this is damage either way.
-        try folder.changeTurns { $0[places[3].lowerBound + 50] ^= 1 }
-        #expect(self.code { _ = try self.events(folder, durability) } == .corrupt)
-        // Without its turns there is nothing before the first row, and so nothing.
-        try Data().write(to: URL(fileURLWithPath: folder.turns))
-        #expect(try JournalInspector(folder: folder.path).events(of: "c") == [])
-        do {
-            var journal = try SQLiteJournal(folder: folder.path, durability: durability, secret: "s")
-            for number in 1...9 as ClosedRange<UInt64> {
-                journal.append(Sample.entry(Sample.event(number)))
-                if number.isMultiple(of: 2) { journal.append(.app("depot", manifest: "\(number)")) }
-                try journal.commit()
-            }
-        }
-        #expect(try self.events(folder, durability).count == 9)
-    }
-
-    @Test func turnsOfAnotherOpeningAreNotTaken() throws {
+    @Test func filesOfDifferentMomentsAreRefused() throws {
         let folder = Folder()
         var copies: [Folder] = []
         for round in 0..<4 as Range<UInt64> {
@@ -129,16 +128,52 @@ import Testing
             copies.append(try folder.copy())
         }
         for (round, copy) in copies.enumerated() { #expect(try self.events(copy.copy()).count == (round + 1) * 5) }
-        // The turns of an older opening beside a younger file: none of them.
-        try FileManager.default.removeItem(atPath: copies[3].turns)
-        try FileManager.default.copyItem(atPath: copies[1].turns, toPath: copies[3].turns)
-        #expect(try self.events(copies[3]).count == 15)
-        // A file alone is said to be so; an empty one beside it goes on without what is missing.
-        try FileManager.default.removeItem(atPath: copies[2].turns)
-        #expect(self.code { _ = try self.events(copies[2]) } == .corrupt)
-        #expect(self.code { _ = try JournalInspector(folder: copies[2].path) } == .corrupt)
-        try Data().write(to: URL(fileURLWithPath: copies[2].turns))
-        #expect(try self.events(copies[2]).count == 10)
+        for (archive, log) in [(3, 1), (1, 3), (2, 3), (3, 2), (0, 3)] {
+            let mixed = try copies[archive].copy()
+            try FileManager.default.removeItem(atPath: mixed.turns)
+            try FileManager.default.copyItem(atPath: copies[log].turns, toPath: mixed.turns)
+            #expect(self.code { _ = try self.events(mixed) } == .corrupt, "\(archive) with \(log)")
+        }
+        // What is missing, or empty, is never made anew beside what is there.
+        for path in [\Folder.turns, \Folder.journal] {
+            for isEmptied in [false, true] {
+                let copy = try copies[2].copy()
+                if path == \Folder.journal { try? FileManager.default.removeItem(atPath: "\(copy.journal)-wal") }
+                try FileManager.default.removeItem(atPath: copy[keyPath: path])
+                if isEmptied { try Data().write(to: URL(fileURLWithPath: copy[keyPath: path])) }
+                #expect(self.code { _ = try self.events(copy) } == .corrupt)
+                #expect(self.code { _ = try JournalInspector(folder: copy.path) } == .corrupt)
+            }
+        }
+        let other = Folder()
+        do { _ = try SQLiteJournal(folder: other.path, secret: "s") }
+        let swapped = try copies[3].copy()
+        try FileManager.default.removeItem(atPath: swapped.turns)
+        try FileManager.default.copyItem(atPath: other.turns, toPath: swapped.turns)
+        #expect(self.code { _ = try self.events(swapped) } == .corrupt)
+    }
+
+    /// A dispatcher that dies while it opens the journal, again and again, at whatever point, loses nothing.
+    @Test func aStartThatDiesIsFollowedByAnother() throws {
+        let folder = try self.twenty(.full)
+        for count in 1...40 {
+            let calls = Mutex(0)
+            var system = LogFile.System()
+            let real = LogFile.System()
+            system.write = { descriptor, bytes, offset in
+                let call = calls.withLock { calls in
+                    calls += 1
+                    return calls
+                }
+                guard call <= count / 2 else {
+                    errno = EIO
+                    return -1
+                }
+                return real.write(descriptor, bytes, offset)
+            }
+            _ = try? SQLiteJournal(folder: folder.path, durability: .full, secret: "s", system: system)
+        }
+        #expect(try self.events(folder) == Array(1...40))
     }
 
     /// Turns go from one segment to the other many times, in line and beside; wherever the process dies, all that was
@@ -178,14 +213,14 @@ import Testing
         }
     }
 
-    /// A turn that is longer than a segment is a row.
+    /// A turn that has no room in a segment goes into the archive at once.
     @Test func aVeryLargeTurn() throws {
         let folder = Folder()
         var last: UInt64 = 0
         do {
             var journal = try SQLiteJournal(folder: folder.path, durability: .normal, secret: "s")
-            // Of 100 kB each: 41 are just a segment, 42 are more.
-            for count in [1, 42, 41, 1, 50, 1] {
+            // Of 100 kB each: 125 are just a segment, 126 are more.
+            for count in [1, 126, 125, 1, 150, 1] {
                 for _ in 0..<count {
                     last += 1
                     var event = Sample.event(last)

@@ -1,0 +1,278 @@
+// Beckon: the files of a journal, opened by one dispatcher at a time
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import FoundationEssentials
+import GRDB
+import Glibc
+import Schema
+import Synchronization
+
+/// The log and the archive of a journal, and what is done to them beside the dispatcher's turns: one queue waits for the
+/// disk, another one puts turns in the archive.
+final class JournalFiles: Sendable {
+    let identity: JournalIdentity
+    /// The last turn that was kept before this opening.
+    let lastTurn: Int64
+    let log: LogFile
+    let reader: ArchiveReader
+    private let archive: DatabaseQueue
+    private let path: String
+    private let writer: Mutex<ArchiveWriter>
+    /// Held until this is gone: it keeps other dispatchers out.
+    private let lock: FolderLock
+    private let firstFailure = Mutex<JournalError?>(nil)
+    private let syncQueue = DispatchQueue(label: "beckon.journal.sync")
+    private let syncing = DispatchGroup(), settling = DispatchGroup()
+    private let syncs = Atomic<Int>(0), settlements = Atomic<Int>(0)
+
+    /// Opens the files, or makes them where there is no journal yet.
+    ///
+    /// - Throws: ``JournalError``; nothing is changed then but that the folder is made.
+    init(
+        _ folder: String, _ durability: Durability, secret: String, _ system: LogFile.System
+    ) throws(JournalError) {
+        guard Archive.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
+        self.path = Archive.path(folder)
+        self.lock = try FolderLock(folder)
+        do {
+            let (state, header, turns) = try Self.open(folder, secret, system)
+            self.archive = try Archive.writing(self.path)
+            var writer = try self.archive.read { try ArchiveWriter(state, $0) }
+            let tail = try Self.tail(turns, after: state.settled, path: LogFile.path(folder))
+            // From here on the turns that were in the log are in the archive, and the log's own count no more.
+            try self.archive.writeWithoutTransaction { database in
+                try writer.settle(tail, onDisk: tail.lastTurn, database) { state in
+                    state.epoch += 1
+                    state.isOpening = true
+                    state.isCopy = false
+                }
+            }
+            self.log = try LogFile(folder, header, after: tail.lastTurn, durability, system)
+            try self.log.clear()
+            try self.log.settled(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try self.archive.writeWithoutTransaction { database in
+                try writer.settle(JournalTail(after: tail.lastTurn), onDisk: 0, database) { $0.isOpening = false }
+            }
+            try self.log.settled(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            self.identity = JournalIdentity(epoch: writer.state.epoch, secret: writer.state.secret)
+            self.lastTurn = tail.lastTurn
+            self.writer = Mutex(writer)
+            self.reader = try ArchiveReader(self.path)
+        } catch {
+            throw JournalError(error, self.path)
+        }
+    }
+
+    /// Looks at both files, and makes what is missing of a new journal. A log that does not know yet of the archive's last
+    /// transaction is told of it, so that it is never two behind.
+    private static func open(
+        _ folder: String, _ secret: String, _ system: LogFile.System
+    ) throws -> (ArchiveState, LogHeader, [LogContents.Turn]) {
+        let found = try Self.look(folder, isThorough: true, boot: system.boot())
+        switch found {
+        case .new:
+            let header = LogHeader(journal: try system.name())
+            var state = ArchiveState(journal: header.journal, secret: secret)
+            state.commit = 1
+            try LogFile.create(folder, header, system)
+            try Archive.create(Archive.path(folder), state)
+            return (state, header, [])
+        case .whole(let state, nil, _):
+            var header = LogHeader(journal: state.journal)
+            (header.commit, header.epoch, header.told) = (state.commit, state.epoch, state.settled)
+            try LogFile.create(folder, header, system)
+            return (state, header, [])
+        case .whole(let state, let header?, let turns):
+            guard header.commit < state.commit else { return (state, header, turns) }
+            let log = try LogFile(folder, header, after: state.settled, .full, system)
+            try log.settled(header.told, commit: state.commit, epoch: state.epoch)
+            guard case .whole(let contents) = try LogFile.read(folder) else {
+                throw JournalError.corrupt(LogFile.path(folder), "it cannot be read again")
+            }
+            return (state, contents.header, turns)
+        }
+    }
+
+    /// Looks at both files without changing them.
+    ///
+    /// - Throws: ``JournalError``.
+    static func look(_ folder: String, isThorough: Bool, boot: UInt64) throws(JournalError) -> JournalOpening {
+        let archive = try Archive.look(Archive.path(folder), isThorough: isThorough)
+        let log = try LogFile.read(folder)
+        do throws(JournalOpening.Damage) {
+            return try JournalOpening(archive, log, boot: boot)
+        } catch {
+            let path = error.place == .archive ? Archive.path(folder) : LogFile.path(folder)
+            throw JournalError.corrupt(path, error.description)
+        }
+    }
+
+    /// The turns as they stand in memory.
+    ///
+    /// - Throws: ``JournalError`` where one cannot be read.
+    static func tail(_ turns: [LogContents.Turn], after settled: Int64, path: String) throws(JournalError)
+        -> JournalTail
+    {
+        var tail = JournalTail(after: settled)
+        for turn in turns {
+            guard tail.add(turn: turn.bytes) else {
+                throw JournalError.corrupt(path, "turn \(turn.number) cannot be read")
+            }
+        }
+        return tail
+    }
+
+    /// Closes the files behind all that is under way.
+    ///
+    /// - Throws: ``JournalError``.
+    func close() throws(JournalError) {
+        self.syncing.wait()
+        self.settling.wait()
+        do {
+            try self.reader.close()
+            try self.archive.close()
+        } catch {
+            throw JournalError(error, self.path)
+        }
+        self.lock.release()
+    }
+
+    // MARK: Turns
+
+    /// What went wrong first: nothing is kept after it.
+    var failure: JournalError? { self.firstFailure.withLock { $0 } ?? self.reader.failure }
+
+    private func attempt(_ body: () throws -> Void) {
+        guard self.failure == nil else { return }
+        do {
+            try body()
+        } catch {
+            let failure = JournalError(error, self.path)
+            self.firstFailure.withLock { $0 = $0 ?? failure }
+        }
+    }
+
+    private func check() throws { if let failure = self.failure { throw failure } }
+
+    /// Appends a turn to the log. It outlives the process from here on.
+    func append(_ stream: [UInt8], number: Int64) throws {
+        self.attempt { try self.log.append(stream, number: number) }
+        try self.check()
+    }
+
+    /// Waits for the disk in line, where somebody waits for it.
+    func sync() throws {
+        if self.log.isOwed { self.attempt { try self.log.sync() } }
+        try self.check()
+    }
+
+    /// Whether ``beginSync(_:)`` is under way.
+    var isSyncing: Bool { self.syncs.load(ordering: .acquiring) > 0 }
+
+    func waitForSync() { self.syncing.wait() }
+
+    /// Waits for the disk beside what comes next, and calls when that is done.
+    func beginSync(_ done: @escaping @Sendable () -> Void) {
+        self.syncs.add(1, ordering: .acquiringAndReleasing)
+        self.syncQueue.async(group: self.syncing) { [self] in
+            self.attempt { try self.log.sync() }
+            self.syncs.subtract(1, ordering: .acquiringAndReleasing)
+            done()
+        }
+    }
+
+    // MARK: The archive
+
+    /// Whether turns are being put in the archive.
+    var isSettling: Bool { self.settlements.load(ordering: .acquiring) > 0 }
+
+    func waitUntilSettled() { self.settling.wait() }
+
+    /// Puts turns in the archive beside what comes next. The turns that follow go into the log's other segment.
+    ///
+    /// - Throws: What went wrong before.
+    func beginSettling(_ tail: JournalTail) throws {
+        try self.check()
+        self.log.beginSegment()
+        self.settlements.add(1, ordering: .acquiringAndReleasing)
+        self.settling.enter()
+        self.archive.asyncWriteWithoutTransaction { [self] database in
+            self.attempt { try self.settle(tail, database) }
+            self.settlements.subtract(1, ordering: .acquiringAndReleasing)
+            self.settling.leave()
+        }
+    }
+
+    /// Puts turns in the archive in line, behind those that are on their way.
+    ///
+    /// - Throws: What went wrong with it, or with something before it.
+    func settle(_ tail: JournalTail) throws {
+        self.waitUntilSettled()
+        self.log.beginSegment()
+        if !tail.isEmpty || tail.turns > 0 {
+            self.archive.writeWithoutTransaction { database in self.attempt { try self.settle(tail, database) } }
+        }
+        try self.check()
+    }
+
+    private func settle(_ tail: JournalTail, _ database: Database) throws {
+        try self.writer.withLock { writer in
+            try writer.settle(tail, onDisk: self.log.onDisk, database)
+            try self.log.settled(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+        }
+    }
+
+    /// Forgets a few conversations.
+    ///
+    /// - Returns: How many.
+    func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
+        var count = 0
+        self.archive.writeWithoutTransaction { database in
+            self.attempt {
+                try self.writer.withLock { writer in
+                    count = try writer.prune(retention, now, limit, database)
+                    guard count > 0 else { return }
+                    try self.log.settled(
+                        writer.state.settled, commit: writer.state.commit, epoch: writer.state.epoch)
+                }
+            }
+        }
+        try self.check()
+        return count
+    }
+
+    func limit(pages: Int) throws {
+        self.log.limit(bytes: pages * Archive.pageBytes)
+        try self.archive.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+    }
+}
+
+/// The lock of a journal's folder.
+final class FolderLock: Sendable {
+    private let descriptor: Mutex<Int32>
+
+    /// - Throws: ``JournalError`` where another process has it.
+    init(_ folder: String) throws(JournalError) {
+        let path = "\(folder)/journal.lock"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be opened") }
+        self.descriptor = Mutex(descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            self.descriptor.withLock { $0 = -1 }
+            throw JournalError(
+                .inUse, Archive.path(folder),
+                "another dispatcher has it; stop that one, or give this one another folder (--data)")
+        }
+    }
+
+    deinit { self.release() }
+
+    func release() {
+        self.descriptor.withLock { descriptor in
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+    }
+}

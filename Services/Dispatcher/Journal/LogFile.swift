@@ -1,0 +1,281 @@
+// Beckon: the file of a journal's log
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// The log of a journal, `journal.turns`: a ``LogHeader``, then two segments that are filled in turn, one ``LogRecord``
+/// behind the other. While one is filled the turns of the other are put in the archive.
+///
+/// The file has its full length from the start, so that a turn that goes to the disk changes no length.
+final class LogFile: Sendable {
+    /// Where the next record goes, and what was written.
+    private struct State {
+        var header: LogHeader
+        var segment = 0
+        var offset = 0
+        /// The last turn that was written.
+        var written: Int64
+        /// The last turn that is on the disk with all before it.
+        var onDisk: Int64
+    }
+
+    static let segments = 2, segmentBytes = 12 << 20
+    static let bytes = LogHeader.bytes + LogFile.segments * LogFile.segmentBytes
+
+    let path: String
+    private let descriptor: Int32
+    private let durability: Durability
+    private let system: System
+    private let state: Mutex<State>
+    /// Why the disk could not be waited for, or 0.
+    private let syncFailure = Mutex<Int32>(0)
+    private let limit = Atomic<Int>(.max)
+
+    /// Opens the file for writing.
+    ///
+    /// - Parameters:
+    ///   - header: What stands in front of it.
+    ///   - lastTurn: The last turn that is kept.
+    /// - Throws: ``JournalError``.
+    init(
+        _ folder: String, _ header: LogHeader, after lastTurn: Int64, _ durability: Durability, _ system: System
+    ) throws(JournalError) {
+        self.path = Self.path(folder)
+        self.durability = durability
+        self.system = system
+        self.state = Mutex(State(header: header, written: lastTurn, onDisk: lastTurn))
+        self.descriptor = open(self.path, O_RDWR | O_CLOEXEC)
+        guard self.descriptor >= 0 else { throw JournalError.system(self.path, "it cannot be opened") }
+    }
+
+    deinit { if self.descriptor >= 0 { close(self.descriptor) } }
+
+    static func path(_ folder: String) -> String { "\(folder)/journal.turns" }
+
+    /// Makes a log without turns under the name of one, all of it or nothing.
+    ///
+    /// - Throws: ``JournalError``.
+    static func create(_ folder: String, _ header: LogHeader, _ system: System) throws(JournalError) {
+        let (path, made) = (Self.path(folder), "\(Self.path(folder)).new")
+        let descriptor = open(made, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(made, "it cannot be made") }
+        defer { close(descriptor) }
+        var reason = EINTR
+        while reason == EINTR { reason = system.allocate(descriptor, Self.bytes) }
+        guard reason == 0 else { throw JournalError.system(made, "it cannot be made", reason) }
+        try Self.write(header.encoded, descriptor, at: header.slot * LogHeader.slotBytes, made, system)
+        guard fsync(descriptor) == 0, rename(made, path) == 0, Self.syncFolder(folder) else {
+            throw JournalError.system(path, "it cannot be made")
+        }
+    }
+
+    /// A file that was made stays made.
+    private static func syncFolder(_ folder: String) -> Bool {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return fsync(descriptor) == 0
+    }
+
+    /// As if the disk were full behind so many bytes of a segment. For tests.
+    func limit(bytes: Int) { self.limit.store(bytes, ordering: .relaxed) }
+
+    // MARK: Reading
+
+    /// What is found where a log should be.
+    enum Found: Sendable {
+        /// There is no file.
+        case missing
+        /// There is a file, and it is no whole log; says what is wrong with it.
+        case damaged(String)
+        case whole(LogContents)
+    }
+
+    /// Reads a log through. A dispatcher may be writing it.
+    ///
+    /// - Throws: ``JournalError`` where the system does not let it be read.
+    static func read(_ folder: String) throws(JournalError) -> Found {
+        let path = Self.path(folder)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return .missing }
+            throw JournalError.system(path, "it cannot be opened")
+        }
+        defer { close(descriptor) }
+        let length = Int(lseek(descriptor, 0, Int32(SEEK_END)))
+        guard length == Self.bytes else {
+            return .damaged(length == 0 ? "it is empty" : "it has \(length) bytes instead of \(Self.bytes)")
+        }
+        guard let header = LogHeader(slots: try Self.read(descriptor, 0..<LogHeader.bytes, path)) else {
+            return .damaged("what stands in front of its turns cannot be read")
+        }
+        var contents = LogContents(header)
+        for segment in 0..<Self.segments {
+            let start = LogHeader.bytes + segment * Self.segmentBytes
+            try Self.read(descriptor, start..<start + Self.segmentBytes, path).withUnsafeBytes {
+                contents.read(segment: $0)
+            }
+        }
+        return .whole(contents)
+    }
+
+    private static func read(
+        _ descriptor: Int32, _ range: Range<Int>, _ path: String
+    ) throws(JournalError) -> [UInt8] {
+        var isFailed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { room, count in
+            while count < range.count {
+                let read = pread(
+                    descriptor, room.baseAddress.map { $0 + count }, range.count - count, range.lowerBound + count)
+                if read < 0, errno == EINTR { continue }
+                isFailed = read < 0
+                if read <= 0 { return }
+                count += read
+            }
+        }
+        if isFailed { throw JournalError.system(path, "it cannot be read") }
+        return bytes
+    }
+
+    // MARK: Writing
+
+    /// Whether a turn of so many bytes has room behind the others of its segment.
+    func hasRoom(for count: Int) -> Bool {
+        self.state.withLock { $0.offset + LogRecord.room(for: count) <= Self.segmentBytes }
+    }
+
+    /// Whether a turn was written that is not on the disk, and somebody waits for that.
+    var isOwed: Bool { self.durability == .full && self.state.withLock { $0.written > $0.onDisk } }
+
+    /// The last turn that is on the disk with all before it.
+    var onDisk: Int64 { self.state.withLock { $0.onDisk } }
+
+    /// Writes the record of a turn. It outlives the process from here on.
+    ///
+    /// - Throws: ``JournalError``. The record cannot be read then.
+    func append(_ stream: [UInt8], number: Int64) throws(JournalError) {
+        let (offset, record, limit) = self.state.withLock { state in
+            let offset = LogHeader.bytes + state.segment * Self.segmentBytes + state.offset
+            let record = LogRecord(
+                number: number, epoch: state.header.epoch, onDisk: self.durability == .full ? state.onDisk : nil)
+            let limit = self.limit.load(ordering: .relaxed) - state.offset
+            state.offset += LogRecord.room(for: stream.count)
+            return (offset, record, limit)
+        }
+        guard LogRecord.headBytes + stream.count <= limit else { throw JournalError.system(self.path, "", ENOSPC) }
+        do {
+            try Self.write(record.head(for: stream) + stream, self.descriptor, at: offset, self.path, self.system)
+        } catch {
+            // What stands there of it must not be read as a turn. If this fails, too, its sum is still wrong.
+            let zeros = [UInt8](repeating: 0, count: LogRecord.headBytes)
+            try? Self.write(zeros, self.descriptor, at: offset, self.path, self.system)
+            throw error
+        }
+        self.state.withLock { $0.written = number }
+        // Nobody waits for the disk: from here on it is told of, and holds until the power goes.
+        if self.durability == .normal { try self.tell(number, boot: self.system.boot()) }
+    }
+
+    /// Waits until all turns that were written are on the disk.
+    ///
+    /// - Throws: ``JournalError``. What of them is on the disk nobody knows then.
+    func sync() throws(JournalError) {
+        let written = self.state.withLock { $0.written }
+        try self.syncFile()
+        self.state.withLock { $0.onDisk = max($0.onDisk, written) }
+        try self.tell(written, boot: 0)
+    }
+
+    /// The turns that follow go into the other segment, whose turns are in the archive.
+    func beginSegment() {
+        self.state.withLock { state in
+            state.segment = (state.segment + 1) % Self.segments
+            state.offset = 0
+        }
+    }
+
+    /// All turns up to one are on the disk in the archive, by its transaction `commit`: the log notes it, on the disk.
+    ///
+    /// - Parameter epoch: The epoch of the turns that follow.
+    /// - Throws: ``JournalError``.
+    func settled(_ last: Int64, commit: UInt64, epoch: UInt64) throws(JournalError) {
+        try self.change { state in
+            state.header.commit = commit
+            state.header.epoch = epoch
+            if last > state.header.told { (state.header.told, state.header.boot) = (last, 0) }
+            state.written = max(state.written, last)
+            state.onDisk = max(state.onDisk, last)
+        }
+        try self.syncFile()
+    }
+
+    private func tell(_ last: Int64, boot: UInt64) throws(JournalError) {
+        try self.change { state in
+            guard last >= state.header.told else { return }
+            (state.header.told, state.header.boot) = (last, boot)
+        }
+    }
+
+    /// Changes the header. Whoever writes it next writes the other slot.
+    private func change(_ body: (inout State) -> Void) throws(JournalError) {
+        let failure = self.state.withLock { state -> JournalError? in
+            body(&state)
+            state.header.version += 1
+            do throws(JournalError) {
+                try Self.write(
+                    state.header.encoded, self.descriptor, at: state.header.slot * LogHeader.slotBytes, self.path,
+                    self.system)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes zeros over all turns: they are in the archive, or nobody was told of them.
+    ///
+    /// - Throws: ``JournalError``.
+    func clear() throws(JournalError) {
+        let zeros = [UInt8](repeating: 0, count: 1 << 16)
+        var found = zeros
+        for offset in stride(from: LogHeader.bytes, to: Self.bytes, by: zeros.count) {
+            let count = min(zeros.count, Self.bytes - offset)
+            guard pread(self.descriptor, &found, count, offset) == count else {
+                throw JournalError.system(self.path, "it cannot be read")
+            }
+            if memcmp(found, zeros, count) == 0 { continue }
+            try Self.write([UInt8](zeros[..<count]), self.descriptor, at: offset, self.path, self.system)
+        }
+        try self.syncFile()
+    }
+
+    private static func write(
+        _ bytes: [UInt8], _ descriptor: Int32, at offset: Int, _ path: String, _ system: System
+    ) throws(JournalError) {
+        var done = 0
+        while done < bytes.count {
+            let written = bytes.withUnsafeBytes { bytes in
+                system.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]), offset + done)
+            }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else {
+                throw JournalError.system(path, "it cannot be written", written == 0 ? EIO : errno)
+            }
+            done += written
+        }
+    }
+
+    /// Waits for the disk. The system tells of an error once, to whoever waits first: from then on all who wait are told.
+    private func syncFile() throws(JournalError) {
+        let reason = self.syncFailure.withLock { reason -> Int32 in
+            while reason == 0, self.system.sync(self.descriptor) != 0 {
+                if errno != EINTR { reason = errno }
+            }
+            return reason
+        }
+        guard reason == 0 else { throw JournalError.system(self.path, "it cannot be brought to the disk", reason) }
+    }
+}

@@ -1,0 +1,166 @@
+// Beckon: tests of whether a journal is new, whole or damaged
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import DispatcherJournal
+
+@Suite struct JournalOpeningTests {
+    static let journal = UUID()
+    static let boot: UInt64 = 77
+
+    /// What an archive says.
+    static func archive(_ commit: UInt64, epoch: UInt64 = 5, settled: Int64 = 0, told: Int64 = 0) -> ArchiveState {
+        var state = ArchiveState(journal: Self.journal, secret: "s")
+        (state.commit, state.epoch, state.settled, state.told) = (commit, epoch, settled, told)
+        return state
+    }
+
+    /// What a log says, and the turns in it: those of epoch 5, the numbers of which come first.
+    static func log(
+        _ commit: UInt64, _ turns: [Int64] = [], epoch: UInt64 = 5, told: Int64 = 0, boot: UInt64 = 0,
+        onDisk: Int64? = nil, others: [(Int64, epoch: UInt64)] = [], of journal: UUID = Self.journal
+    ) -> LogFile.Found {
+        var header = LogHeader(journal: journal)
+        (header.commit, header.epoch, header.told, header.boot) = (commit, epoch, told, boot)
+        var contents = LogContents(header)
+        let records = turns.map { LogRecord(number: $0, epoch: 5, onDisk: $0 == turns.last ? onDisk : nil) }
+        let foreign = others.map { LogRecord(number: $0.0, epoch: $0.epoch, onDisk: nil) }
+        let bytes = (records + foreign).flatMap { LogRecordTests.bytes($0, [UInt8(truncatingIfNeeded: $0.number)]) }
+        bytes.withUnsafeBytes { contents.read(segment: $0) }
+        return .whole(contents)
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var archive: Archive.Found
+        var log: LogFile.Found
+        /// The turns that are found; `nil` for a new journal.
+        var turns: [Int64]?
+        var damage: JournalOpening.Damage.Place?
+
+        init(
+            _ what: String, _ archive: Archive.Found, _ log: LogFile.Found, _ turns: [Int64]? = nil,
+            damage: JournalOpening.Damage.Place? = nil
+        ) {
+            (self.testDescription, self.archive, self.log, self.turns, self.damage) = (
+                what, archive, log, turns, damage
+            )
+        }
+    }
+
+    static var copy: ArchiveState {
+        var state = Self.archive(9, settled: 4)
+        state.isCopy = true
+        return state
+    }
+
+    static var opening: ArchiveState {
+        var state = Self.archive(4, settled: 1)
+        state.isOpening = true
+        return state
+    }
+
+    static let cases = [
+        Case("nothing", .missing, .missing),
+        Case("a log that was just made", .missing, Self.log(0)),
+        Case("a log with transactions", .missing, Self.log(1), damage: .archive),
+        Case("a log with turns", .missing, Self.log(0, [1]), damage: .archive),
+        Case("a damaged log alone", .missing, .damaged("x"), damage: .log),
+        Case("a damaged archive", .damaged("x"), Self.log(3, [1]), damage: .archive),
+        Case("a damaged archive alone", .damaged("x"), .missing, damage: .archive),
+        Case("an archive alone", .whole(Self.archive(3)), .missing, damage: .log),
+        Case("a copy", .whole(Self.copy), .missing, []),
+        Case("a copy and the log that was made for it", .whole(Self.copy), Self.log(9), []),
+        Case("a damaged log", .whole(Self.archive(3)), .damaged("x"), damage: .log),
+        Case("no turns", .whole(Self.archive(3)), Self.log(3), []),
+        Case("turns", .whole(Self.archive(3)), Self.log(3, [1, 2, 3], told: 3, onDisk: 2), [1, 2, 3]),
+        Case("turns in any order", .whole(Self.archive(3)), Self.log(3, [3, 1, 2]), [1, 2, 3]),
+        Case("turns of the archive", .whole(Self.archive(3, settled: 2)), Self.log(3, [1, 2, 3], told: 3), [3]),
+        Case(
+            "the archive was written last", .whole(Self.archive(4, settled: 2)), Self.log(3, [1, 2, 3], told: 3), [3]),
+        Case("an older log", .whole(Self.archive(5)), Self.log(3), damage: .log),
+        Case("an older archive", .whole(Self.archive(2)), Self.log(3), damage: .archive),
+        Case("a log of an earlier opening", .whole(Self.archive(4)), Self.log(3, epoch: 4), damage: .log),
+        Case("an opening that was interrupted", .whole(Self.opening), Self.log(3, epoch: 4, others: [(1, 4)]), []),
+        Case("an archive of an earlier opening", .whole(Self.archive(3, epoch: 4)), Self.log(3), damage: .archive),
+        Case("turns of a later opening", .whole(Self.archive(3)), Self.log(3, others: [(1, 6)]), damage: .archive),
+        Case("turns of an earlier opening", .whole(Self.archive(3)), Self.log(3, [1], others: [(2, 4)]), [1]),
+        Case("another journal's", .whole(Self.archive(3)), Self.log(3, of: UUID()), damage: .log),
+        Case("a torn end", .whole(Self.archive(3)), Self.log(3, [1], told: 1), [1]),
+        Case("an end that was told", .whole(Self.archive(3)), Self.log(3, [1], told: 2), damage: .log),
+        Case("an end that the archive knows of", .whole(Self.archive(3, told: 2)), Self.log(3, [1]), damage: .log),
+        Case("a gap that nobody was told of", .whole(Self.archive(3)), Self.log(3, [1, 3], onDisk: 1), [1]),
+        Case(
+            "a gap before one that was on the disk", .whole(Self.archive(3)), Self.log(3, [1, 3], onDisk: 2),
+            damage: .log),
+        Case("told within this boot", .whole(Self.archive(3)), Self.log(3, told: 1, boot: 77), damage: .log),
+        Case("told before the power went", .whole(Self.archive(3)), Self.log(3, told: 1, boot: 76), []),
+    ]
+
+    @Test(arguments: Self.cases) func whatIsMadeOfIt(_ one: Case) {
+        do throws(JournalOpening.Damage) {
+            switch try JournalOpening(one.archive, one.log, boot: Self.boot) {
+            case .new: #expect(one.turns == nil && one.damage == nil)
+            case .whole(_, _, let turns): #expect(turns.map(\.number) == one.turns)
+            }
+        } catch {
+            #expect(error.place == one.damage)
+            #expect(!error.description.hasSuffix("."))
+        }
+    }
+
+    /// Whatever the bytes of a log are, the turns that are found follow each other and are those that were written.
+    @Test(arguments: 0..<60) func anyBytes(seed: UInt64) {
+        var numbers = Numbers(seed)
+        func record(_ number: Int64) -> [UInt8] {
+            LogRecordTests.bytes(
+                LogRecord(number: number, epoch: 5, onDisk: number < 8 ? number - 1 : nil),
+                [UInt8](repeating: UInt8(number), count: 20 + Int(number)))
+        }
+        var segments = [(1...9).flatMap { record($0) }, (10...14).flatMap { record($0) }]
+        for _ in 0..<Int.random(in: 1...6, using: &numbers) {
+            let segment = Int.random(in: 0...1, using: &numbers)
+            let from = Int.random(in: 0..<segments[segment].count, using: &numbers)
+            for offset in from..<min(segments[segment].count, from + Int.random(in: 1...80, using: &numbers)) {
+                segments[segment][offset] = UInt8.random(in: 0...255, using: &numbers)
+            }
+        }
+        var header = LogHeader(journal: Self.journal)
+        (header.commit, header.epoch) = (3, 5)
+        var contents = LogContents(header)
+        for segment in segments { segment.withUnsafeBytes { contents.read(segment: $0) } }
+        guard case .whole(_, _, let turns)? = try? JournalOpening(.whole(Self.archive(3)), .whole(contents), boot: 1)
+        else {
+            return
+        }
+        #expect(turns.map(\.number) == (0..<Int64(turns.count)).map { $0 + 1 })
+        for turn in turns {
+            #expect(turn.bytes == [UInt8](repeating: UInt8(turn.number), count: 20 + Int(turn.number)))
+        }
+    }
+
+    @Test func aHeaderComesBackAsItWasOrNotAtAll() {
+        var header = LogHeader(journal: Self.journal)
+        (header.version, header.epoch, header.commit, header.told, header.boot) = (9, 8, 7, 6, 5)
+        #expect(LogHeader(slot: header.encoded) == header)
+        for index in header.encoded.indices {
+            var bytes = header.encoded
+            bytes[index] ^= 0x10
+            #expect(LogHeader(slot: bytes) == nil)
+            #expect(LogHeader(slot: Array(header.encoded.prefix(index))) == nil)
+        }
+        var slots = [UInt8](repeating: 0, count: LogHeader.bytes)
+        #expect(LogHeader(slots: slots) == nil)
+        for version in [10, 11, 12] as [UInt64] {
+            header.version = version
+            slots.replaceSubrange(
+                header.slot * LogHeader.slotBytes..<header.slot * LogHeader.slotBytes + header.encoded.count,
+                with: header.encoded)
+            #expect(LogHeader(slots: slots)?.version == version)
+        }
+        slots[20] ^= 1
+        #expect(LogHeader(slots: slots)?.version == 11)
+    }
+}
