@@ -121,8 +121,9 @@ extension Rights {
 
     private func maySet(_ concern: Concern) -> Bool {
         if self.operate { return true }
-        // Whoever can begin a user's request and answer what it asks can authorize an app for the user that way, too.
-        return concern.isAuthorization && !self.submit.isEmpty && !self.answer.isEmpty && self.lacksUser(concern) == nil
+        // Whoever can begin a user's request and say yes to what it asks can authorize an app for the user that way, too.
+        return concern.isAuthorization && !self.submit.isEmpty && !self.answer.isEmpty && !self.consent.isEmpty
+            && self.lacksUser(concern) == nil
     }
 
     private func missing(toWorkAs concern: Concern) -> String? {

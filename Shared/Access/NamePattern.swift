@@ -58,6 +58,16 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
 extension [NamePattern] {
     /// Whether one of them means the name.
     public func match(_ name: String) -> Bool { self.contains { $0.matches(name) } }
+    /// Patterns of the names that one of these and one of `others` mean, each once.
+    func common(with others: [NamePattern]) -> [NamePattern] {
+        var common: [NamePattern] = []
+        for (own, other) in self.flatMap({ own in others.map { (own, $0) } }) {
+            guard let both = own.covers(other) ? other : other.covers(own) ? own : nil else { continue }
+            if !common.contains(both) { common.append(both) }
+        }
+        return common
+    }
+
     /// Whether every name that `others` mean is meant by these too.
     public func cover(_ others: [NamePattern]) -> Bool {
         others.allSatisfy { other in self.contains { $0.covers(other) } }

@@ -3,8 +3,10 @@
 
 /// The rights that keys usually have.
 public enum Preset: String, Sendable, CaseIterable {
-    /// Begins requests, answers questions and sees events, in its own conversations.
+    /// Begins requests, answers questions, consents and sees events, in its own conversations.
     case client
+    /// A program that acts for a person: all that a client may but consent.
+    case agent
     /// Sees events.
     case observer
     /// A page: a client of the conversations that its browsers begin.
@@ -37,12 +39,15 @@ public enum Preset: String, Sendable, CaseIterable {
         switch self {
         case .client:
             let own = chosen([NamePattern(name: name), try NamePattern("\(name)-*")])
+            (rights.submit, rights.answer, rights.consent, rights.observe) = (own, own, own, own)
+        case .agent:
+            let own = chosen([NamePattern(name: name), try NamePattern("\(name)-*")])
             (rights.submit, rights.answer, rights.observe) = (own, own, own)
         case .observer:
             rights.observe = chosen([.all])
         case .presenter:
             let own = chosen([try NamePattern(Self.pageConversations)])
-            (rights.submit, rights.answer, rights.observe) = (own, own, own)
+            (rights.submit, rights.answer, rights.consent, rights.observe) = (own, own, own, own)
         case .handler:
             rights.handle = Rights.Handling(
                 apps: apps.isEmpty ? [.all] : apps, intents: intents.isEmpty ? [.all] : intents)
@@ -50,7 +55,7 @@ public enum Preset: String, Sendable, CaseIterable {
             rights.recognize = true
         case .operator:
             let own = chosen([.all])
-            (rights.submit, rights.answer, rights.observe) = (own, own, own)
+            (rights.submit, rights.answer, rights.consent, rights.observe) = (own, own, own, own)
             rights.operate = true
         }
         return rights

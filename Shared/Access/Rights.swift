@@ -21,8 +21,11 @@ public struct Rights: Hashable, Sendable {
 
     /// Conversations in which it may begin requests.
     public var submit: [NamePattern]
-    /// Conversations in which it may answer questions, in words or as data, and unlock the device.
+    /// Conversations in which it may answer questions, in words or as data, and say that the device is unlocked.
     public var answer: [NamePattern]
+    /// Conversations in which it may consent: say yes to what is done, or to an app's authorization, where it may answer, and
+    /// begin requests that count as consented to.
+    public var consent: [NamePattern]
     /// Conversations whose events it may have.
     public var observe: [NamePattern]
     /// Users that it may speak for.
@@ -36,17 +39,29 @@ public struct Rights: Hashable, Sendable {
 
     /// - Parameters: See the properties.
     public init(
-        submit: [NamePattern] = [], answer: [NamePattern] = [], observe: [NamePattern] = [],
-        users: [NamePattern] = [.all], handle: Handling? = nil, recognize: Bool = false, operate: Bool = false
+        submit: [NamePattern] = [], answer: [NamePattern] = [], consent: [NamePattern] = [],
+        observe: [NamePattern] = [], users: [NamePattern] = [.all], handle: Handling? = nil, recognize: Bool = false,
+        operate: Bool = false
     ) {
         self.submit = submit
         self.answer = answer
+        self.consent = consent
         self.observe = observe
         self.users = users
         self.handle = handle
         self.recognize = recognize
         self.operate = operate
     }
+
+    /// Whether it may consent to what a user's request in a conversation does.
+    public func mayConsent(in conversation: String, for user: String) -> Bool {
+        self.consent.match(conversation) && self.users.match(user)
+    }
+
+    /// Where it can say yes to what is asked: conversations in which it may both answer and consent.
+    public var consentsByAnswer: [NamePattern] { self.answer.common(with: self.consent) }
+    /// Where its requests may count as consented to because its own screens have fixed and shown everything.
+    public var consentsByScreen: [NamePattern] { self.submit.common(with: self.consent) }
 
     /// Whether a conversation's events may be seen: by those who observe it, and by those who take part in it.
     public func reads(_ conversation: String) -> Bool {

@@ -3,13 +3,15 @@
 
 import Schema
 
-/// Rights as JSON has them: what is empty is left out; users that are left out are all.
+/// Rights as JSON has them: what is empty is left out; users that are left out are all. `consent` stands with every key that
+/// begins requests or answers, empty or not: a key without the member is of before there was one, and consents where it may
+/// begin or answer.
 public struct RightsForm: Encodable, Hashable, Sendable {
     struct Handling: Encodable, Hashable {
         var apps: [String], intents: [String]
     }
 
-    var submit: [String]?, answer: [String]?, observe: [String]?, users: [String]?
+    var submit: [String]?, answer: [String]?, consent: [String]?, observe: [String]?, users: [String]?
     var handle: Handling?
     var recognize: Bool?, operate: Bool?
 
@@ -18,6 +20,8 @@ public struct RightsForm: Encodable, Hashable, Sendable {
         func texts(_ patterns: [NamePattern]) -> [String]? { patterns.isEmpty ? nil : patterns.map(\.description) }
         self.submit = texts(rights.submit)
         self.answer = texts(rights.answer)
+        let consents = !(rights.submit.isEmpty && rights.answer.isEmpty && rights.consent.isEmpty)
+        self.consent = consents ? rights.consent.map(\.description) : nil
         self.observe = texts(rights.observe)
         self.users = rights.users == [.all] ? nil : rights.users.map(\.description)
         self.handle = rights.handle.map { handle in
@@ -42,9 +46,14 @@ extension RightsFile.Entry {
 extension Rights {
     init(_ json: StrictJSON, at place: String) throws(AccessError) {
         let object = try StrictObject(
-            json, at: place, known: ["submit", "answer", "observe", "users", "handle", "recognize", "operate"])
+            json, at: place,
+            known: [
+                "submit", "answer", "consent", "observe", "users", "handle", "recognize", "operate",
+            ])
+        let (submit, answer) = (try object.patterns("submit") ?? [], try object.patterns("answer") ?? [])
+        let before = answer + submit.filter { !answer.cover([$0]) }
         self.init(
-            submit: try object.patterns("submit") ?? [], answer: try object.patterns("answer") ?? [],
+            submit: submit, answer: answer, consent: try object.patterns("consent") ?? before,
             observe: try object.patterns("observe") ?? [], users: try object.patterns("users") ?? [.all],
             recognize: try object.bool("recognize"), operate: try object.bool("operate"))
         guard let json = object.members["handle"] else { return }

@@ -22,8 +22,8 @@ struct Deed: Sendable, CustomTestStringConvertible {
         let here = [(try? NamePattern("here*")) ?? NamePattern(name: "here")]
         return [
             "nothing": Rights(), "submit": Rights(submit: here), "answer": Rights(answer: here),
-            "observe": Rights(observe: here), "both": Rights(submit: here, answer: here),
-            "ann": Rights(submit: here, answer: here, users: [.init(name: "ann")]),
+            "observe": Rights(observe: here), "both": Rights(submit: here, answer: here, consent: here),
+            "ann": Rights(submit: here, answer: here, consent: here, users: [.init(name: "ann")]),
             "handle": Rights(
                 handle: .init(apps: [.init(name: "bus")], intents: [.init(name: "Ride"), .init(name: "Ping")])),
             "narrow": Rights(handle: .init(apps: [.all], intents: [.init(name: "Ping")])),

@@ -30,6 +30,7 @@ struct SabotageTests {
         Case(sabotage: .swallowedRequest, faults: [], rules: ["noOutcome", "ending"]),
         Case(sabotage: .ignoredFailure, faults: [.diskFull], rules: ["journal"]),
         Case(sabotage: .foreignIntent, faults: [], rules: ["apps"]),
+        Case(sabotage: .noRepeatWindow, faults: [], rules: ["twins"]),
         Case(sabotage: .secondEnd, faults: [], rules: ["ends"]),
         Case(sabotage: .ignoredCredit, faults: [.slow, .stuck], rules: ["credit"]),
     ]

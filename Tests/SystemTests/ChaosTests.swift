@@ -29,4 +29,35 @@ import Testing
         #expect(report.folder == nil)
         #expect(report.lines.last?.hasPrefix("ok  0 lost, 0 doubled, 0 unconsented") == true)
     }
+
+    private func agent(_ options: AgentOptions) async throws -> AgentReport {
+        let environment = ChaosRun.Environment(
+            executables: Stack.executables.path, command: "beckon", console: RecordingConsole(),
+            clock: ContinuousClock(), now: Machine.now, makeID: Machine.makeID,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        return try await ChaosRun(environment).agent(options)
+    }
+
+    @Test("200 calls of a hostile agent have no effect that its user did not consent to, and none twice")
+    func hostileAgent() async throws {
+        let report = try await self.agent(AgentOptions(calls: 200, seed: 3))
+        #expect(report.run.verdict.violations == [])
+        #expect(report.twins == 0)
+        #expect(report.refused["consentNotAllowed", default: 0] > 20)
+        #expect(report.consents > 20)
+        #expect(report.run.verdict.counts.effects > 10)
+        #expect(report.isClean, "\(report.lines.joined(separator: "\n"))")
+    }
+
+    @Test("With the right to consent the same agent has effects of its own")
+    func agentWithTheRight() async throws {
+        let report = try await self.agent(AgentOptions(calls: 60, seed: 3, kills: 0, mayConsent: true))
+        #expect(report.unconsented > 0)
+    }
+
+    @Test("Without the window the same agent is served twice")
+    func agentWithoutTheWindow() async throws {
+        let report = try await self.agent(AgentOptions(calls: 60, seed: 3, kills: 0, without: .window))
+        #expect(report.twins > 0)
+    }
 }

@@ -31,7 +31,7 @@ struct CallerOptions: ParsableArguments {
         return text.flatMap { TraceContext(traceparent: $0) } ?? .none
     }
 
-    func caller(_ abilities: [Ability] = Ability.allCases, _ interaction: Interaction = .dialogue) -> Caller {
+    func caller(_ abilities: [Ability] = Ability.own, _ interaction: Interaction = .dialogue) -> Caller {
         Caller(
             conversation: self.conversation, user: self.user, locale: self.locale,
             timeZone: self.timeZone ?? TimeZone.current.identifier, isLocked: self.locked, abilities: abilities,

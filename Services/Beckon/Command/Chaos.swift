@@ -19,7 +19,11 @@ struct Chaos: AsyncParsableCommand {
     var people = 24
     @Option(help: "A service or role that is left alone, such as dispatcher; may be repeated.")
     var spare: [String] = []
-    @Option(help: "Show that it fails without the ledger, the fence or the journal.")
+    @Flag(help: "Instead: let a hostile agent loose that wants done what its user does not consent to, and all twice.")
+    var agent = false
+    @Flag(help: "With --agent: give its keys the right to consent, to show that it then has effects.")
+    var withConsentRight = false
+    @Option(help: "Show that it fails without the ledger, the fence, the journal or (--agent) the window.")
     var without: ChaosPillar?
     @Option(help: "Instead: offer so many times more than the stack can do.")
     var overload: Double?
@@ -35,7 +39,12 @@ struct Chaos: AsyncParsableCommand {
     func run() async throws {
         let command = ChaosCommand(Installation.chaos(), isJSON: self.json)
         let isClean: Bool
-        if let factor = self.overload {
+        if self.agent {
+            let options = AgentOptions(
+                calls: self.requests, seed: self.seed, kills: self.kills, mayConsent: self.withConsentRight,
+                without: self.without, keeps: self.keep)
+            isClean = try await command.agent(options)
+        } else if let factor = self.overload {
             let options = OverloadOptions(factor: factor, seconds: self.seconds, seed: self.seed, keeps: self.keep)
             isClean = try await command.overload(options)
         } else {

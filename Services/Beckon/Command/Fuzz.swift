@@ -16,6 +16,7 @@ struct Fuzz: AsyncParsableCommand {
             EXAMPLES
               beckon fuzz --frames 1000000 --seed 1
               beckon fuzz --frames 20000 --seed 7 --transport tcp
+              beckon fuzz --frames 100000 --keys
             """)
 
     @OptionGroup var common: CommonOptions
@@ -25,6 +26,8 @@ struct Fuzz: AsyncParsableCommand {
     var seed: UInt64 = 1
     @Option(help: "What carries them: ipc or tcp.")
     var transport = FuzzPlan.Transport.ipc
+    @Flag(help: "Give the dispatcher keys: as many come from peers that it does not let in. Carried by tcp.")
+    var keys = false
     @Option(help: "Mebibytes that the dispatcher may grow by.")
     var memory = 512
     @Option(help: "Honest clients.")
@@ -42,7 +45,7 @@ struct Fuzz: AsyncParsableCommand {
         try await self.common.run { bench in
             let plan = FuzzPlan(
                 messages: self.frames, seed: self.seed, transport: self.transport, memory: self.memory,
-                clients: self.clients, dispatcherOptions: self.dispatcher)
+                clients: self.clients, hasKeys: self.keys, dispatcherOptions: self.dispatcher)
             let report = try await FuzzRun(bench, plan, executables: Installation.folder).run()
             if bench.isJSON { try bench.console.json(report) } else { report.lines.forEach(bench.console.line) }
             return report.violations.isEmpty ? .completed : .error

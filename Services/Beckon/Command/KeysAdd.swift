@@ -13,6 +13,7 @@ extension KeysOfStack {
 
                 EXAMPLES
                   beckon keys add phone --preset client --users ann
+                  beckon keys add assistant --preset agent --users ann
                   beckon keys add lights --preset handler --apps lights --intents SetLight,GetLight
                   beckon keys add wall --observe 'kitchen,hall-*'
                 """)
@@ -20,7 +21,7 @@ extension KeysOfStack {
         @OptionGroup var options: KeysOptions
         @Argument(help: "The key's name.")
         var name: String
-        @Option(help: "client, observer, presenter, handler, recognizer or operator.")
+        @Option(help: "client, agent, observer, presenter, handler, recognizer or operator.")
         var preset: String?
         @Option(help: "The preset's conversations. (default: a client's are NAME and NAME-*)")
         var conversations: [String] = []
@@ -34,6 +35,8 @@ extension KeysOfStack {
         var submit: [String] = []
         @Option(help: "Conversations in which it may answer.")
         var answer: [String] = []
+        @Option(help: "Conversations in which it may consent.")
+        var consent: [String] = []
         @Option(help: "Conversations whose events it may have.")
         var observe: [String] = []
         @Flag(help: "It may recognize words.")
@@ -47,6 +50,7 @@ extension KeysOfStack {
             (request.conversations, request.users) = (self.conversations, self.users)
             (request.apps, request.intents) = (self.apps, self.intents)
             (request.submit, request.answer, request.observe) = (self.submit, self.answer, self.observe)
+            request.consent = self.consent
             (request.recognize, request.operate) = (self.recognize, self.operate)
             let wanted = request
             try await self.options.run { try $0.add(self.name, wanted) }

@@ -7,7 +7,7 @@ import BeckonKit
 struct KeysOfStack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keys", abstract: "Make, list and revoke the keys that a dispatcher on tcp:// needs.",
-        discussion: "docs/keys.md shows how.", subcommands: [Init.self, Add.self, List.self, Revoke.self])
+        discussion: "docs/keys.md shows how.", subcommands: [Init.self, Add.self, List.self, Check.self, Revoke.self])
 
     struct Init: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

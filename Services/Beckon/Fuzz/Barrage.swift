@@ -20,6 +20,8 @@ struct Barrage {
 
     let plan: FuzzPlan
     let endpoints: DispatcherEndpoints
+    /// Whom the dispatcher lets in; `nil` where it lets in everybody.
+    let keys: FuzzKeys?
     /// Names that honest peers use as well, so that messages meet what exists.
     private static let hints: [String: [Value]] = [
         "conversation": (0..<40).map { .string("fuzz-\($0)") }, "user": ["fuzz-ann", "fuzz-bo"],
@@ -39,6 +41,7 @@ struct Barrage {
         var tally = FuzzTally()
         var raw = RawConnections(bound: Self.rawBound)
         var sockets: [HostileSocket] = []
+        var strangers = try self.keys.map { try Strangers(self.endpoints, $0) }
         while tally.messages < self.plan.messages {
             guard isAlive() else { return tally }
             progress(tally.messages)
@@ -59,6 +62,11 @@ struct Barrage {
                 guard self.throwOne(socket, &fuzzer, &dice, &tally) else { break }
             }
             for socket in sockets { socket.drain(&tally) }
+            // As many from strangers, door by door.
+            while let least = tally.strangers.min(), least * 3 < tally.messages, isAlive() {
+                guard strangers != nil else { break }
+                try strangers?.throwSome(&fuzzer, &dice, &tally)
+            }
         }
         try self.settle(sockets, context, &tally, isAlive)
         return tally
@@ -102,7 +110,7 @@ struct Barrage {
             case 18: (.misfit, [.push, .publish, .pair][dice.below(3)], self.endpoints.front)
             default: (.misfit, .dealer, self.endpoints.events)
             }
-        return try HostileSocket(role, kind, in: context, to: endpoint)
+        return try HostileSocket(role, kind, in: context, to: endpoint, security: try self.keys?.admitted() ?? .none)
     }
 
     /// What a subscriber sends: to follow or to leave a topic, long ones, and what is none.

@@ -23,20 +23,23 @@ public struct FuzzPlan: Sendable {
     public var calmSeconds: Int
     /// Honest clients that hold conversations one after the other, all the time.
     public var clients: Int
+    /// Whether the dispatcher has keys: what is thrown comes from a peer whose key it admits, and as much from strangers.
+    public var hasKeys: Bool
     /// More options for the dispatcher's process.
     public var dispatcherOptions: [String]
 
     /// - Parameters: See the properties.
     public init(
         messages: Int, seed: UInt64, transport: Transport = .ipc, memory: Int = 512, calmSeconds: Int = 3,
-        clients: Int = 4, dispatcherOptions: [String] = []
+        clients: Int = 4, hasKeys: Bool = false, dispatcherOptions: [String] = []
     ) {
         self.messages = max(1, messages)
         self.seed = seed
-        self.transport = transport
+        self.transport = hasKeys ? .tcp : transport
         self.memory = max(1, memory)
         self.calmSeconds = max(1, calmSeconds)
         self.clients = max(1, clients)
+        self.hasKeys = hasKeys
         self.dispatcherOptions = dispatcherOptions
     }
 }

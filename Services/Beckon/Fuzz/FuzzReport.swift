@@ -9,6 +9,9 @@ public struct FuzzReport: Encodable, Sendable {
     public var sorts: [String: Int] = [:]
     /// Connections that spoke ZMTP, connections that did not, messages of sockets that do not fit, subscriptions.
     public var connections = 0, rawConnections = 0, misfits = 0, subscriptions = 0, stalls = 0
+    /// Messages of peers that are not let in, whose bytes reached the front, the back and the events door; how often these
+    /// connected.
+    public var strangers = [0, 0, 0], strangerConnections = 0
     /// What came back: refusals by code, other messages by kind.
     public var refusals: [String: Int] = [:], replies: [String: Int] = [:]
     /// Whether the dispatcher lives.
@@ -27,6 +30,7 @@ public struct FuzzReport: Encodable, Sendable {
         (self.messages, self.frames, self.bytes, self.sorts) = (tally.messages, tally.frames, tally.bytes, tally.sorts)
         (self.connections, self.rawConnections) = (tally.connections, tally.rawConnections)
         (self.misfits, self.subscriptions, self.stalls) = (tally.misfits, tally.subscriptions, tally.stalls)
+        (self.strangers, self.strangerConnections) = (tally.strangers, tally.strangerConnections)
         (self.refusals, self.replies) = (tally.refusals, tally.replies)
     }
 
@@ -59,6 +63,8 @@ public struct FuzzReport: Encodable, Sendable {
             "made as     \(list(self.sorts))",
             "connected   \(self.connections) times; \(self.rawConnections) without ZMTP; \(self.misfits) messages of "
                 + "sockets that do not fit; \(self.subscriptions) subscriptions; \(self.stalls) waits",
+            "strangers   \(self.strangers.reduce(0, +)) messages (front \(self.strangers[0]), back \(self.strangers[1]), "
+                + "events \(self.strangers[2])) on \(self.strangerConnections) connections; none let in",
             "refused     \(list(self.refusals))", "answered    \(list(self.replies))",
             "dispatcher  \(self.isAlive ? "lives" : "died")",
             "memory      \(self.memoryBefore >> 20) MiB before, \(self.memoryPeak >> 20) at most, "

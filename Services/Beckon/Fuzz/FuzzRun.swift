@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BeckonKit
+import Bus
 import ClientKit
 import Foundation
 import HandlerKit
@@ -32,38 +33,57 @@ public struct FuzzRun: Sendable {
         let folder = "/tmp/beckon-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(self.bench.makeID().low % 10_000)"
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        let target = try Target(self.plan, executables: self.executables, folder: folder)
+        let makePair = self.bench.makePair
+        let keys = self.plan.hasKeys ? try FuzzKeys(in: "\(folder)/keys", makePair: makePair) : nil
+        let target = try Target(self.plan, executables: self.executables, folder: folder, keys: keys)
         defer { target.stop() }
+        guard let keys else { return try await self.run(target, nil, self.bench.connect) }
+        var transport = TransportSettings()
+        transport.security = try keys.admitted()
+        let connector = try ZeroMQConnector(settings: transport, logger: self.bench.logger)
+        do {
+            let report = try await self.run(target, keys) { try await connector.connect(to: $0) }
+            await connector.stop()
+            return report
+        } catch {
+            await connector.stop()
+            throw error
+        }
+    }
+
+    private func run(
+        _ target: Target, _ keys: FuzzKeys?, _ connect: @Sendable (String) async throws -> any DispatcherLink
+    ) async throws -> FuzzReport {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...2 {
                 let hello = Hello(
                     role: .handler, worker: "honest-\(number)", credit: 16, manifest: HonestApp.app.manifest)
                 let session = WorkerSession(
-                    link: try await self.bench.connect(target.endpoints.back), hello: hello,
+                    link: try await connect(target.endpoints.back), hello: hello,
                     performer: AppPerformer(HonestApp.app), clock: self.bench.clock, logger: self.bench.logger)
                 group.addTask { try await session.run() }
             }
             var clients: [HonestClient] = []
             for number in 1...self.plan.clients {
                 let client = Client(
-                    link: try await self.bench.connect(target.endpoints.front), clock: self.bench.clock,
+                    link: try await connect(target.endpoints.front), clock: self.bench.clock,
                     timeout: .seconds(60), logger: self.bench.logger, makeID: self.bench.makeID)
                 group.addTask { await client.run() }
                 clients.append(HonestClient(client: client, name: "honest-\(number)", clock: self.bench.clock))
             }
             defer { group.cancelAll() }
             try await self.untilTaken(clients[0].client)
-            return try await self.measure(target, clients)
+            return try await self.measure(target, keys, clients)
         }
     }
 
-    private func measure(_ target: Target, _ clients: [HonestClient]) async throws -> FuzzReport {
+    private func measure(_ target: Target, _ keys: FuzzKeys?, _ clients: [HonestClient]) async throws -> FuzzReport {
         var report = FuzzReport(seed: self.plan.seed)
         let calmEnd = self.bench.now() + .seconds(Int64(self.plan.calmSeconds))
         let calm = await self.hold(clients, named: "calm") { self.bench.now() >= calmEnd }
         report.memoryBefore = target.memory.now
         let (plan, progress, isOver) = (self.plan, Progress(self.plan.messages, self.bench.console), Flag())
-        let barrage = Barrage(plan: plan, endpoints: target.endpoints)
+        let barrage = Barrage(plan: plan, endpoints: target.endpoints, keys: keys)
         let start = self.bench.now()
         async let held = self.hold(clients, named: "fire") { isOver.isSet || !target.isAlive }
         let tally: FuzzTally

@@ -15,6 +15,8 @@ struct FuzzTally: Sendable {
     var misfits = 0, subscriptions = 0
     /// Connections: ZeroMQ's, and those that speak no ZMTP.
     var connections = 0, rawConnections = 0, rawBytes = 0
+    /// Messages of strangers whose bytes were taken by the front, the back and the events door; how often they connected.
+    var strangers = [0, 0, 0], strangerConnections = 0
     /// Times that a socket took nothing for a second.
     var stalls = 0
     /// Replies by code of refusal, and by kind where they are none.

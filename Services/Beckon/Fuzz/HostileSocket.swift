@@ -23,9 +23,13 @@ final class HostileSocket {
     let role: Role
     let socket: Socket
 
-    init(_ role: Role, _ kind: SocketKind, in context: Context, to endpoint: String) throws {
+    init(
+        _ role: Role, _ kind: SocketKind, in context: Context, to endpoint: String,
+        security: SocketOptions.Security = .none
+    ) throws {
         self.role = role
         var options = SocketOptions()
+        options.security = security
         options.sendHighWaterMark = 256
         options.receiveHighWaterMark = role == .deaf ? 1 : 1_000
         // A peer that is thrown out comes back.

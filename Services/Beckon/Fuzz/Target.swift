@@ -17,8 +17,9 @@ final class Target: Sendable {
     /// - Parameters:
     ///   - executables: The folder of `beckon-dispatcher`.
     ///   - folder: An empty folder for sockets and data; removed at the end.
+    ///   - keys: Whom it lets in; `nil` lets everybody in.
     /// - Throws: ``FuzzError`` where it does not start.
-    init(_ plan: FuzzPlan, executables: String, folder: String) throws {
+    init(_ plan: FuzzPlan, executables: String, folder: String, keys: FuzzKeys?) throws {
         let places: DispatcherEndpoints = plan.transport == .tcp ? .anyLocalPorts : .inFolder(folder)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "\(executables)/beckon-dispatcher")
@@ -26,7 +27,7 @@ final class Target: Sendable {
             [
                 "--front", places.front, "--back", places.back, "--events", places.events, "--authorize", "all",
                 "--log-level", "critical", "--data", "\(folder)/data",
-            ] + plan.dispatcherOptions
+            ] + (keys.map { ["--keys", $0.folder] } ?? []) + plan.dispatcherOptions
         let output = Pipe()
         process.standardOutput = output
         process.standardInput = FileHandle.nullDevice

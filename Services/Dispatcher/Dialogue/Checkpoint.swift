@@ -15,14 +15,20 @@ public struct Checkpoint: Codable, Hashable, Sendable {
     public var ended: [EndedRequest]
     /// What was said and completed last.
     public var recent: Recent?
+    /// For the record of a user's recent deeds, which is no conversation but kept as one: these.
+    public var deeds: [Deed]?
 
     /// - Parameters: See the properties.
-    public init(sequence: UInt64, nextTicket: Int, isLocked: Bool?, ended: [EndedRequest], recent: Recent? = nil) {
+    public init(
+        sequence: UInt64, nextTicket: Int, isLocked: Bool?, ended: [EndedRequest], recent: Recent? = nil,
+        deeds: [Deed]? = nil
+    ) {
         self.sequence = sequence
         self.nextTicket = nextTicket
         self.isLocked = isLocked
         self.ended = ended
         self.recent = recent
+        self.deeds = deeds
     }
 }
 

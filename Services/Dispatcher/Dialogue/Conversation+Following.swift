@@ -57,7 +57,8 @@ extension Request {
     mutating func takeNext(at now: Instant) -> Request? {
         guard !self.following.isEmpty else { return nil }
         var next = Request(
-            id: self.id, context: self.context, accepted: now, traceparent: self.traceparent, utterance: self.utterance)
+            id: self.id, context: self.context, mayConsent: self.mayConsent, accepted: now,
+            traceparent: self.traceparent, utterance: self.utterance)
         next.intentNumber = self.intentNumber + 1
         next.following = self.following
         next.catalog = self.catalog

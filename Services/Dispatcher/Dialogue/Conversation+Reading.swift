@@ -4,9 +4,12 @@
 import Schema
 
 extension Conversation {
+    /// Whether words are being read as an answer. Not by `==`, which makes copies of what it compares.
+    var isReading: Bool { if case .some = self.reading { true } else { false } }
+
     mutating func beginReading(
-        _ id: CorrelationID, _ say: Say, _ traceparent: String?, _ answers: [String], _ front: Request,
-        _ turn: inout Turn
+        _ id: CorrelationID, _ say: Say, _ traceparent: String?, _ mayConsent: Bool, _ answers: [String],
+        _ front: Request, _ turn: inout Turn
     ) {
         let expectation = Expectation(
             questions: front.questions.filter { answers.contains($0.id) }, intent: front.intent ?? "",
@@ -15,7 +18,7 @@ extension Conversation {
             utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
         let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
         self.reading = Reading(
-            message: id, say: say, traceparent: traceparent, answers: answers, order: order,
+            message: id, say: say, traceparent: traceparent, mayConsent: mayConsent, answers: answers, order: order,
             deadline: turn.now + self.limits.recognize)
         turn.step.orders.append(order)
     }
@@ -33,9 +36,10 @@ extension Conversation {
             }
             do throws(Refusal) {
                 var request = self.open[index]
-                try request.answer(answer, &turn)
+                try request.answer(answer, mayConsent: reading.mayConsent, &turn)
                 self.open[index] = request
             } catch {
+                if error.code == Request.mayNotConsent.code { return self.open[index].consentRefused(&turn) }
                 self.open[index].answerNotUnderstood([], &turn)
             }
             return
@@ -44,7 +48,7 @@ extension Conversation {
             // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
             guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
             let request = Request(
-                id: reading.message, context: reading.say.context, accepted: turn.now,
+                id: reading.message, context: reading.say.context, mayConsent: reading.mayConsent, accepted: turn.now,
                 traceparent: reading.traceparent, utterance: reading.say.utterance)
             return self.begin(request, adopting: (intents, recognition.catalog), &turn)
         }
@@ -54,7 +58,9 @@ extension Conversation {
     /// The question went away while the words were read: they are read again when it is their turn.
     mutating func readAnew(_ reading: Reading) {
         self.waiting.insert(
-            .say(reading.message, reading.say, traceparent: reading.traceparent, answers: reading.answers), at: 0)
+            .say(
+                reading.message, reading.say, traceparent: reading.traceparent, mayConsent: reading.mayConsent,
+                answers: reading.answers), at: 0)
     }
 
     mutating func rereadOrGiveUp(_ reading: Reading, _ turn: inout Turn) {

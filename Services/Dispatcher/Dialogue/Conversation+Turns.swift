@@ -106,10 +106,11 @@ extension Conversation {
         while !self.waiting.isEmpty, !self.isReading, self.open.last?.isAtQuestion ?? true {
             let next = self.waiting.removeFirst()
             // What was asked since the words were said they cannot answer: without a question they begin a request.
-            if case .say(let id, let say, let traceparent, let answers) = next, let front = self.open.last,
+            if case .say(let id, let say, let traceparent, let mayConsent, let answers) = next,
+                let front = self.open.last,
                 front.questions.contains(where: { answers.contains($0.id) })
             {
-                self.beginReading(id, say, traceparent, answers, front, &turn)
+                self.beginReading(id, say, traceparent, mayConsent, answers, front, &turn)
             } else {
                 self.begin(next.request(accepted: turn.now), &turn)
             }
@@ -139,21 +140,6 @@ extension Conversation {
         if let read { request.adopt(read.0, read.catalog, &turn) } else { request.advance(&turn) }
         self.open.append(request)
         self.settleEnds(&turn)
-    }
-}
-
-extension Conversation.Waiting {
-    /// The request that the message begins when its turn has come.
-    func request(accepted: Instant) -> Request {
-        switch self {
-        case .say(let id, let say, let traceparent, _):
-            Request(
-                id: id, context: say.context, accepted: accepted, traceparent: traceparent, utterance: say.utterance)
-        case .submit(let id, let submit, let traceparent):
-            Request(
-                id: id, context: submit.context, accepted: accepted, traceparent: traceparent, intent: submit.intent,
-                wantedApp: submit.app, parameters: submit.parameters)
-        }
     }
 }
 

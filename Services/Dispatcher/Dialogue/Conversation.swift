@@ -9,45 +9,13 @@ public import Schema
 /// What a message does depends on the request in front: none: it begins a request. At a question: words are read as its
 /// answer first; a new request suspends it. At work: the message waits.
 public struct Conversation: Hashable, Sendable {
-    /// A message that waits for its turn.
-    enum Waiting: Hashable, Sendable {
-        /// Words, and the questions that were open, and shown, when they were said: these they may answer and no other.
-        /// Without any they begin a request.
-        case say(CorrelationID, Say, traceparent: String?, answers: [String] = [])
-        case submit(CorrelationID, Submit, traceparent: String?)
-
-        /// The message's id.
-        var id: CorrelationID {
-            switch self {
-            case .say(let id, _, _, _), .submit(let id, _, _): id
-            }
-        }
-
-        var context: RequestContext {
-            get {
-                switch self {
-                case .say(_, let say, _, _): say.context
-                case .submit(_, let submit, _): submit.context
-                }
-            }
-            set {
-                switch self {
-                case .say(let id, var say, let traceparent, let answers):
-                    say.context = newValue
-                    self = .say(id, say, traceparent: traceparent, answers: answers)
-                case .submit(let id, var submit, let traceparent):
-                    submit.context = newValue
-                    self = .submit(id, submit, traceparent: traceparent)
-                }
-            }
-        }
-    }
-
     /// Words that a recognizer reads as the answer to an open question.
     struct Reading: Hashable, Sendable {
         var message: CorrelationID
         var say: Say
         var traceparent: String?
+        /// Whether who said it may consent.
+        var mayConsent: Bool
         /// The questions that the words may answer.
         var answers: [String]
         var order: Order
@@ -67,6 +35,8 @@ public struct Conversation: Hashable, Sendable {
     /// The number of the latest event.
     public internal(set) var sequence: UInt64 = 0
     var waiting: [Waiting] = []
+    /// What it took since nothing was open in it.
+    var inputs = 0
     var reading: Reading?
     var nextTicket = 0
     var isLocked: Bool?
@@ -123,9 +93,6 @@ public struct Conversation: Hashable, Sendable {
         self.open.isEmpty && !self.isReading && self.waiting.isEmpty && self.finishing.isEmpty
     }
 
-    /// Whether words are being read as an answer. Not by `==`, which makes copies of what it compares.
-    var isReading: Bool { if case .some = self.reading { true } else { false } }
-
     /// Notes the first deadline of all that is open.
     mutating func noteDeadline() {
         var next = self.reading?.deadline
@@ -146,17 +113,19 @@ public struct Conversation: Hashable, Sendable {
     ///   - id: The message's id; a request that it begins has the same.
     ///   - say: The words and where they come from.
     ///   - traceparent: W3C trace parent.
+    ///   - mayConsent: Whether who says it may consent.
     ///   - now: The time.
     /// - Returns: The request that the words belong to, as far as is known yet, and what to do.
     /// - Throws: ``Refusal`` where too much waits already.
     public mutating func say(
-        _ id: CorrelationID, _ say: Say, traceparent: String?, at now: Instant
+        _ id: CorrelationID, _ say: Say, traceparent: String?, mayConsent: Bool = true, at now: Instant
     ) throws(Refusal) -> (CorrelationID, Step) {
         try self.refuseWhenFull()
         let target = self.target(of: say) ?? id
         let answers = self.answerable(by: say)
         let step = self.turn(now) { conversation, turn in
-            conversation.waiting.append(.say(id, say, traceparent: traceparent, answers: answers))
+            conversation.waiting.append(
+                .say(id, say, traceparent: traceparent, mayConsent: mayConsent, answers: answers))
             conversation.takeWaiting(&turn)
         }
         return (target, step)
@@ -164,11 +133,11 @@ public struct Conversation: Hashable, Sendable {
 
     /// A structured intent.
     public mutating func submit(
-        _ id: CorrelationID, _ submit: Submit, traceparent: String?, at now: Instant
+        _ id: CorrelationID, _ submit: Submit, traceparent: String?, mayConsent: Bool = true, at now: Instant
     ) throws(Refusal) -> Step {
         try self.refuseWhenFull()
         return self.turn(now) { conversation, turn in
-            conversation.waiting.append(.submit(id, submit, traceparent: traceparent))
+            conversation.waiting.append(.submit(id, submit, traceparent: traceparent, mayConsent: mayConsent))
             conversation.takeWaiting(&turn)
         }
     }
@@ -183,10 +152,14 @@ public struct Conversation: Hashable, Sendable {
     /// An answer to a question.
     ///
     /// - Throws: ``Refusal`` for one that changes nothing.
-    public mutating func answer(_ id: CorrelationID, _ answer: Answer, at now: Instant) throws(Refusal) -> Step {
+    public mutating func answer(
+        _ id: CorrelationID, _ answer: Answer, mayConsent: Bool = true, at now: Instant
+    ) throws(Refusal) -> Step {
         // The same answer again: its acknowledgement was lost on the way.
         if self.hasTaken(answer, of: id) { return Step() }
-        return try self.changing(id, now) { (request, turn) throws(Refusal) in try request.answer(answer, &turn) }
+        return try self.changing(id, now) { (request, turn) throws(Refusal) in
+            try request.answer(answer, mayConsent: mayConsent, &turn)
+        }
     }
 
     private func hasTaken(_ answer: Answer, of id: CorrelationID) -> Bool {
@@ -237,6 +210,14 @@ public struct Conversation: Hashable, Sendable {
         self.turn(now) { conversation, turn in
             guard let index = conversation.open.lastIndex(where: { $0.id == id }) else { return }
             conversation.open[index].offers(offers, &turn)
+        }
+    }
+
+    /// What is known of an earlier request for the same as this one.
+    public mutating func recalled(_ earlier: EarlierRequest?, for id: CorrelationID, at now: Instant) -> Step {
+        self.turn(now) { conversation, turn in
+            guard let index = conversation.open.lastIndex(where: { $0.id == id }) else { return }
+            conversation.open[index].recalled(earlier, &turn)
         }
     }
 

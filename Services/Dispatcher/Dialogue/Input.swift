@@ -3,15 +3,16 @@
 
 public import Schema
 
-/// Everything that moves a conversation: the same inputs in the same order at the same times make the same state and the
+/// Everything that moves a conversation. Who brings words, an intent or an answer may consent or not: the shell knows that
+/// from the key that the message came under, and it is part of the input, so that it is decided again as it was. The same inputs in the same order at the same times make the same state and the
 /// same events. A journal keeps them, and a conversation is made anew from them.
 public enum Input: Hashable, Sendable {
     /// Words of a person, under the message's id.
-    case say(CorrelationID, Say, traceparent: String?)
+    case say(CorrelationID, Say, traceparent: String?, mayConsent: Bool = true)
     /// A structured intent, under the request's id.
-    case submit(CorrelationID, Submit, traceparent: String?)
+    case submit(CorrelationID, Submit, traceparent: String?, mayConsent: Bool = true)
     /// An answer to a question of a request.
-    case answer(CorrelationID, Answer)
+    case answer(CorrelationID, Answer, mayConsent: Bool = true)
     /// The end of a request at the user's wish.
     case cancel(CorrelationID)
     /// A question of a request reached the person.
@@ -20,6 +21,8 @@ public enum Input: Hashable, Sendable {
     case device(isLocked: Bool)
     /// Who takes a request's intent.
     case offers(CorrelationID, [Offer])
+    /// What is known of an earlier request for the same as this one; `nil` where there is none.
+    case recalled(CorrelationID, EarlierRequest?)
     /// A worker is about to get a piece of work, under a number.
     case sent(Ticket, worker: String, number: UInt64)
     /// What became of a piece of work.
@@ -36,16 +39,39 @@ extension Conversation {
     /// - Returns: What to do.
     /// - Throws: ``Refusal`` for a client's message that changes nothing.
     public mutating func take(_ input: Input, at now: Instant) throws(Refusal) -> Step {
+        try self.refuseWhenLong(input)
+        let step = try self.step(for: input, at: now)
+        self.inputs = self.isIdle ? 0 : self.inputs + 1
+        return step
+    }
+
+    /// Refuses what could go on for ever. A cancel is taken all the same, and what is under way comes to its end: so the
+    /// conversation comes to rest, and begins to count anew.
+    private func refuseWhenLong(_ input: Input) throws(Refusal) {
+        guard self.inputs >= self.limits.inputs else { return }
         switch input {
-        case .say(let id, let say, let traceparent):
-            try self.say(id, say, traceparent: traceparent, at: now).1
-        case .submit(let id, let submit, let traceparent):
-            try self.submit(id, submit, traceparent: traceparent, at: now)
-        case .answer(let id, let answer): try self.answer(id, answer, at: now)
+        case .say, .submit, .answer, .delivered, .device, .update:
+            throw Refusal(
+                "tooLarge",
+                "this conversation took \(self.inputs) messages while something in it was open; cancel that, or begin another"
+            )
+        case .cancel, .offers, .sent, .result, .recalled, .tick: return
+        }
+    }
+
+    private mutating func step(for input: Input, at now: Instant) throws(Refusal) -> Step {
+        switch input {
+        case .say(let id, let say, let traceparent, let mayConsent):
+            try self.say(id, say, traceparent: traceparent, mayConsent: mayConsent, at: now).1
+        case .submit(let id, let submit, let traceparent, let mayConsent):
+            try self.submit(id, submit, traceparent: traceparent, mayConsent: mayConsent, at: now)
+        case .answer(let id, let answer, let mayConsent):
+            try self.answer(id, answer, mayConsent: mayConsent, at: now)
         case .cancel(let id): try self.cancel(id, at: now)
         case .delivered(let id, let question): try self.delivered(id, question: question, at: now)
         case .device(let isLocked): self.device(isLocked: isLocked, at: now)
         case .offers(let id, let offers): self.offers(offers, for: id, at: now)
+        case .recalled(let id, let earlier): self.recalled(earlier, for: id, at: now)
         case .sent(let ticket, let worker, let number): self.sent(ticket, worker: worker, number: number, at: now)
         case .result(let ticket, let result, let worker): self.result(ticket, result, worker: worker, at: now)
         case .update(let ticket, let response, let worker): self.update(ticket, response, worker: worker, at: now)

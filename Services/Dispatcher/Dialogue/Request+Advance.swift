@@ -26,8 +26,10 @@ extension Request {
         }
         guard let preview = self.preview else { return self.confirm(declaration, &turn) }
         if self.needsConsent(declaration, preview) && self.consentedDigest != self.digest() {
+            if self.recalls(declaration, isLast: false, &turn) { return }
             return self.askForConsent(preview, &turn)
         }
+        if self.recalls(declaration, isLast: true, &turn) { return }
         self.handle(declaration, &turn)
     }
 
@@ -201,32 +203,14 @@ extension Request {
         if declaration.confirmRule == .required && !declaration.hasConfirm {
             return self.fail(Failure(.confirmMissing, message: "\(declaration.name) needs a confirm in its app"), &turn)
         }
-        // A caller whose own screens fixed everything is asked only where SiriKit's Maps is (lifecycle.md, 5).
-        let isSkipped = self.context.interaction == .none && declaration.confirmRule == .optional
+        // A caller whose own screens fixed everything is asked only where `confirm` is required, as SiriKit asks Maps.
+        let isSkipped = self.isFixedByCaller && declaration.confirmRule == .optional
         guard declaration.hasConfirm && !isSkipped else {
             self.preview = ResponseMessage(code: "ready")
             return self.advance(&turn)
         }
         let work = ConfirmWork(intent: self.message(), context: self.workContext(turn.now))
         self.send(.confirm(work), limit: declaration.timeLimits.confirm, &turn)
-    }
-
-    func needsConsent(_ declaration: IntentDeclaration, _ preview: ResponseMessage) -> Bool {
-        if self.context.interaction == .none && declaration.confirmRule == .optional { return false }
-        switch declaration.effectiveConsent {
-        case .always: return true
-        case .whenAppAsks: return preview.status == .userConfirmationRequired
-        case .never: return false
-        }
-    }
-
-    private mutating func askForConsent(_ preview: ResponseMessage, _ turn: inout Turn) {
-        var question = self.question(.consent, &turn)
-        question.preview = preview
-        question.digest = self.digest()
-        question.value = .object(self.parameters)
-        self.questions = [question]
-        self.ask(&turn)
     }
 
     private mutating func handle(_ declaration: IntentDeclaration, _ turn: inout Turn) {
@@ -276,16 +260,19 @@ extension Request {
         self.isSuspended = false
         self.phase = phase
         if !self.sentHandles.isEmpty { self.lateUntil = turn.now + turn.limits.late }
+        self.noteEnd(&turn)
         let written = self.writtenParameters()
         // One by one: a request is large, and what looks at it within the event would copy all of it.
         let (parameters, response, failure) = (self.parameters, self.response, self.failure)
         let following = self.following.isEmpty ? nil : self.following.count
+        let repeatOf = self.guarding.repeatOf
         turn.event(.ended, self) { event in
             event.set(parameters: parameters, written: written)
             event.response = response
             event.failure = failure
             event.topic = topic
             event.following = following
+            event.repeatOf = repeatOf
             // What could not be asked is told, typed, so that the caller can send it along the next time.
             let isUnasked = failure?.code == .needs || failure?.code == .consentNotPossible
             event.questions = isUnasked ? open : nil

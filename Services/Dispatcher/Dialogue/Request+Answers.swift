@@ -6,9 +6,10 @@ import Schema
 extension Request {
     /// Takes an answer.
     ///
-    /// - Throws: ``Refusal`` for an answer that changes nothing: to a question that is closed, or of a form that the
-    ///   question does not take.
-    mutating func answer(_ answer: Answer, _ turn: inout Turn) throws(Refusal) {
+    /// - Parameter mayConsent: Whether whoever gives it may consent.
+    /// - Throws: ``Refusal`` for an answer that changes nothing: to a question that is closed, of a form that the question does
+    ///   not take, or a yes that takes the right to consent from somebody who has it not.
+    mutating func answer(_ answer: Answer, mayConsent: Bool, _ turn: inout Turn) throws(Refusal) {
         guard !self.phase.isEnd else {
             throw Refusal("requestEnded", "the request has ended as \(self.phase.name); begin a new one")
         }
@@ -18,6 +19,7 @@ extension Request {
             }
             throw Refusal("unknownQuestion", "the request has no question '\(answer.question.prefix(80))'")
         }
+        if case .yes = answer.reply, question.kind.ability == .consent, !mayConsent { throw Self.mayNotConsent }
         let known = turn.step.events.count
         switch answer.reply {
         case .cancel: try self.cancel(&turn, answer)
@@ -77,6 +79,11 @@ extension Request {
             self.close(question)
             self.consentedDigest = digest
             self.advance(&turn)
+        case .again:
+            self.answered(answer, &turn)
+            self.close(question)
+            self.guarding.meantDigest = self.digest()
+            self.advance(&turn)
         case .authorization:
             self.answered(answer, &turn)
             self.close(question)
@@ -104,7 +111,7 @@ extension Request {
 
     private mutating func no(_ question: Question, _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
         switch question.kind {
-        case .consent, .unlock, .app:
+        case .consent, .again, .unlock, .app:
             try self.cancel(&turn, answer)
         case .authorization:
             self.answered(answer, &turn)
@@ -204,7 +211,9 @@ extension Request {
             for question in self.questions where question.parameter == name { self.close(question) }
             self.unresolve(name)
         }
-        for question in self.questions where question.kind == .consent { self.close(question) }
+        for question in self.questions where question.kind == .consent || question.kind == .again {
+            self.close(question)
+        }
         // What stays open is put anew: the old question was good for one answer.
         for index in self.questions.indices {
             let last = self.questions[index].asked ?? turn.now
@@ -230,6 +239,7 @@ extension Request {
     mutating func changed(_ name: String) {
         self.preview = nil
         self.consentedDigest = nil
+        self.guarding.recalled = nil
         for parameter in self.declaration?.parameters ?? []
         where parameter.dependsOn.contains(name) && parameter.isResolvable && parameter.name != name {
             let questions = self.questions.filter { $0.parameter == parameter.name }
@@ -252,49 +262,6 @@ extension Request {
         } else {
             // The app made several of an element; they are taken now that no other element is open.
             self.unresolved.insert(name)
-        }
-    }
-
-    // MARK: Device and suspension
-
-    /// The device was locked or unlocked.
-    mutating func device(isLocked: Bool, _ turn: inout Turn) {
-        self.context.isLocked = isLocked
-        guard !isLocked, self.phase == .unlocking else { return }
-        for question in self.questions where question.kind == .unlock { self.close(question) }
-        self.advance(&turn)
-    }
-
-    /// The user decided about an app at another request: nobody is asked twice.
-    mutating func decided(_ decision: PreferenceReport.Authorization, _ turn: inout Turn) {
-        guard !self.phase.isEnd, self.authorization == .notDetermined, self.app?.app == decision.app,
-            self.context.user == decision.user
-        else { return }
-        self.authorization = decision.status
-        for question in self.questions where question.kind == .authorization { self.close(question) }
-        self.advance(&turn)
-    }
-
-    /// A newer request is put before this one.
-    mutating func suspend(_ turn: inout Turn) {
-        self.isSuspended = true
-        // What is asked again afterwards is answered only by who has seen it asked again.
-        self.announced = [:]
-        turn.event(.suspended, self)
-    }
-
-    /// This request goes on: its question is repeated.
-    mutating func resume(_ turn: inout Turn) {
-        self.isSuspended = false
-        turn.event(.resumed, self)
-        self.advance(&turn)
-    }
-
-    /// Words that were meant as an answer could not be used.
-    mutating func answerNotUnderstood(_ understood: [String], _ turn: inout Turn) {
-        turn.event(.notUnderstood, self) { event in
-            event.failure = Failure(.notUnderstood, understood: Array(understood.prefix(16)))
-            event.questions = self.questions
         }
     }
 }

@@ -14,12 +14,9 @@ extension Request {
 
     /// Puts the open questions to the user, or ends the request where its caller cannot answer them.
     mutating func ask(_ turn: inout Turn) {
-        let abilities = self.context.abilities
-        func canAnswer(_ question: Question) -> Bool {
-            abilities.contains(question.kind.ability)
-                || question.kind.ability == .choices && abilities.contains(.values)
-        }
-        guard self.questions.allSatisfy(canAnswer) else {
+        let unanswerable = self.questions.filter { !self.canAnswer($0) }
+        self.waitsElsewhere = !unanswerable.isEmpty
+        guard unanswerable.allSatisfy(self.isForElsewhere) else {
             let isConsent = self.questions.contains { $0.kind == .consent }
             let message = isConsent ? "the caller cannot consent" : "the caller cannot answer what is open"
             return self.fail(Failure(isConsent ? .consentNotPossible : .needs, message: message), &turn)
@@ -35,6 +32,7 @@ extension Request {
             event.questions = self.questions
             event.parameters = self.parameters
             event.preview = self.preview
+            event.waitsFor = self.waitsElsewhere ? self.context.user : nil
         }
         for question in self.questions where self.announced[question.id] == nil {
             self.announced[question.id] = turn.sequence
@@ -58,7 +56,8 @@ extension Request {
     /// A question reached the person: from now on its time runs.
     mutating func delivered(_ id: String, _ turn: inout Turn) {
         guard self.questions.contains(where: { $0.id == id }) else { return }
-        self.answerDeadline = turn.now + turn.limits.answer
+        // The caller waits for an answer from elsewhere: that a front end has shown the question makes nobody hurry.
+        if !self.waitsElsewhere { self.answerDeadline = turn.now + turn.limits.answer }
         turn.event(.delivered, self) { $0.topic = id }
     }
 

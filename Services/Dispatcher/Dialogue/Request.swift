@@ -6,7 +6,7 @@ public import Schema
 /// One request, from its first message to its end: a pure state machine.
 ///
 /// It is driven by its ``Conversation``. After every input, ``advance(_:at:)`` looks at what is still open and takes the
-/// next step in the order of SiriKit (lifecycle.md, 2): recognize, choose the app, authorize, unlock, resolve, confirm,
+/// next step in the order of SiriKit: recognize, choose the app, authorize, unlock, resolve, confirm,
 /// ask for consent, handle. A correction goes back by making something open again; there is no other way back.
 ///
 /// | phase | waits for | then |
@@ -38,6 +38,8 @@ public struct Request: Hashable, Sendable {
     public let id: CorrelationID
     /// Where it comes from; the lock state changes with the device.
     public internal(set) var context: RequestContext
+    /// Whether whoever began it may consent to it: the right of the key that it came under.
+    let mayConsent: Bool
     /// When it was accepted.
     public let accepted: Instant
     /// W3C trace parent, passed through.
@@ -108,6 +110,10 @@ public struct Request: Hashable, Sendable {
     public internal(set) var preview: ResponseMessage?
     /// The digest that was consented to.
     var consentedDigest: String?
+    /// Whether an open question waits for a consent that the caller cannot give, and the user gives elsewhere.
+    var waitsElsewhere = false
+    /// What the guard against repetitions knows of it.
+    var guarding = Guarding()
     /// Whether the user wants to end it while it is handled.
     var isCancelling = false
     /// What a worker was sent of `handle`, by the number of the work, and whose outcome has not come: as long as there
@@ -126,17 +132,20 @@ public struct Request: Hashable, Sendable {
     public internal(set) var failure: Failure?
 
     init(
-        id: CorrelationID, context: RequestContext, accepted: Instant, traceparent: String?, utterance: String? = nil,
-        intent: String? = nil, wantedApp: String? = nil, parameters: [String: Value] = [:]
+        id: CorrelationID, context: RequestContext, mayConsent: Bool = true, accepted: Instant, traceparent: String?,
+        utterance: String? = nil, intent: String? = nil, wantedApp: String? = nil, parameters: [String: Value] = [:],
+        isMeantAgain: Bool = false
     ) {
         self.id = id
         self.context = context
+        self.mayConsent = mayConsent
         self.accepted = accepted
         self.traceparent = traceparent
         self.utterance = utterance
         self.intent = intent
         self.wantedApp = wantedApp
         self.parameters = parameters
+        self.guarding.isMeantAgain = isMeantAgain
         self.phase = intent == nil ? .recognizing : .choosingApp
     }
 

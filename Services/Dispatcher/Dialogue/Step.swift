@@ -108,6 +108,29 @@ public struct Step: Hashable, Sendable {
         public var intent: String, user: String
     }
 
+    /// A question to what is known of the user's recent deeds: is there an earlier request for the same? This one is noted as
+    /// open with it.
+    public struct Recall: Hashable, Sendable {
+        /// The request that wants to know, and which intent of it.
+        public var request: CorrelationID, intentNumber: Int
+        /// The user, and the digest of intent, app and values.
+        public var user: String, digest: String
+        /// Whether the app is to handle it next: then what still waits for consent is no earlier request.
+        public var isLast: Bool
+    }
+
+    /// A request that was noted as open has ended, or has other values now.
+    public struct EndedDeed: Hashable, Sendable {
+        /// The request, and which intent of it.
+        public var request: CorrelationID, intentNumber: Int
+        /// The user, and the digest under which it was noted.
+        public var user: String, digest: String
+        /// How it ended.
+        public var phase: Phase
+        /// How long the same counts as its repetition; `nil` where it had no effect.
+        public var window: Milliseconds?
+    }
+
     /// What happened, in order, numbered.
     public var events: [Event] = []
     /// Decisions of users to be remembered.
@@ -116,6 +139,10 @@ public struct Step: Hashable, Sendable {
     public var withdrawals: [Ticket] = []
     /// Work to be done.
     public var orders: [Order] = []
+    /// Requests that were noted as open and have ended.
+    public var endedDeeds: [EndedDeed] = []
+    /// Questions to the recent deeds, answered by ``Conversation/recalled(_:for:at:)`` before anything else.
+    public var recalls: [Recall] = []
     /// Questions to the directory, answered by ``Conversation/offers(_:for:at:)`` before anything else.
     public var lookups: [Lookup] = []
 
@@ -145,6 +172,8 @@ public struct DialogueLimits: Hashable, Sendable {
     public var suspended = 3
     /// How many messages of one conversation may wait for their turn.
     public var waiting = 16
+    /// How many inputs a conversation takes while something in it is open: it is made anew from them after a restart.
+    public var inputs = 10_000
     /// How long words may refer to what was said and completed last.
     public var recent = Milliseconds.minutes(10)
     /// How many ended requests a conversation remembers, to answer what is said about them.

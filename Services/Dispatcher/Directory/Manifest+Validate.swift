@@ -60,6 +60,9 @@ extension Manifest {
                 let isSane = limit >= Milliseconds(10) && limit <= .minutes(60)
                 try check(isSane, "\(intent.name): a time limit is 10 ms to one hour, not \(limit)")
             }
+            let window = intent.repeatWindow
+            let isSane = window >= .seconds(0) && window <= IntentDeclaration.repeatWindowMaximum
+            try check(isSane, "\(intent.name): 'repeatWindow' is 0 to one day in milliseconds, not \(window)")
         }
         let unknown = self.restrictedWhileLocked.first { self.intent($0) == nil }
         try check(

@@ -153,6 +153,12 @@ extension Dispatcher {
         return self.access.table.refusal(of: .answer, about: self.concern(of: event.correlationID), by: key) == nil
     }
 
+    /// Whether a client may consent to what a user's request in a conversation does.
+    func mayConsent(_ peer: Peer, in conversation: String, for user: String) -> Bool {
+        guard let key = peer.key else { return true }
+        return self.access.table[key]?.mayConsent(in: conversation, for: user) ?? false
+    }
+
     private func concern(of request: CorrelationID) -> Concern {
         guard let name = self.conversation(of: request) else { return Concern() }
         return Concern(conversation: name, user: self.conversations.look(name) { $0.user(of: request) } ?? nil)

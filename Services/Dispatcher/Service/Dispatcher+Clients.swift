@@ -1,6 +1,7 @@
 // Beckon: what the dispatcher does for clients
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import Bus
 import DispatcherDialogue
 import DispatcherDirectory
@@ -62,7 +63,8 @@ extension Dispatcher {
         let name = say.context.conversation
         let place = self.open(name, now)
         let target = self.conversations.slots[place].conversation.target(of: say) ?? id
-        let input = Input.say(id, say, traceparent: message.header.trace.traceparent)
+        let mayConsent = self.mayConsent(peer, in: name, for: say.context.user)
+        let input = Input.say(id, say, traceparent: message.header.trace.traceparent, mayConsent: mayConsent)
         try self.begin(message, input, target: target, place, peer, now)
     }
 
@@ -74,7 +76,8 @@ extension Dispatcher {
         let id = message.header.correlationID
         let name = submit.context.conversation
         let place = self.open(name, now)
-        let input = Input.submit(id, submit, traceparent: message.header.trace.traceparent)
+        let mayConsent = self.mayConsent(peer, in: name, for: submit.context.user)
+        let input = Input.submit(id, submit, traceparent: message.header.trace.traceparent, mayConsent: mayConsent)
         try self.begin(message, input, target: id, place, peer, now)
     }
 
@@ -91,6 +94,7 @@ extension Dispatcher {
         let accepted = Accepted(correlationID: target, sequence: before)
         let first = self.departures.count
         try self.drive(place, refusable: input, body: message.body, now)
+        if before == 0 { self.journal.note(owner: peer.key ?? "", of: name) }
         let acknowledgement = Acknowledgement(
             conversation: name, accepted: accepted, fingerprint: Fingerprint.of(message))
         self.journal.append(.message(id, acknowledgement))
@@ -115,6 +119,9 @@ extension Dispatcher {
         guard known.fingerprint == Fingerprint.of(message) || known.fingerprint == Fingerprint.first(message) else {
             throw self.inUse(id)
         }
+        // The id is no secret, and the fingerprint no defence: neither gives a right to what the message began.
+        let concern = Concern(conversation: known.conversation)
+        if let refusal = self.access.table.refusal(of: .hear, about: concern, by: peer.key) { throw refusal }
         self.send(self.replyHeader(message, .accepted), known.accepted, to: peer)
         self.listen(peer, to: known.conversation)
         return true
@@ -136,15 +143,19 @@ extension Dispatcher {
         let id = message.header.correlationID
         let told = answer.question
         answer.question = self.tokens.plain(told)
+        var mayConsent = peer.key == nil
         if let name = self.conversation(of: id), self.load(name, now),
-            let request = self.conversations[name]?.request(id),
-            let question = request.questions.first(where: { $0.id == answer.question }),
-            self.tokens.mark(question, user: request.context.user, request: id) != told
+            let request = self.conversations[name]?.request(id)
         {
-            throw Refusal(
-                "questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
+            mayConsent = self.mayConsent(peer, in: name, for: request.context.user)
+            if let question = request.questions.first(where: { $0.id == answer.question }),
+                self.tokens.mark(question, user: request.context.user, request: id) != told
+            {
+                throw Refusal(
+                    "questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
+            }
         }
-        try self.change(message, .answer(id, answer), peer, now)
+        try self.change(message, .answer(id, answer, mayConsent: mayConsent), peer, now)
     }
 
     private mutating func change(
@@ -169,10 +180,12 @@ extension Dispatcher {
         let place = self.open(report.conversation, now)
         // Not remembered: a report begins nothing, and may be taken twice.
         let sequence = self.conversations.slots[place].conversation.sequence
-        self.send(
-            self.replyHeader(message, .accepted),
-            Accepted(correlationID: message.header.correlationID, sequence: sequence), to: peer)
-        self.drive(place, .device(isLocked: report.isLocked), now)
+        let accepted = Accepted(correlationID: message.header.correlationID, sequence: sequence)
+        let first = self.departures.count
+        try self.drive(place, refusable: .device(isLocked: report.isLocked), now)
+        if let reply = try? Message(self.replyHeader(message, .accepted), accepted) {
+            self.departures.insert(.send(reply, to: peer), at: first)
+        }
     }
 
     /// - Returns: Where the conversation stands, which is begun where there is none of that name.

@@ -93,6 +93,7 @@ extension Dispatcher {
         self.departures.reserveCapacity(min(max(kept.count, self.keeping.departures.count), 256))
         try self.prune(now)
         try self.putAway()
+        try self.putDeedsAway()
         return kept
     }
 

@@ -23,6 +23,12 @@ extension Dispatcher {
         if !step.orders.isEmpty {
             for order in step.orders { self.dispatch(order, place, now) }
         }
+        if !step.endedDeeds.isEmpty {
+            for ended in step.endedDeeds { self.note(ended, now) }
+        }
+        if !step.recalls.isEmpty {
+            for recall in step.recalls { self.recall(recall, place, now) }
+        }
         if !step.lookups.isEmpty {
             for lookup in step.lookups {
                 self.drive(place, .offers(lookup.request, self.offers(lookup, now)), now)

@@ -88,6 +88,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var strays: [WorkerKey: [Message]] = [:]
     var alarms = Heap<Alarm>()
     var memory: PreferenceMemory
+    /// What was done for users lately.
+    var deeds = DeedMemory()
     /// What of it the journal does not have yet.
     var unkept = UnkeptTerms()
     var digests: [String: (manifest: Manifest, digest: String)] = [:]

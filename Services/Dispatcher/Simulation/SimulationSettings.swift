@@ -32,6 +32,8 @@ public struct SimulationSettings: Sendable, Hashable {
         case foreignIntent
         /// The end of a request is told under two numbers.
         case secondEnd
+        /// Manifests give what is financial or irreversible no window in which it is not done again.
+        case noRepeatWindow
     }
 
     /// Names the run.

@@ -107,7 +107,8 @@ struct Book {
         if let digest = question.digest { self.shown[digest] = question.value }
         var found = question.options.count > 5 ? ["\(question.options.count) options"] : []
         let (ability, abilities) = (question.kind.ability, request?.context.abilities ?? [])
-        if !abilities.contains(ability), ability != .choices || !abilities.contains(.values) {
+        let isElsewhere = ability == .consent && abilities.contains(.consentElsewhere)
+        if !abilities.contains(ability), !isElsewhere, ability != .choices || !abilities.contains(.values) {
             found.append("asked for \(ability) beyond \(abilities)")
         }
         return found

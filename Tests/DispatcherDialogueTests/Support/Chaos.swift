@@ -92,7 +92,7 @@ struct Chaos {
         case .value, .details:
             return .value(self.value(question.parameter == "items" && self.random.once(in: 2) ? "?" : type))
         case .choice, .app: return .choice(1 + self.random.below(question.options.count))
-        case .confirmation, .authorization, .consent, .unlock: return .yes(digest: question.digest)
+        case .confirmation, .again, .authorization, .consent, .unlock: return .yes(digest: question.digest)
         }
     }
 

@@ -22,6 +22,10 @@ struct Walker {
     /// Whether a worker gets every `handle` at once, under the ticket's number.
     var sendsHandles = true
     var context = RequestContext(conversation: "c")
+    /// Whether the messages come under a key that may consent.
+    var mayConsent = true
+    /// What was done for users lately, as the shell keeps it.
+    var deeds: [String: RecentDeeds] = [:]
     private var count: UInt64 = 0
 
     init(
@@ -81,17 +85,30 @@ struct Walker {
                 order.ticket, worker: "w", number: UInt64(order.ticket.number), at: self.now)
             self.events += sent.events
         }
-        guard let offers = self.offers else { return step }
+        for ended in step.endedDeeds { self.deeds[ended.user, default: RecentDeeds()].end(ended, at: self.now) }
+        var next: [Step] = []
+        for recall in step.recalls {
+            let deed = self.deeds[recall.user, default: RecentDeeds()].begin(recall, at: self.now)
+            let earlier = deed.map {
+                EarlierRequest(
+                    Repeated($0.request, phase: $0.phase, time: $0.time),
+                    response: $0.phase.isEnd ? ResponseMessage(code: "recorded") : nil)
+            }
+            next.append(self.take(self.conversation.recalled(earlier, for: recall.request, at: self.now)))
+        }
         for lookup in step.lookups {
-            var both = step
-            let next = self.take(self.conversation.offers(offers, for: lookup.request, at: self.now))
+            guard let offers = self.offers else { continue }
+            next.append(self.take(self.conversation.offers(offers, for: lookup.request, at: self.now)))
+        }
+        var both = step
+        for next in next {
             both.events += next.events
             both.orders += next.orders
             both.withdrawals += next.withdrawals
             both.authorizations += next.authorizations
-            self.step = both
         }
-        return self.step
+        self.step = both
+        return both
     }
 
     mutating func id() -> CorrelationID {
@@ -101,11 +118,12 @@ struct Walker {
 
     @discardableResult
     mutating func submit(
-        _ parameters: [String: Value] = [:], app: String? = nil, intent: String = "Ship"
+        _ parameters: [String: Value] = [:], app: String? = nil, intent: String = "Ship", again: Bool? = nil
     ) throws -> CorrelationID {
         let id = self.id()
-        let submit = Submit(intent, parameters, app: app, context: self.context)
-        self.take(try self.conversation.submit(id, submit, traceparent: nil, at: self.now))
+        let submit = Submit(intent, parameters, app: app, again: again, context: self.context)
+        self.take(
+            try self.conversation.submit(id, submit, traceparent: nil, mayConsent: self.mayConsent, at: self.now))
         return id
     }
 
@@ -113,7 +131,7 @@ struct Walker {
     mutating func say(_ words: String = "words") throws -> CorrelationID {
         let id = self.id()
         let (target, step) = try self.conversation.say(
-            id, Say(words, context: self.context), traceparent: nil, at: self.now)
+            id, Say(words, context: self.context), traceparent: nil, mayConsent: self.mayConsent, at: self.now)
         self.take(step)
         return target
     }
@@ -171,7 +189,9 @@ struct Walker {
         let answer = Answer(question.id, reply)
         do {
             switch way {
-            case .structured: self.take(try self.conversation.answer(request.id, answer, at: self.now))
+            case .structured:
+                self.take(
+                    try self.conversation.answer(request.id, answer, mayConsent: self.mayConsent, at: self.now))
             case .words:
                 try self.say()
                 self.recognize(Recognition(answer: answer))

@@ -48,11 +48,12 @@ public enum ChaosApp: String, Sendable, CaseIterable {
         resolve: Milliseconds(1_500), confirm: Milliseconds(1_500), handle: Milliseconds(2_500))
 
     private static func bank(_ store: AppStore, _ clock: any Clock<Duration>, _ pillar: ChaosPillar?) -> App {
-        App(
+        let window: Milliseconds? = pillar == .window ? .seconds(0) : nil
+        return App(
             "bank", name: "Bank", usage: "Bank pays for you.", ledger: pillar?.ledger(store) ?? store,
             phrases: [Manifest.Phrases("TransferMoney", ["Transfer {amount} to {payee}", "Wire {payee} {amount}"])]
         ) {
-            Handler(TransferMoney.self, timeLimits: Self.limits)
+            Handler(TransferMoney.self, repeatWindow: window, timeLimits: Self.limits)
                 .resolve(\.payee) { payee, _, _ in Self.resolve(payee) }
                 .resolve(\.amount) { amount, _, _ in
                     guard let amount else { return .needsValue }

@@ -13,13 +13,15 @@ public enum ChaosPillar: String, Codable, Hashable, Sendable, CaseIterable {
     case fence
     /// The dispatcher loses its journal whenever it is killed.
     case journal
+    /// The bank says that nothing it does counts as a repetition.
+    case window
 
     /// The bank's ledger, as good as it still is.
     func ledger(_ store: AppStore) -> any Ledger {
         switch self {
         case .ledger: EmptyLedger()
         case .fence: UnfencedLedger(store: store)
-        case .journal: store
+        case .journal, .window: store
         }
     }
 }

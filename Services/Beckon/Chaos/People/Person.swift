@@ -137,7 +137,7 @@ struct Person: Sendable {
                 return .correction(["amount": .integer(self.random.number(1...900))])
             }
         case .choice, .app: return .choice(self.random.number(1...max(1, question.options.count)))
-        case .confirmation, .authorization: return .yes(digest: nil)
+        case .confirmation, .again, .authorization: return .yes(digest: nil)
         case .value, .details:
             switch question.parameter {
             case "amount": return .value(.integer(self.random.number(1...900)))

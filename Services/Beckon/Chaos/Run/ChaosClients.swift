@@ -1,6 +1,7 @@
 // Beckon: the clients of a run
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import Bus
 import ClientKit
 import Schema
@@ -10,12 +11,16 @@ import ZeroMQBus
 enum ChaosClients {
     /// Connects some clients, and closes them after `body`.
     ///
-    /// - Parameter recorder: Who writes down what they send; nobody for those that only look.
+    /// - Parameters:
+    ///   - key: The key to come with; nobody asks for one without.
+    ///   - recorder: Who writes down what they send; nobody for those that only look.
     static func with<Result: Sendable>(
-        _ count: Int, _ endpoint: String, _ environment: ChaosRun.Environment, recorder: Recorder?,
-        _ body: ([Client]) async throws -> Result
+        _ count: Int, _ endpoint: String, _ environment: ChaosRun.Environment, key: KeyFile? = nil,
+        recorder: Recorder?, _ body: ([Client]) async throws -> Result
     ) async throws -> Result {
-        let connector = try ZeroMQConnector(logger: environment.logger)
+        var settings = TransportSettings()
+        if let key { settings.security = try .client(key) }
+        let connector = try ZeroMQConnector(settings: settings, logger: environment.logger)
         var links: [RecordingLink] = []
         var clients: [Client] = []
         for _ in 0..<count {

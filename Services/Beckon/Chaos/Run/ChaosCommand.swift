@@ -39,6 +39,16 @@ public struct ChaosCommand: Sendable {
         return report.isClean
     }
 
+    /// Lets a hostile agent loose, checks, and writes the report.
+    ///
+    /// - Returns: Whether it shows what it is to show.
+    /// - Throws: ``CommandError`` where there was no stack to check.
+    public func agent(_ options: AgentOptions) async throws -> Bool {
+        guard let report = try await self.untilSignal({ try await self.run.agent(options) }) else { return false }
+        try self.write(report, report.lines)
+        return report.isClean
+    }
+
     private func write(_ report: some Encodable, _ lines: [String]) throws {
         if self.isJSON { return try self.console.json(report) }
         for line in lines { self.console.line(line) }

@@ -17,6 +17,8 @@ public struct ChaosReport: Codable, Hashable, Sendable {
     public var givenUp: [String] = []
     /// What the proxy did; `nil` without one.
     public var proxy: ProxyCounts?
+    /// What was done, or told, more than once.
+    var repeats = Repeats()
     /// Seconds from the first request to the last outcome.
     public var seconds: Double = 0
     /// Where the run's files are, if they were kept.

@@ -21,6 +21,8 @@ struct ChaosStage: Sendable {
         let proxy: ChaosProxy?
         /// Where clients connect.
         let front: String
+        /// The keys that the dispatcher asks for, if it does.
+        let keys: ChaosKeys?
     }
 
     let environment: ChaosRun.Environment
@@ -30,6 +32,8 @@ struct ChaosStage: Sendable {
     let keeps: Bool
     let without: ChaosPillar?
     let dispatcherArguments: [String]
+    /// Makes the keys of the run in its folder; `nil` for a run without.
+    var makeKeys: (@Sendable (ChaosFolder) throws -> ChaosKeys)?
 
     /// Runs it.
     ///
@@ -62,13 +66,15 @@ struct ChaosStage: Sendable {
                 from: folder.near, to: folder.far, faults: .none, seed: self.seed, clock: self.environment.now)
             : nil
         try await proxy?.start()
+        let keys = try self.makeKeys.map { try $0(folder) }
         let plan = ChaosPlan(
-            folder, hasProxy: self.hasProxy, without: self.without, dispatcher: self.dispatcherArguments,
+            folder, hasProxy: self.hasProxy, without: self.without, dispatcher: self.dispatcherArguments, keys: keys,
             command: self.environment.command)
         let stack = ChaosStack(
             plan, folder, executables: self.environment.executables, clock: self.environment.clock)
         let parts = Parts(
-            stack: stack, recorder: recorder, proxy: proxy, front: (self.hasProxy ? folder.near : folder.far).front)
+            stack: stack, recorder: recorder, proxy: proxy, front: (self.hasProxy ? folder.near : folder.far).front,
+            keys: keys)
         let begun = self.environment.now()
         do {
             try await stack.run { try await self.live(parts, folder.far.front, plan.peers, body) }
@@ -83,6 +89,7 @@ struct ChaosStage: Sendable {
         let (verdict, history) = recorder.judge(effects)
         var report = ChaosReport(seed: self.seed, requests: self.requests, verdict: verdict)
         report.proxy = counts
+        report.repeats = Repeats(history)
         report.givenUp = recorder.givenUp.map(\.description)
         report.seconds = seconds
         for service in stack.services {
@@ -99,7 +106,8 @@ struct ChaosStage: Sendable {
     private func live(
         _ parts: Parts, _ front: String, _ peers: Int, _ body: @Sendable (Parts) async throws -> Void
     ) async throws {
-        try await ChaosClients.with(1, front, self.environment, recorder: nil) { clients in
+        let key = try parts.keys?.file(ChaosKeys.operator)
+        try await ChaosClients.with(1, front, self.environment, key: key, recorder: nil) { clients in
             try await self.untilReady(clients[0], peers)
             try await body(parts)
             try Task.checkCancellation()

@@ -32,8 +32,12 @@ struct ChaosPlan: Sendable {
     ///   - hasProxy: Whether peers go through the proxy's doors.
     ///   - pillar: What the run does without.
     ///   - dispatcher: More options for the dispatcher.
+    ///   - keys: The keys that the dispatcher asks for; `nil` for none.
     ///   - command: The name of the executable that `chaos-worker` is a subcommand of.
-    init(_ folder: ChaosFolder, hasProxy: Bool, without pillar: ChaosPillar?, dispatcher: [String], command: String) {
+    init(
+        _ folder: ChaosFolder, hasProxy: Bool, without pillar: ChaosPillar?, dispatcher: [String],
+        keys: ChaosKeys? = nil, command: String
+    ) {
         let doors = hasProxy ? folder.near : folder.far
         let log = ["--log-level", "notice"]
         func add(_ role: ChaosRole, _ name: String, _ executable: String, _ arguments: [String]) {
@@ -43,10 +47,11 @@ struct ChaosPlan: Sendable {
                 case .recognizer, .worker: .workers
                 case .presenter: .presenter
                 }
+            let key = keys.map { $0.arguments(role) } ?? []
             self.services.append(
                 ChaosServicePlan(
                     role: role,
-                    plan: ServicePlan(name: name, executable: executable, arguments: arguments + log, rank: rank),
+                    plan: ServicePlan(name: name, executable: executable, arguments: arguments + key + log, rank: rank),
                     forgets: role == .dispatcher && pillar == .journal ? folder.journal : nil))
         }
         add(

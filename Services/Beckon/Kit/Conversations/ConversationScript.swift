@@ -22,6 +22,8 @@ public struct ConversationScript: Hashable, Sendable {
         public var parameters: [String: Value] = [:]
         /// The app, if one is named.
         public var app: String?
+        /// Whether it is to be done although it repeats another.
+        public var again = false
         /// What the caller can answer; `nil` means what the conversation says.
         public var abilities: [Ability]?
         /// Whether there is a dialogue.

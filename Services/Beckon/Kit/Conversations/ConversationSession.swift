@@ -111,7 +111,9 @@ struct ConversationSession {
         context.conversation = conversation
         context.abilities = sending.abilities ?? context.abilities
         context.interaction = sending.interaction
-        return try await self.stage.client.submit(Submit(sending.intent, values, app: sending.app, context: context))
+        return try await self.stage.client.submit(
+            Submit(
+                sending.intent, values, app: sending.app, again: sending.again ? true : nil, context: context))
     }
 
     private func context() -> RequestContext {

@@ -39,11 +39,12 @@ struct ExpectationReader {
     func sending(_ node: Node, _ further: [String] = []) throws(ConversationError) -> ConversationScript.Sending {
         if node.scalar != nil { return ConversationScript.Sending(intent: try self.file.string(node)) }
         let members = try self.file.members(
-            node, ["intent", "parameters", "app", "abilities", "interaction"] + further)
+            node, ["intent", "parameters", "app", "again", "abilities", "interaction"] + further)
         guard let intent = members["intent"] else { throw self.file.error(node, "'intent' is missing") }
         var sending = ConversationScript.Sending(intent: try self.file.string(intent))
         if let node = members["parameters"] { sending.parameters = try self.file.object(node) }
         if let node = members["app"] { sending.app = try self.file.string(node) }
+        if let node = members["again"] { sending.again = try self.file.boolean(node) }
         if let node = members["interaction"] { sending.interaction = try self.file.one(node, of: Interaction.self) }
         if let node = members["abilities"] {
             do {

@@ -10,7 +10,7 @@ public struct KeyRequest: Hashable, Sendable {
     /// What a preset is about: conversations, users, apps, intents.
     public var conversations: [String] = [], users: [String] = [], apps: [String] = [], intents: [String] = []
     /// Single rights.
-    public var submit: [String] = [], answer: [String] = [], observe: [String] = []
+    public var submit: [String] = [], answer: [String] = [], consent: [String] = [], observe: [String] = []
     /// Single rights.
     public var recognize = false, operate = false
 
@@ -38,6 +38,7 @@ public struct KeyRequest: Hashable, Sendable {
             }
             rights.submit += try Self.patterns(self.submit, "--submit")
             rights.answer += try Self.patterns(self.answer, "--answer")
+            rights.consent += try Self.patterns(self.consent, "--consent")
             rights.observe += try Self.patterns(self.observe, "--observe")
             if rights.handle == nil, !apps.isEmpty || !intents.isEmpty {
                 rights.handle = Rights.Handling(
@@ -48,7 +49,8 @@ public struct KeyRequest: Hashable, Sendable {
             guard rights.isClient || rights.isWorker || rights.operate else {
                 throw AccessError(
                     .missingMember, at: "beckon keys add \(name)",
-                    "the key would have no rights; give --preset, or --submit, --answer, --observe, --intents, --recognize, "
+                    "the key would have no rights; give --preset, or --submit, --answer, --consent, --observe, --intents, "
+                        + "--recognize, "
                         + "--operate")
             }
             return rights

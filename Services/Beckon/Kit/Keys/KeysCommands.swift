@@ -5,7 +5,7 @@ import Access
 import Keys
 import Schema
 
-/// `beckon keys init`, `add`, `list`, `revoke`.
+/// `beckon keys init`, `add`, `list`, `check`, `revoke`.
 public struct KeysCommands: Sendable {
     private let bench: Workbench
     private let folder: KeysFolder
@@ -55,6 +55,37 @@ public struct KeysCommands: Sendable {
         for line in Self.table([["NAME", "STATE", "PUBLIC KEY", "MAY"]] + rows) { self.bench.console.line(line) }
     }
 
+    /// Says which keys can consent, where, and for whom. A file of rights that is not sound is an error.
+    public func check() throws {
+        let entries = try self.told { try self.folder.rights() }.entries.filter { $0.revoked == nil }
+        if self.bench.isJSON {
+            for entry in entries { try self.bench.console.json(Consenting(entry)) }
+            return
+        }
+        let rows = entries.map(Consenting.init).map { row in
+            [row.name, row.consents ? "yes" : "no"]
+                + [row.byAnswer, row.byScreen, row.users].map { $0.isEmpty ? "-" : $0.joined(separator: ",") }
+        }
+        let head = ["NAME", "CONSENTS", "BY AN ANSWER IN", "BY ITS OWN SCREENS IN", "FOR"]
+        for line in Self.table([head] + rows) { self.bench.console.line(line) }
+        let count = rows.count { $0[1] == "yes" }
+        self.bench.console.note("\(count) of \(rows.count) valid keys can consent")
+    }
+
+    private struct Consenting: Encodable {
+        var name: String
+        var consents: Bool
+        var byAnswer: [String], byScreen: [String], users: [String]
+
+        init(_ entry: RightsFile.Entry) {
+            self.name = entry.name
+            self.byAnswer = entry.rights.consentsByAnswer.map(\.description)
+            self.byScreen = entry.rights.consentsByScreen.map(\.description)
+            self.consents = !(self.byAnswer.isEmpty && self.byScreen.isEmpty)
+            self.users = self.consents ? entry.rights.users.map(\.description) : []
+        }
+    }
+
     /// Revokes a key.
     public func revoke(_ name: String) throws {
         let wasValid = try self.told { try self.folder.revoke(name, at: self.bench.now()) }
@@ -87,7 +118,8 @@ public struct KeysCommands: Sendable {
             patterns.isEmpty ? nil : "\(deed) \(patterns.map(\.description).joined(separator: ","))"
         }
         var parts = [
-            named("submit", rights.submit), named("answer", rights.answer), named("observe", rights.observe),
+            named("submit", rights.submit), named("answer", rights.answer), named("consent", rights.consent),
+            named("observe", rights.observe),
         ].compactMap { $0 }
         if let handle = rights.handle {
             parts += [named("handle", handle.intents) ?? "handle nothing", named("for", handle.apps) ?? "for no app"]

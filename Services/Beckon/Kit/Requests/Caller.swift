@@ -25,7 +25,7 @@ public struct Caller: Hashable, Sendable {
     /// - Parameters: See the properties.
     public init(
         conversation: String = "terminal", user: String = "local", locale: String = "en", timeZone: String = "UTC",
-        isLocked: Bool = false, abilities: [Ability] = Ability.allCases, interaction: Interaction = .dialogue,
+        isLocked: Bool = false, abilities: [Ability] = Ability.own, interaction: Interaction = .dialogue,
         trace: TraceContext = .none
     ) {
         self.conversation = conversation

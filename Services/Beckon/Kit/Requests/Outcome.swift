@@ -23,6 +23,10 @@ public struct Outcome: Codable, Hashable, Sendable {
     public var response: ResponseMessage?
     /// Why it failed. Beside open questions: why the last answer was not taken.
     public var failure: Failure?
+    /// The user whose consent is waited for, because the caller cannot give it.
+    public var waitsFor: String?
+    /// The earlier request whose outcome is told here. Nothing was done again.
+    public var repeatOf: Repeated?
     /// The exit code that goes with it.
     public var exitCode: Int32
 
@@ -37,6 +41,8 @@ public struct Outcome: Codable, Hashable, Sendable {
         self.preview = request.preview
         self.response = request.response
         self.failure = request.failure
+        self.waitsFor = request.waitsFor
+        self.repeatOf = request.repeatOf
         self.exitCode = request.status.rawValue
     }
 }

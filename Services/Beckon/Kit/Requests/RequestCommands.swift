@@ -28,13 +28,14 @@ public struct RequestCommands: Sendable {
 
     /// `beckon send INTENT`
     public func send(
-        _ intent: String, parameters: String, app: String?, narrator: any Narrator
+        _ intent: String, parameters: String, app: String?, again: Bool = false, narrator: any Narrator
     ) async throws -> ExitStatus {
         try await self.bench.withStack { client in
             let reader = ParameterReader(try await client.query(.catalog).catalog ?? Catalog())
             let values = try reader.read(parameters, intent: intent, app: app)
             return try await self.settle(client, narrator) { _ in
-                let submit = Submit(intent, values, app: app, context: self.caller.context)
+                let submit = Submit(
+                    intent, values, app: app, again: again ? true : nil, context: self.caller.context)
                 return try await client.submit(submit, trace: self.caller.trace)
             }
         }

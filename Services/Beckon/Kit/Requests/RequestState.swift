@@ -37,6 +37,10 @@ public struct RequestState: Hashable, Sendable {
     public private(set) var response: ResponseMessage?
     /// Why it failed.
     public private(set) var failure: Failure?
+    /// The user whose consent is waited for, because the caller cannot give it.
+    public private(set) var waitsFor: String?
+    /// The earlier request whose outcome is told here. Nothing was done again.
+    public private(set) var repeatOf: Repeated?
 
     /// A request of which nothing is known.
     public init(_ correlationID: CorrelationID) { self.correlationID = correlationID }
@@ -55,10 +59,12 @@ public struct RequestState: Hashable, Sendable {
             self.questions = event.questions ?? []
             self.activity = .waiting
             self.failure = nil
+            self.waitsFor = event.waitsFor
         case .notUnderstood:
             // A correction that failed is followed by what comes next; words that failed are not.
             self.failure = event.failure
-            self.activity = event.failure?.code == .notUnderstood ? .waiting : .working
+            let staysOpen = event.failure?.code == .notUnderstood || event.failure?.code == .consentNotPossible
+            self.activity = staysOpen ? .waiting : .working
         case .explained: self.activity = .waiting
         case .answered:
             self.questions.removeAll { $0.name == event.answer.map { Question.name(id: $0.question) } }
@@ -68,6 +74,8 @@ public struct RequestState: Hashable, Sendable {
         case .ended:
             self.questions = event.questions ?? []
             self.failure = event.failure
+            self.waitsFor = nil
+            self.repeatOf = event.repeatOf
             self.activity = event.following == nil ? .ended : .working
         case .accepted, .recognized, .appChosen, .workSent, .workLost, .resolved, .previewed, .progressed, .resumed:
             if self.activity != .ended { self.activity = .working }

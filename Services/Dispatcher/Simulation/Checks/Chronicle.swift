@@ -20,6 +20,11 @@ final class Chronicle {
     /// By request: digests of values that somebody said yes to.
     private var consents: [CorrelationID: Set<UInt64>] = [:]
 
+    /// By request: whose it is.
+    private var users: [CorrelationID: String] = [:]
+    /// The requests that somebody wants done although they repeat another.
+    private var meant: Set<CorrelationID> = []
+
     func begin(_ apps: [SimulatedApp]) {
         self.checker = HistoryChecker(
             apps: apps.map { app in AppRule(app.manifest, effects: Set(app.manifest.intents.map(\.name))) })
@@ -29,6 +34,12 @@ final class Chronicle {
 
     /// A client said yes to what it was shown.
     func consented(_ id: CorrelationID, _ parameters: UInt64) { self.consents[id, default: []].insert(parameters) }
+
+    /// A client began a request for a user.
+    func asked(_ id: CorrelationID, by user: String) { self.users[id] = user }
+
+    /// A client wants a request done although it repeats another.
+    func meantAgain(_ id: CorrelationID) { self.meant.insert(id) }
 
     // MARK: Events
 
@@ -101,6 +112,7 @@ final class Chronicle {
         event.app = slice["app"]?.string
         event.response = slice["response"]?["code"]?.string.map { ResponseMessage(code: $0) }
         event.failure = slice["failure"]?["code"]?.string.flatMap { Failure.Code(rawValue: $0) }.map { Failure($0) }
+        event.repeatOf = slice["repeatOf"].flatMap { try? JSON.decode(Repeated.self, from: $0.text) }
         let consents = (slice["questions"]?.elements ?? []).filter { $0["digest"] != nil }
         guard !consents.isEmpty else { return event }
         event.questions = consents.map { question in
@@ -135,7 +147,31 @@ final class Chronicle {
                 self.consent(effect, app, world)
             }
         }
+        self.lookForTwins(world)
         for violation in self.checker.verdict().violations { world.violation(violation.kind.rawValue, "\(violation)") }
+    }
+
+    /// Nobody is served twice unasked: of two effects that are the same for a user, within the window of what is financial
+    /// or irreversible, one was meant to be done again.
+    private func lookForTwins(_ world: World) {
+        for app in world.apps {
+            var latest: [String: SimulatedStore.Effect] = [:]
+            for effect in app.store.effects.sorted(by: { $0.at < $1.at }) {
+                guard let intent = app.manifest.intent(effect.intent), intent.risk != .none,
+                    let id = CorrelationID(effect.key.prefix(36)), let user = self.users[id]
+                else { continue }
+                let what = "\(effect.intent) \(effect.checksum) \(user)"
+                defer { latest[what] = effect }
+                guard let before = latest[what], before.key != effect.key,
+                    effect.at < before.at + IntentDeclaration.repeatWindowStandard,
+                    let other = CorrelationID(before.key.prefix(36)), !self.meant.contains(id),
+                    !self.meant.contains(other)
+                else { continue }
+                world.violation(
+                    "twins",
+                    "\(effect.intent) of \(app.manifest.app) was done by \(other) and \(id), and nobody said again")
+            }
+        }
     }
 
     /// Consent where an app's own `confirm` asked for it: the manifest alone does not tell.

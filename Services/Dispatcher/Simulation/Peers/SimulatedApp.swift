@@ -38,6 +38,10 @@ final class SimulatedApp {
             name: "Blow", domain: "horns", parameters: [Self.payee], consent: .always, hasConfirm: true,
             timeLimits: limits[3])
         func app(_ name: String, ledger: Bool, _ intents: [IntentDeclaration]) -> SimulatedApp {
+            var intents = intents
+            if world.settings.sabotage == .noRepeatWindow {
+                for index in intents.indices { intents[index].repeatWindow = .seconds(0) }
+            }
             let manifest = Manifest(
                 app: name, name: name, usageDescription: "\(name) does things.", keepsLedger: ledger, intents: intents,
                 types: [TypeDeclaration("Integer", .integer), TypeDeclaration("Text", .string)],

@@ -47,8 +47,9 @@ extension SimulatedClient {
             self.world.chronicle.consented(id, question["value"]?.hash ?? 0)
             if let seen { return self.answer(talk, inWords: "yes", seen: seen) }
             self.reply(talk, id, name, #"{"digest":"\#(digest)","kind":"yes"}"#)
-        case "authorization", "confirmation":
+        case "authorization", "confirmation", "again":
             guard isYes else { return self.no(talk, id, name, seen) }
+            if question["kind"]?.string == "again" { self.world.chronicle.meantAgain(id) }
             if let seen { return self.answer(talk, inWords: "yes", seen: seen) }
             self.reply(talk, id, name, #"{"kind":"yes"}"#)
         case "choice", "app":
@@ -92,6 +93,7 @@ extension SimulatedClient {
             + "\"user\":\"\(self.user)\"}"
         self.talks[talk].open.insert(id)
         self.world.chronicle.record(.sent(id, conversation: self.talks[talk].name))
+        self.world.chronicle.asked(id, by: self.user)
         self.say(talk, id, words, context: context, seen: seen)
     }
 

@@ -94,6 +94,7 @@ extension SimulatedClient {
         let id = self.makeID()
         self.talks[talk].open.insert(id)
         self.world.chronicle.record(.sent(id, conversation: self.talks[talk].name))
+        self.world.chronicle.asked(id, by: self.user)
         if self.dice.perMille(400) {
             // Now and then several intents in the same words.
             var words = self.dice.perMille(60) ? "mumble" : self.wordsOfIntent()
@@ -104,9 +105,11 @@ extension SimulatedClient {
             let names = intent.parameters.filter { _ in self.dice.perMille(650) }
             let values = names.sorted().map { "\"\($0)\":\(SimulatedApp.value($0, &self.dice))" }
             let app = intent.name == "Pay" && self.dice.perMille(600) ? "\"app\":\"till\"," : ""
+            let again = self.dice.perMille(100) ? "\"again\":true," : ""
+            if !again.isEmpty { self.world.chronicle.meantAgain(id) }
             self.send(
                 .submit, id,
-                "{\(app)\"context\":\(self.context(talk)),\"intent\":\"\(intent.name)\",\"parameters\":{"
+                "{\(again)\(app)\"context\":\(self.context(talk)),\"intent\":\"\(intent.name)\",\"parameters\":{"
                     + "\(values.joined(separator: ","))}}", talk: talk)
         }
         if self.dice.perMille(30), !self.world.isCalm { self.cancel(talk, id) }
@@ -123,7 +126,9 @@ extension SimulatedClient {
     }
 
     private func context(_ talk: Int) -> String {
-        let abilities = self.dice.perMille(60) ? "\"choices\"" : "\"choices\",\"consent\",\"values\""
+        let abilities =
+            self.dice.perMille(60)
+            ? "\"choices\"" : self.dice.perMille(100) ? "\"consent\"" : "\"choices\",\"consent\",\"values\""
         let isLocked = self.dice.perMille(80)
         if isLocked { self.schedule(.unlock(talk: talk), after: self.dice.span(50...3_000)) }
         return "{\"abilities\":[\(abilities)],\"conversation\":\"\(self.talks[talk].name)\",\"isLocked\":\(isLocked),"

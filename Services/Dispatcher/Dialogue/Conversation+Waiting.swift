@@ -1,0 +1,57 @@
+// Beckon: a message that waits until the request in front lets it begin
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Conversation {
+    /// A message that waits for its turn.
+    enum Waiting: Hashable, Sendable {
+        /// Words, and the questions that were open, and shown, when they were said: these they may answer and no other.
+        /// Without any they begin a request.
+        case say(CorrelationID, Say, traceparent: String?, mayConsent: Bool = true, answers: [String] = [])
+        case submit(CorrelationID, Submit, traceparent: String?, mayConsent: Bool = true)
+
+        /// The message's id.
+        var id: CorrelationID {
+            switch self {
+            case .say(let id, _, _, _, _), .submit(let id, _, _, _): id
+            }
+        }
+
+        var context: RequestContext {
+            get {
+                switch self {
+                case .say(_, let say, _, _, _): say.context
+                case .submit(_, let submit, _, _): submit.context
+                }
+            }
+            set {
+                switch self {
+                case .say(let id, var say, let traceparent, let mayConsent, let answers):
+                    say.context = newValue
+                    self = .say(id, say, traceparent: traceparent, mayConsent: mayConsent, answers: answers)
+                case .submit(let id, var submit, let traceparent, let mayConsent):
+                    submit.context = newValue
+                    self = .submit(id, submit, traceparent: traceparent, mayConsent: mayConsent)
+                }
+            }
+        }
+    }
+}
+
+extension Conversation.Waiting {
+    /// The request that the message begins when its turn has come.
+    func request(accepted: Instant) -> Request {
+        switch self {
+        case .say(let id, let say, let traceparent, let mayConsent, _):
+            Request(
+                id: id, context: say.context, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent,
+                utterance: say.utterance)
+        case .submit(let id, let submit, let traceparent, let mayConsent):
+            Request(
+                id: id, context: submit.context, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent,
+                intent: submit.intent, wantedApp: submit.app, parameters: submit.parameters,
+                isMeantAgain: submit.again == true)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// Beckon: who may say yes to a request
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Request {
+    /// What is told to whoever says yes without the right to: the question stays as it is.
+    static let mayNotConsent = Refusal(
+        "consentNotAllowed",
+        "this key may not consent; the question stays open for whoever may: answer it under a key with the right 'consent'"
+    )
+
+    /// Whether the caller's own screens have fixed the values and shown what is done. That stands for a consent, so it counts
+    /// only from whoever may give one.
+    var isFixedByCaller: Bool { self.context.interaction == .none && self.mayConsent }
+
+    func needsConsent(_ declaration: IntentDeclaration, _ preview: ResponseMessage) -> Bool {
+        if self.isFixedByCaller && declaration.confirmRule == .optional { return false }
+        switch declaration.effectiveConsent {
+        case .always: return true
+        case .whenAppAsks: return preview.status == .userConfirmationRequired
+        case .never: return false
+        }
+    }
+
+    mutating func askForConsent(_ preview: ResponseMessage, _ turn: inout Turn) {
+        var question = self.question(.consent, &turn)
+        question.preview = preview
+        question.digest = self.digest()
+        question.value = .object(self.parameters)
+        self.questions = [question]
+        self.ask(&turn)
+    }
+
+    /// Whether the caller can answer a question itself.
+    func canAnswer(_ question: Question) -> Bool {
+        let abilities = self.context.abilities
+        switch question.kind.ability {
+        case .consent: return self.mayConsent && abilities.contains(.consent)
+        case .choices: return abilities.contains(.choices) || abilities.contains(.values)
+        case .values, .consentElsewhere: return abilities.contains(question.kind.ability)
+        }
+    }
+
+    /// Whether a question stays open for the user's own front ends where the caller cannot answer it.
+    func isForElsewhere(_ question: Question) -> Bool {
+        question.kind.ability == .consent && self.context.abilities.contains(.consentElsewhere)
+    }
+
+    /// Words said yes under a key that may not: whoever said them is told, and the question stays.
+    mutating func consentRefused(_ turn: inout Turn) {
+        turn.event(.notUnderstood, self) { event in
+            event.failure = Failure(.consentNotPossible, message: Self.mayNotConsent.message)
+            event.questions = self.questions
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// Beckon: what a request makes of the device, of other requests, and of words that it cannot use
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension Request {
+    /// The device was locked or unlocked.
+    mutating func device(isLocked: Bool, _ turn: inout Turn) {
+        self.context.isLocked = isLocked
+        guard !isLocked, self.phase == .unlocking else { return }
+        for question in self.questions where question.kind == .unlock { self.close(question) }
+        self.advance(&turn)
+    }
+
+    /// The user decided about an app at another request: nobody is asked twice.
+    mutating func decided(_ decision: PreferenceReport.Authorization, _ turn: inout Turn) {
+        guard !self.phase.isEnd, self.authorization == .notDetermined, self.app?.app == decision.app,
+            self.context.user == decision.user
+        else { return }
+        self.authorization = decision.status
+        for question in self.questions where question.kind == .authorization { self.close(question) }
+        self.advance(&turn)
+    }
+
+    /// A newer request is put before this one.
+    mutating func suspend(_ turn: inout Turn) {
+        self.isSuspended = true
+        // What is asked again afterwards is answered only by who has seen it asked again.
+        self.announced = [:]
+        turn.event(.suspended, self)
+    }
+
+    /// This request goes on: its question is repeated.
+    mutating func resume(_ turn: inout Turn) {
+        self.isSuspended = false
+        turn.event(.resumed, self)
+        self.advance(&turn)
+    }
+
+    /// Words that were meant as an answer could not be used.
+    mutating func answerNotUnderstood(_ understood: [String], _ turn: inout Turn) {
+        turn.event(.notUnderstood, self) { event in
+            event.failure = Failure(.notUnderstood, understood: Array(understood.prefix(16)))
+            event.questions = self.questions
+        }
+    }
+}
