@@ -9,6 +9,12 @@ import ZeroMQ
 /// Answers libzmq's questions whether a peer may connect (ZAP, rfc.zeromq.org/spec/27): those with an admitted key may.
 /// Its public key becomes the peer's User-Id, by which every message of the connection is known again.
 ///
+/// It also gives each connection its routing id, in place of what the peer chose. libzmq numbers those who chose none, and a
+/// peer that chose the next number would end the process: `add_out_pipe` asserts that no number is there yet (4.3.4, 4.3.5). A
+/// peer that could choose could also keep another from being heard. libzmq takes the id from the answer like one from the
+/// peer, and the later one counts. So no answer is given before the I/O thread has read all that the peer said, which it does
+/// in the same step in which it asks (``InputOutputLap``).
+///
 /// It must be bound before the first door, or else peers are let in unasked. Belongs to the socket thread.
 final class CurveGate {
     private static let endpoint = "inproc://zeromq.zap.01"
@@ -17,6 +23,11 @@ final class CurveGate {
     static let nobody = "(revoked)"
 
     private let socket: Socket
+    private let lap: InputOutputLap
+    /// Answers that wait for a lap, and how many of them wait for the one that is under way.
+    private var waiting: [ZeroMQ.Message] = []
+    private var waitingForLap = 0
+    private var admitted: UInt64 = 0
     private let source: RightsSource
     private let watch: FolderWatch?
     private let logger: Logger
@@ -35,6 +46,7 @@ final class CurveGate {
         // Watched before it is read: what changes in between is read again.
         self.watch = try source.folder.map { try FolderWatch($0) }
         let file = try source.read()
+        self.lap = try InputOutputLap(in: context)
         self.socket = socket
         self.source = source
         self.logger = logger
@@ -50,6 +62,7 @@ final class CurveGate {
 
     func join(_ poller: inout Poller) throws(ZeroMQError) {
         _ = try poller.add(self.socket)
+        try self.lap.join(&poller)
         if let watch = self.watch { _ = try poller.add(descriptor: watch.descriptor) }
     }
 
@@ -78,10 +91,24 @@ final class CurveGate {
         }
     }
 
-    /// Answers what has been asked.
+    /// Takes what has been asked, and answers what was asked before.
     ///
     /// - Returns: Whether more may be waiting.
     func answer(atMost count: Int, at now: Instant) throws(ZeroMQError) -> Bool {
+        let hasMore = try self.take(atMost: count, at: now)
+        if try self.lap.hasEnded() {
+            for reply in self.waiting.prefix(self.waitingForLap) { try self.socket.trySend(reply) }
+            self.waiting.removeFirst(self.waitingForLap)
+            self.waitingForLap = 0
+        }
+        if !self.waiting.isEmpty, !self.lap.isUnderWay {
+            self.waitingForLap = self.waiting.count
+            try self.lap.begin()
+        }
+        return hasMore
+    }
+
+    private func take(atMost count: Int, at now: Instant) throws(ZeroMQError) -> Bool {
         for _ in 0..<count {
             guard let (message, frameCount) = try self.socket.tryReceiveCounted(maximumFrames: Self.framesMaximum)
             else {
@@ -93,14 +120,23 @@ final class CurveGate {
             let isCurve = frameCount == 9 && frames[7] == Frame("CURVE")
             let user = isCurve ? Self.z85(frames[8]) : nil
             let isAdmitted = user.map { self.names[$0] != nil } ?? false
-            let reply: ZeroMQ.Message = [
+            self.waiting.append([
                 frames[0], Frame(), Frame("1.0"), frames[3], Frame(isAdmitted ? "200" : "400"),
-                Frame(isAdmitted ? "OK" : "this key is not admitted"), Frame(isAdmitted ? user ?? "" : ""), Frame(),
-            ]
-            try self.socket.trySend(reply)
+                Frame(isAdmitted ? "OK" : "this key is not admitted"), Frame(isAdmitted ? user ?? "" : ""),
+                isAdmitted ? self.nextIdentity() : Frame(),
+            ])
             if !isAdmitted { self.tell(frames.count > 5 ? frames[5] : Frame(), user, at: now) }
         }
         return true
+    }
+
+    /// The routing id of the next connection, as a property of its handshake: a number that is never given again, behind a
+    /// byte that none of libzmq's own begins with.
+    private func nextIdentity() -> Frame {
+        self.admitted += 1
+        let id = withUnsafeBytes(of: self.admitted.bigEndian) { [0x42] + $0 }
+        let name = Array("Identity".utf8)
+        return Frame([UInt8(name.count)] + name + [0, 0, 0, UInt8(id.count)] + id)
     }
 
     private static func z85(_ frame: Frame) -> String? { (try? CurveKey(bytes: frame.bytes))?.z85 }

@@ -18,7 +18,7 @@ struct Browser {
     /// Read once: it is five languages.
     static let words = Result { try WordsLibrary.shipped() }
 
-    let responder: RouterResponder<BasicRequestContext>
+    let responder: RouterResponder<PageContext>
     var cookie: String?
     /// What the page was told with its session.
     var token: String?
@@ -34,15 +34,19 @@ struct Browser {
         var code: String? { (try? self.decoded(as: Value.self))?.at("error.code")?.string }
     }
 
-    /// Secrets count up: `s1`, `s2` ...
+    /// The same in each presenter, as after a restart.
+    static let key = SessionKey("a key of tests")
+
+    /// Secrets count up: `s1`, `s2` ..., each with its code behind it.
     static func web(
-        _ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits(), firstSecret: Int = 1
+        _ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits(), firstSecret: Int = 1,
+        isSecure: Bool = false
     ) throws -> Web {
         let count = Mutex(firstSecret - 1)
-        let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", limits: limits)
+        let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", isSecure: isSecure, limits: limits)
         var web = Web(
             backend: backend, words: try Self.words.get(), files: try PageFiles(),
-            sessions: Sessions(limits: limits) {
+            sessions: Sessions(limits: limits, key: Self.key) {
                 count.withLock { count in
                     count += 1
                     return "s\(count)"
@@ -75,7 +79,7 @@ struct Browser {
         if let cookie = self.cookie { head.headerFields[.cookie] = cookie }
         if let lastEvent, let name = HTTPField.Name("Last-Event-ID") { head.headerFields[name] = lastEvent }
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
-        let context = BasicRequestContext(
+        let context = PageContext(
             source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: Logger(label: "test")))
         let response = try await self.responder.respond(to: request, context: context)
         if let set = response.headers[.setCookie] { self.cookie = String(set.prefix { $0 != ";" }) }

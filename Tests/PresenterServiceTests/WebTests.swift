@@ -1,6 +1,7 @@
 // Beckon: tests of the page's routes
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Hummingbird
 import Schema
 import Testing
@@ -56,11 +57,25 @@ import Testing
         var browser = try Browser(ScriptedBackend(id: Self.id()))
         let first = try await browser.send(.post, "/session", "{}")
         #expect(
-            first.headers[.setCookie] == "beckon=s1; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict")
+            first.headers[.setCookie]
+                == "beckon=\(Browser.key.secret("s1")); Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict")
         let name = try await browser.open()
         #expect(first.body.contains(name))
         #expect(try await browser.send(.post, "/session", "{}").headers[.setCookie] == nil)
         #expect(try await browser.open(isNew: true) != name)
+    }
+
+    @Test("where browsers come by https the cookie is for this host alone") func aSecureSession() async throws {
+        var browser = Browser(try Browser.web(ScriptedBackend(id: Self.id()), isSecure: true))
+        let set = try await browser.send(.post, "/session", "{}").headers[.setCookie] ?? ""
+        // A browser takes the name only together with these, and with no domain.
+        #expect(set.hasPrefix("__Host-beckon=s1.") && set.contains("; Path=/;") && set.hasSuffix("; Secure"))
+        #expect(!set.contains("Domain"))
+        let name = try await browser.open()
+        #expect(try await browser.send(.get, "/events?conversation=\(name)").status == 200)
+        // The name without the prefix is anybody's to set.
+        browser.cookie = browser.cookie?.replacingOccurrences(of: "__Host-", with: "")
+        #expect(try await browser.send(.get, "/events?conversation=\(name)").code == "unknownConversation")
     }
 
     @Test func saying() async throws {

@@ -15,6 +15,7 @@ import ZeroMQBus
 final class GuardedReactor: DispatcherReactor {
     struct State {
         var heard: [(kind: Kind, key: String?)] = []
+        var ids: [[UInt8]] = []
         var tables: [AccessTable] = []
     }
 
@@ -23,6 +24,7 @@ final class GuardedReactor: DispatcherReactor {
     final class Seen: Sendable {
         let state = Mutex(State())
         var keys: [String?] { self.state.withLock { $0.heard.map(\.key) } }
+        var ids: [[UInt8]] { self.state.withLock { $0.ids } }
         var tables: [AccessTable] { self.state.withLock { $0.tables } }
     }
 
@@ -36,7 +38,10 @@ final class GuardedReactor: DispatcherReactor {
             switch arrival {
             case .access(let table): self.state.state.withLock { $0.tables.append(table) }
             case .message(let message, let peer):
-                self.state.state.withLock { $0.heard.append((message.header.kind, peer.key)) }
+                self.state.state.withLock {
+                    $0.heard.append((message.header.kind, peer.key))
+                    $0.ids.append(peer.id)
+                }
                 let header = Header(.accepted, correlationID: message.header.correlationID)
                 departures.append(.send(Message(header, body: message.body), to: peer))
                 for name in ["one", "two"] {
@@ -184,8 +189,9 @@ final class Castle: Sendable {
     func connector(_ name: String?) throws -> ZeroMQConnector { try ZeroMQConnector(settings: try self.settings(name)) }
 
     /// A socket of a peer, and what happens to its connection.
-    func socket(_ kind: SocketKind, _ name: String?, in context: Context) throws -> Socket {
+    func socket(_ kind: SocketKind, _ name: String?, routingID: [UInt8]? = nil, in context: Context) throws -> Socket {
         var options = SocketOptions()
+        options.routingID = routingID
         options.security = try self.settings(name).security
         options.reconnectIntervalMilliseconds = 20
         return try Socket.open(kind, in: context, lingerMilliseconds: 0, options: options)

@@ -45,8 +45,10 @@ import ZeroMQBus
         let settings = PresenterSettings(
             address: self.host, port: self.port, hosts: Set(self.names), user: self.user, isSecure: self.secure)
         let server = try PresenterServer(
-            backend: client, words: try WordsLibrary.shipped(), settings: settings, logger: logger, now: Machine.now,
-            makeSecret: Machine.makeSecret
+            backend: client, words: try WordsLibrary.shipped(), settings: settings,
+            sessionKey: try SessionKey(
+                keyFile: self.keys.key, besideSocket: self.front, makeSecret: Machine.makeSecret),
+            logger: logger, now: Machine.now, makeSecret: Machine.makeSecret
         ) { [host] port in
             print("listening on http://\(host):\(port)")
             fflushStandardOutput()

@@ -10,10 +10,12 @@ import Logging
 /// what changes something must carry our own `Origin`, a type that needs no question beforehand only from our own page, and
 /// the token that only our page was told; so must whoever listens to events.
 struct Guard: RouterMiddleware {
-    typealias Context = BasicRequestContext
+    typealias Context = PageContext
 
     /// Host names under which the page is reached, without port, in lower case.
     let hosts: Set<String>
+    /// The name of the cookie that holds a browser's secret.
+    let cookie: String
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -26,12 +28,14 @@ struct Guard: RouterMiddleware {
             let known = PageError(error)
             if known.status >= 500 { context.logger.warning("request failed", metadata: ["error": "\(error)"]) }
             response = known.response
+            if Ambiguity(request.head) != nil { response.headers[.connection] = "close" }
         }
         for field in Self.headers { response.headers[field.name] = field.value }
         return response
     }
 
     private func check(_ request: Request) throws(PageError) {
+        if let ambiguity = Ambiguity(request.head) { throw ambiguity.error }
         guard let authority = request.head.authority ?? request.headers[.init("Host")!] else {
             throw PageError(400, "noHost", "the request names no host")
         }
@@ -60,7 +64,7 @@ struct Guard: RouterMiddleware {
 
     /// Without a cookie nothing is anybody's, and there is no token that could be right.
     private func checkToken(_ token: String?, _ request: Request) throws(PageError) {
-        guard let secret = request.cookies[Web.cookie]?.value else { return }
+        guard let secret = request.cookies[self.cookie]?.value else { return }
         guard PageToken.isGood(token, for: secret) else {
             throw PageError(403, "wrongToken", "the token is not this browser's; load the page again")
         }

@@ -41,11 +41,15 @@ struct PageFiles: Sendable {
 public enum PresenterError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file of the page is not where it was built to.
     case missingFile(String)
+    /// The file with what sessions are known by cannot be used, and why.
+    case unusableSecret(String, String)
 
     public var description: String {
         switch self {
         case .missingFile(let name):
             "the page's file '\(name)' is missing beside the executable; build or install again"
+        case .unusableSecret(let path, let reason):
+            "\(path), by which browsers are known again, cannot be used: \(reason). Remove it, or make it yours alone (600)"
         }
     }
 }

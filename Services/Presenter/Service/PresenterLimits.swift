@@ -11,8 +11,8 @@ public struct PresenterLimits: Hashable, Sendable {
     public var conversationsPerSession = 8
     /// Requests of one conversation that can still be answered or cancelled.
     public var requestsPerConversation = 200
-    /// Pages that listen to events at once, in all and of one browser.
-    public var streams = 512, streamsPerSession = 6
+    /// Pages that listen to events at once, in all, of one browser, and from one address.
+    public var streams = 512, streamsPerSession = 6, streamsPerAddress = 128
 
     /// Connections; more wait until one is closed.
     public var connections = 1_024

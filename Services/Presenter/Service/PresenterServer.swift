@@ -20,19 +20,21 @@ public struct PresenterServer: Service {
     ///   - backend: The dispatcher.
     ///   - words: The sentences of all languages.
     ///   - settings: Address, names, bounds.
+    ///   - sessionKey: What browsers' secrets are made and known again with. The same one after a restart lets pages go on.
     ///   - logger: For what an operator should see.
     ///   - now: The moment of showing.
     ///   - makeSecret: Makes text of letters and digits that nobody can guess, at least 128 bits.
     ///   - onStart: Told the port once the page can be reached.
     /// - Throws: ``PresenterError`` where a file of the page is missing.
     public init(
-        backend: any PresenterBackend, words: WordsLibrary, settings: PresenterSettings, logger: Logger,
-        now: @escaping @Sendable () -> Instant, makeSecret: @escaping @Sendable () -> String,
-        onStart: @escaping @Sendable (Int) async -> Void = { _ in }
+        backend: any PresenterBackend, words: WordsLibrary, settings: PresenterSettings, sessionKey: SessionKey,
+        logger: Logger, now: @escaping @Sendable () -> Instant,
+        makeSecret: @escaping @Sendable () -> String, onStart: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws(PresenterError) {
         self.web = Web(
             backend: backend, words: words, files: try PageFiles(),
-            sessions: Sessions(limits: settings.limits, makeSecret: makeSecret), settings: settings, now: now)
+            sessions: Sessions(limits: settings.limits, key: sessionKey, makeSecret: makeSecret), settings: settings,
+            now: now)
         self.logger = logger
         self.onStart = onStart
     }
@@ -42,7 +44,7 @@ public struct PresenterServer: Service {
         let settings = self.web.settings
         let limits = settings.limits
         let http = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestDeadline(.seconds(Int64(limits.requestSeconds)))],
+            additionalChannelHandlers: [RequestDeadline(.seconds(Int64(limits.requestSeconds))), RequestFraming()],
             idleTimeout: .seconds(Int64(limits.idleSeconds)),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: limits.headerFieldBytes, maxHeaderListSize: limits.headerBytes,
@@ -58,7 +60,7 @@ public struct PresenterServer: Service {
     }
 
     /// Answers one request without a socket.
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    func respond(to request: Request, context: PageContext) async throws -> Response {
         try await self.web.router().buildResponder().respond(to: request, context: context)
     }
 }

@@ -11,7 +11,8 @@ public struct PresenterSettings: Sendable {
     public var hosts: Set<String>
     /// The user of every conversation; the page has no sign-in of its own.
     public var user: String
-    /// Whether browsers reach the page by https, through a proxy: the cookie is then kept to it.
+    /// Whether browsers reach the page by https, through a proxy: the cookie is then kept to it and to this very host, and
+    /// what one address may do is not bounded, for all come from the proxy's.
     public var isSecure: Bool
     /// The bounds.
     public var limits: PresenterLimits
@@ -28,4 +29,8 @@ public struct PresenterSettings: Sendable {
         self.isSecure = isSecure
         self.limits = limits
     }
+
+    /// The name of the cookie that holds a browser's secret. With `__Host-` a browser takes it only by https, and from this
+    /// very host: no other of its domain, and nobody who can change what comes in the clear, can put one there.
+    var cookie: String { self.isSecure ? "__Host-beckon" : "beckon" }
 }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// Who owns what: a browser is known by the secret in its cookie, and may only see and answer its own conversations.
 ///
-/// Kept in memory. A conversation's name also holds a digest of the secret, so a browser proves after a restart of this
-/// process that the conversation is its own, and goes on.
+/// Kept in memory. A secret shows that it was made here (``SessionKey``), and a conversation's name holds a digest of it: so
+/// a browser proves after a restart of this process that the conversation is its own, and goes on.
 final class Sessions: Sendable {
     private struct Conversation {
         var name: String
@@ -23,16 +23,22 @@ final class Sessions: Sendable {
     private struct State {
         var sessions: [String: Session] = [:]
         var streams = 0
+        var streamsByAddress: [String: Int] = [:]
         var uses: UInt64 = 0
     }
 
     private let state = Mutex(State())
     private let limits: PresenterLimits
+    private let key: SessionKey
     private let makeSecret: @Sendable () -> String
 
-    /// - Parameter makeSecret: Makes text that nobody can guess, of letters and digits.
-    init(limits: PresenterLimits, makeSecret: @escaping @Sendable () -> String) {
+    /// - Parameters:
+    ///   - limits: Its bounds.
+    ///   - key: What secrets are made and known again with.
+    ///   - makeSecret: Makes text that nobody can guess, of letters and digits.
+    init(limits: PresenterLimits, key: SessionKey, makeSecret: @escaping @Sendable () -> String) {
         self.limits = limits
+        self.key = key
         self.makeSecret = makeSecret
     }
 
@@ -43,10 +49,10 @@ final class Sessions: Sendable {
         secret: String?, isNew: Bool, known: String? = nil
     ) -> (conversation: String, newSecret: String?) {
         if !isNew, let known, self.owns(secret: secret, conversation: known) { return (known, nil) }
-        let (fresh, salt) = (self.makeSecret(), self.makeSecret())
+        let (fresh, salt) = (self.key.secret(self.makeSecret()), self.makeSecret())
         return self.state.withLock { state in
             var key = fresh
-            if let secret, state.sessions[secret] != nil { key = secret }
+            if let secret, self.key.made(secret) { key = secret }
             let name = Self.name(secret: key, salt: String(salt.prefix(16)))
             var session = self.session(key, &state)
             if isNew || session.conversations.isEmpty { self.add(name, to: &session) }
@@ -57,7 +63,7 @@ final class Sessions: Sendable {
 
     /// Whether the browser owns the conversation.
     func owns(secret: String?, conversation: String) -> Bool {
-        guard let secret, (1...128).contains(secret.utf8.count) else { return false }
+        guard let secret, self.key.made(secret) else { return false }
         return self.state.withLock { state in
             if let known = state.sessions[secret]?.conversations, known.contains(where: { $0.name == conversation }) {
                 return true
@@ -125,22 +131,30 @@ final class Sessions: Sendable {
     }
 
     /// A place for one more page that listens, or `nil` if there is none. It is given back when nobody holds it.
-    func openStream(secret: String) -> StreamPlace? {
+    ///
+    /// - Parameter address: Where it comes from, if what one address may do is bounded: whoever begins many sessions would
+    ///   else take the places of all.
+    func openStream(secret: String, from address: String? = nil) -> StreamPlace? {
         let isOpen = self.state.withLock { state in
             guard state.streams < self.limits.streams, var session = state.sessions[secret],
-                session.streams < self.limits.streamsPerSession
+                session.streams < self.limits.streamsPerSession,
+                address.map({ state.streamsByAddress[$0, default: 0] < self.limits.streamsPerAddress }) ?? true
             else { return false }
             session.streams += 1
             state.streams += 1
+            if let address { state.streamsByAddress[address, default: 0] += 1 }
             state.sessions[secret] = session
             return true
         }
-        return isOpen ? StreamPlace(sessions: self, secret: secret) : nil
+        return isOpen ? StreamPlace(sessions: self, secret: secret, address: address) : nil
     }
 
-    fileprivate func closeStream(secret: String) {
+    fileprivate func closeStream(secret: String, from address: String?) {
         self.state.withLock { state in
             state.streams -= 1
+            if let address, let count = state.streamsByAddress[address] {
+                state.streamsByAddress[address] = count > 1 ? count - 1 : nil
+            }
             state.sessions[secret]?.streams -= 1
         }
     }
@@ -153,11 +167,13 @@ final class Sessions: Sendable {
 final class StreamPlace: Sendable {
     private let sessions: Sessions
     private let secret: String
+    private let address: String?
 
-    fileprivate init(sessions: Sessions, secret: String) {
+    fileprivate init(sessions: Sessions, secret: String, address: String?) {
         self.sessions = sessions
         self.secret = secret
+        self.address = address
     }
 
-    deinit { self.sessions.closeStream(secret: self.secret) }
+    deinit { self.sessions.closeStream(secret: self.secret, from: self.address) }
 }

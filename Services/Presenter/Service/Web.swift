@@ -23,11 +23,9 @@ struct Web: Sendable {
         open.finish()
     }
 
-    static let cookie = "beckon"
-
-    func router() -> Router<BasicRequestContext> {
-        let router = Router(context: BasicRequestContext.self)
-        router.add(middleware: Guard(hosts: self.settings.hosts))
+    func router() -> Router<PageContext> {
+        let router = Router(context: PageContext.self)
+        router.add(middleware: Guard(hosts: self.settings.hosts, cookie: self.settings.cookie))
         for (path, file) in self.files.files {
             router.get(RouterPath(path)) { _, _ in
                 Response(
@@ -37,7 +35,7 @@ struct Web: Sendable {
         }
         router.get("/") { request, _ in self.page(request) }
         router.get("/health") { _, _ in try await self.health() }
-        router.get("/events") { request, _ in try self.events(request) }
+        router.get("/events") { request, context in try self.events(request, from: context.address) }
         router.post("/session") { request, _ in try await self.open(request) }
         router.post("/say") { request, _ in try await self.say(request) }
         router.post("/answer") { request, _ in try await self.answer(request) }
@@ -73,7 +71,7 @@ struct Web: Sendable {
         if let secret {
             let secure = self.settings.isSecure ? "; Secure" : ""
             response.headers[.setCookie] =
-                "\(Self.cookie)=\(secret); Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict\(secure)"
+                "\(self.settings.cookie)=\(secret); Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict\(secure)"
         }
         return response
     }
@@ -140,12 +138,13 @@ struct Web: Sendable {
 
     // MARK: Events
 
-    private func events(_ request: Request) throws -> Response {
+    private func events(_ request: Request, from address: String?) throws -> Response {
         guard let conversation = request.uri.queryParameters["conversation"].map(String.init) else {
             throw PageError(400, "invalidQuery", "name the conversation")
         }
         let secret = try self.owner(of: conversation, request)
-        guard let place = self.sessions.openStream(secret: secret) else {
+        let client = self.settings.isSecure ? nil : address
+        guard let place = self.sessions.openStream(secret: secret, from: client) else {
             throw PageError(503, "tooManyStreams", "too many pages listen; close one", retryAfter: .seconds(10))
         }
         let last = request.headers[.init("Last-Event-ID")!] ?? request.uri.queryParameters["after"].map(String.init)
@@ -172,7 +171,7 @@ struct Web: Sendable {
         return try JSON.decode(Body.self, from: Array(buffer.readableBytesView))
     }
 
-    private func secret(of request: Request) -> String? { request.cookies[Self.cookie]?.value }
+    private func secret(of request: Request) -> String? { request.cookies[self.settings.cookie]?.value }
 
     private func owner(of conversation: String, _ request: Request) throws(PageError) -> String {
         guard let secret = self.secret(of: request), self.sessions.owns(secret: secret, conversation: conversation)

@@ -6,6 +6,14 @@ public import Schema
 extension CardMaker {
     /// The card of a request that ended, from the event that says so.
     public func outcome(of event: Event) -> Card {
+        var card = self.ownOutcome(of: event)
+        if let repeated = event.repeatOf, event.failure == nil {
+            card.text = self.say("repeat.told", ["ago": self.formats.span(event.time - repeated.time)])
+        }
+        return card
+    }
+
+    private func ownOutcome(of event: Event) -> Card {
         if let response = event.response, event.phase == .completed || event.phase == .handedOff || event.failure == nil
         {
             return self.card(for: response, event: event)

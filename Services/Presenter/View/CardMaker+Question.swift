@@ -28,7 +28,8 @@ extension CardMaker {
         card.title =
             question.kind == .consent
             ? self.say(["preview.\(question.intent)", "preview"], slots)
-            : self.say(WordKeys.about("ask.\(question.kind.rawValue)", question), slots)
+            : question.repeatOf.map { self.question(about: $0, at: question.asked) }
+                ?? self.say(WordKeys.about("ask.\(question.kind.rawValue)", question), slots)
         card.text = self.remark(on: question, slots: slots)
         if question.kind == .consent {
             let shown = self.blocks(payload: payload, intent: question.intent, status: .ready)
@@ -56,6 +57,14 @@ extension CardMaker {
         return card
     }
 
+    /// Whether to do again what an earlier request did or asked for.
+    private func question(about repeated: Repeated, at asked: Instant?) -> String {
+        let ago = self.formats.span((asked ?? repeated.time) - repeated.time)
+        let key =
+            !repeated.phase.isEnd ? "repeat.open" : repeated.phase == .unknownOutcome ? "repeat.unknown" : "repeat.done"
+        return self.say(key, ["ago": ago])
+    }
+
     /// Why it is asked, or asked again.
     private func remark(on question: Question, slots: [String: String]) -> String? {
         if question.kind == .authorization, let usage = question.usageDescription {
@@ -81,7 +90,7 @@ extension CardMaker {
                     .filter { !$0.isEmpty })
         }
         switch question.kind {
-        case .confirmation:
+        case .confirmation, .again:
             choices.append(Choice(self.say("answer.yes"), answer(.yes()), role: .primary))
             choices.append(Choice(self.say("answer.no"), answer(.no), role: .secondary))
         case .consent, .authorization:

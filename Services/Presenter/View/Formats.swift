@@ -41,8 +41,15 @@ public struct Formats: Sendable {
 
     /// A time that is left, in minutes, such as `5 min`.
     public func minutes(_ minutes: Int) -> String {
-        Duration.seconds(minutes * 60).formatted(
+        Duration.seconds(min(max(minutes, -Self.minutesMaximum), Self.minutesMaximum) * 60).formatted(
             .units(allowed: [.minutes], width: .abbreviated).locale(self.locale))
+    }
+
+    /// A time that is over, in its largest unit up to hours, such as `20 seconds`.
+    func span(_ time: Milliseconds) -> String {
+        let seconds = max(1, time.count / 1_000)
+        let unit: Duration.UnitsFormatStyle.Unit = seconds < 60 ? .seconds : seconds < 3_600 ? .minutes : .hours
+        return Duration.seconds(seconds).formatted(.units(allowed: [unit], width: .wide).locale(self.locale))
     }
 
     /// What stands before the decimals.
@@ -53,7 +60,10 @@ public struct Formats: Sendable {
 
     func number(_ number: Int) -> String { number.formatted(.number.locale(self.locale)) }
     func number(_ number: Double) -> String {
-        number.formatted(.number.precision(.fractionLength(0...2)).locale(self.locale))
+        guard number.magnitude < Self.scientificFrom else {
+            return number.formatted(.number.notation(.scientific).precision(.fractionLength(0...2)).locale(self.locale))
+        }
+        return number.formatted(.number.precision(.fractionLength(0...2)).locale(self.locale))
     }
     func list(_ parts: [String]) -> String { parts.formatted(.list(type: .and, width: .standard).locale(self.locale)) }
 
@@ -95,12 +105,15 @@ public struct Formats: Sendable {
 
     /// A moment as it stands on the wire, ISO 8601.
     func moment(_ value: Value?) -> String? {
-        guard let text = value?.string, let date = try? Date(text, strategy: .iso8601) else { return nil }
+        guard let text = value?.string, let date = try? Date(text, strategy: .iso8601), date.isInCalendar else {
+            return nil
+        }
         return self.moment(date)
     }
 
-    /// A calendar time with as many fields as were said.
+    /// A calendar time with as many fields as were said; `nil` where a field is none of a calendar.
     func moment(_ fields: DateFields) -> String? {
+        guard fields.isInCalendar else { return nil }
         let zone = fields.timeZone.flatMap { TimeZone(identifier: $0) } ?? self.timeZone
         let style = Date.FormatStyle(locale: self.locale, timeZone: zone)
         var calendar = self.calendar

@@ -63,7 +63,10 @@ public struct Story: Sendable {
         case .answered:
             return Scene(self.settled(event, maker) + [working("working.\(event.phase.name)", movesToEnd: true)])
         case .notUnderstood:
-            let note = Card(.note, maker.say("ask.notUnderstood"), request: event.correlationID)
+            // Words that were understood, but may not be said here.
+            let isRefused = event.failure?.code == .consentNotPossible
+            let key = isRefused ? "failure.consentNotPossible" : "ask.notUnderstood"
+            let note = Card(.note, maker.say(key), request: event.correlationID)
             return Scene(
                 self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", note, movesToEnd: true)])
         case .workSent where !event.phase.isEnd: return Scene([working("working.\((event.work ?? event.phase).name)")])
@@ -116,6 +119,11 @@ public struct Story: Sendable {
             }
             let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
             changes.append(Change("ask-\(question.name)", card, movesToEnd: true))
+        }
+        if let user = event.waitsFor {
+            let note = maker.say("waitsFor", ["user": PlainText.line(user, limit: 60)])
+            changes.append(
+                Change("waits-\(event.sequence)", Card(.note, note, request: event.correlationID), movesToEnd: true))
         }
         return Scene(changes, open: questions.map { "ask-\($0.name)" })
     }

@@ -6,7 +6,7 @@ import Schema
 /// The keys of words. ``required`` must exist in every language; a key of one of the ``families`` is more particular and
 /// goes before its general form.
 public enum WordKeys {
-    /// The stages of a ride, in order (types.yaml, `INRidePhase`).
+    /// The stages of a ride, in order (SiriKit's `INRidePhase`).
     static let rideStages = ["confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
     static let ridePhases = ["received", "confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
     /// Lines of a card.
@@ -26,7 +26,8 @@ public enum WordKeys {
 
     /// The keys that every language must have.
     public static let required: [String] = {
-        var keys = Question.Kind.allCases.flatMap { ["ask.\($0.rawValue)", "explain.why.\($0.rawValue)"] }
+        var keys = Question.Kind.allCases.map { "explain.why.\($0.rawValue)" }
+        keys += Question.Kind.allCases.filter { $0 != .again }.map { "ask.\($0.rawValue)" }
         keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" }
         keys += Phase.allCases.filter { !$0.isEnd }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
@@ -38,7 +39,7 @@ public enum WordKeys {
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
             "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",
-            "notUnderstood.heard", "settled",
+            "notUnderstood.heard", "settled", "repeat.done", "repeat.open", "repeat.unknown", "repeat.told", "waitsFor",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         return keys
@@ -46,7 +47,8 @@ public enum WordKeys {
 
     /// Prefixes of keys that name an intent, a parameter, a type, a reason, a code or a case behind them.
     public static let families: [String] =
-        Question.Kind.allCases.flatMap { ["ask.\($0.rawValue).", "explain.why.\($0.rawValue)."] } + [
+        Question.Kind.allCases.filter { $0 != .again }
+        .flatMap { ["ask.\($0.rawValue).", "explain.why.\($0.rawValue)."] } + [
             "reason.", "preview.", "done.", "code.", "label.", "case.", "answer.yes.", "answer.no.", "explain.why.",
             "progress.", "refusal.",
         ]
