@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .DEFAULT_GOAL := help
-.PHONY: help up build test test-stack fuzz bench format lint snippets deps
+.PHONY: help up build test test-stack fuzz bench format lint snippets schema deps
 .SILENT:
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/bash
@@ -53,6 +53,10 @@ lint: ## Checks the format and changes nothing
 snippets: deps ## Compiles the code that the documents show
 	$(SWIFT) build --product beckon-handler-lists
 	docs/snippets/check "$$($(SWIFT) build --show-bin-path)"
+
+schema: deps ## Writes docs/schema from the declarations and their comments, and what `beckon schema` prints
+	$(SWIFT) build --build-tests
+	BECKON_WRITE_SCHEMA=1 $(SWIFT) test --skip-build --disable-xctest --filter SchemaFilesTests
 
 deps: ## Installs libzmq, SQLite and pkg-config (as root), or says how; checks the Swift version
 	.ci/install

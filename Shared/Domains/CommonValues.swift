@@ -3,16 +3,16 @@
 
 public import Schema
 
-/// How several values of one criterion combine (types.yaml, `INConditionalOperator`).
+/// How several values of one criterion combine (SiriKit's `INConditionalOperator`).
 public enum ConditionalOperator: String, IntentEnumeration { case all, any, none }
 
-/// The next or the one before (types.yaml, `INRelativeReference`).
+/// The next or the one before (SiriKit's `INRelativeReference`).
 public enum RelativeReference: String, IntentEnumeration { case next, previous }
 
-/// A step up or down, or all the way (types.yaml, `INRelativeSetting`).
+/// A step up or down, or all the way (SiriKit's `INRelativeSetting`).
 public enum RelativeSetting: String, IntentEnumeration { case lowest, lower, higher, highest }
 
-/// A picture, by name, by address, or as it is (types.yaml, `INImage`).
+/// A picture, by name, by address, or as it is (SiriKit's `INImage`).
 public struct Image: IntentValue {
     public static let declaration = TypeDeclaration("Image", .composite, label: ["named", "url"])
 
@@ -31,7 +31,7 @@ public struct Image: IntentValue {
     }
 }
 
-/// A temperature with its unit (types.yaml, `measurement`).
+/// A temperature with its unit (Foundation's `Measurement<UnitTemperature>`).
 public struct Temperature: IntentValue {
     public static let declaration = TypeDeclaration("Temperature", .composite)
 
@@ -50,7 +50,7 @@ public struct Temperature: IntentValue {
     }
 }
 
-/// A length with its unit (types.yaml, `measurement`).
+/// A length with its unit (Foundation's `Measurement<UnitLength>`).
 public struct Length: IntentValue {
     public static let declaration = TypeDeclaration("Length", .composite, label: ["doubleValue"], details: ["unit"])
 

@@ -20,15 +20,18 @@ public struct Handler<I: Intent>: Sendable {
     /// - Parameters:
     ///   - intent: The intent.
     ///   - consent: When the user is asked before `handle`; an app cannot turn it off for what is financial.
+    ///   - repeatWindow: How long after an effect the same from the same user counts as its repetition; 0 for never, at most a
+    ///     day. `nil`: two minutes for what is financial or irreversible, else 0.
     ///   - timeLimits: How long each phase may take.
     public init(
-        _ intent: I.Type, consent: IntentDeclaration.Consent? = nil,
+        _ intent: I.Type, consent: IntentDeclaration.Consent? = nil, repeatWindow: Milliseconds? = nil,
         timeLimits: IntentDeclaration.TimeLimits = .standard
     ) {
         self.declaration = I.declaration.intent
         if let consent { self.declaration.consent = consent }
+        if let repeatWindow { self.declaration.repeatWindow = repeatWindow }
         self.declaration.timeLimits = timeLimits
-        // Without a resolver a parameter is taken as it is (lifecycle.md, 3).
+        // Without a resolver a parameter is taken as it is.
         for index in self.declaration.parameters.indices { self.declaration.parameters[index].isResolvable = false }
     }
 

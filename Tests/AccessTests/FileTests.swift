@@ -52,6 +52,32 @@ import Testing
         }
     }
 
+    @Test("A key of before keeps what it could do, also when the file is written anew; a new one has what is said")
+    func consentOfBefore() throws {
+        let rights = #"{"answer":["here","web-*"],"submit":["here","phone"]}"#
+        let file = try RightsFile(Array(Self.entry(rights: rights).utf8), file: "rights.json")
+        let again = try RightsFile(try file.bytes(), file: "rights.json")
+        for known in [file, again].compactMap({ $0["a"]?.rights }) {
+            #expect(known.consentsByAnswer.map(\.description) == ["here", "web-*"])
+            #expect(known.consentsByScreen.map(\.description) == ["here", "phone"])
+            #expect(known.mayConsent(in: "here", for: "ann") && !known.mayConsent(in: "there", for: "ann"))
+        }
+        let none = #"{"answer":["here"],"submit":["here"],"consent":[]}"#
+        let new = try RightsFile(Array(Self.entry(rights: none).utf8), file: "rights.json")
+        #expect(new["a"]?.rights.mayConsent(in: "here", for: "ann") == false)
+        #expect(try RightsFile(try new.bytes(), file: "rights.json") == new)
+    }
+
+    @Test("Each preset that answers consents, but an agent", arguments: Preset.allCases)
+    func presets(_ preset: Preset) throws {
+        let rights = try preset.rights(name: "a")
+        #expect(rights.consentsByAnswer.isEmpty == (rights.answer.isEmpty || preset == .agent))
+        guard preset == .agent else { return }
+        var client = try Preset.client.rights(name: "a")
+        client.consent = []
+        #expect(rights == client)
+    }
+
     /// An entry of a rights file with some of it replaced.
     private static func entry(
         name: String = "\"a\"", key: String = "\"\(Self.key)\"", rights: String = "{}", more: String = ""

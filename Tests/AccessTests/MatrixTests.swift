@@ -21,7 +21,7 @@ struct Cell: Sendable, CustomTestStringConvertible {
         return [
             ("nothing", Rights()), ("submit", Rights(submit: here)), ("answer", Rights(answer: here)),
             ("observe", Rights(observe: here)),
-            ("ann", Rights(submit: here, answer: here, users: [.init(name: "ann")])),
+            ("ann", Rights(submit: here, answer: here, consent: here, users: [.init(name: "ann")])),
             ("handle", Rights(handle: .init(apps: [.init(name: "hop")], intents: [.init(name: "Ride")]))),
             ("recognize", Rights(recognize: true)), ("operate", Rights(operate: true)),
         ]

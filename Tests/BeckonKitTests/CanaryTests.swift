@@ -99,7 +99,7 @@ import Testing
             }
             let reply: Reply =
                 switch question.kind {
-                case .consent, .confirmation, .authorization: .yes(digest: question.digest)
+                case .consent, .confirmation, .again, .authorization: .yes(digest: question.digest)
                 case .choice, .app: .choice(1)
                 case .value, .details: .value(Self.answer(question))
                 case .unlock: .cancel

@@ -58,7 +58,7 @@ import Testing
         #expect(KeysCommands.describe(rights) == "observe kitchen; handle Ride,Ping,Cancel*; for *")
         request.preset = "boss"
         let error = #expect(throws: CommandError.self) { try request.rights(name: "a") }
-        #expect(error?.message.contains("client, observer, presenter") == true)
+        #expect(error?.message.contains("client, agent, observer, presenter") == true)
         request.preset = nil
         request.submit = ["a/b"]
         #expect(throws: CommandError.self) { try request.rights(name: "a") }

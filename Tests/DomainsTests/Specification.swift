@@ -4,7 +4,7 @@
 import Foundation
 import Yams
 
-/// The files `catalogue.yaml`, `resolution.yaml` and `types.yaml`.
+/// What the three files of `Repository.specification` hold: intents, results of resolving, and types.
 struct Specification {
     struct Catalogue: Decodable {
         var domains: [Domain]

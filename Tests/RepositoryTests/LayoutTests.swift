@@ -1,4 +1,4 @@
-// Beckon: every file has its room, and every room its target (layout.md)
+// Beckon: every file has its room, and every room its target
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing

@@ -48,6 +48,9 @@ enum Repository {
     /// Every Markdown file.
     static let markdown: [SourceFile] = Self.paths.filter { $0.hasSuffix(".md") }.compactMap(Self.file)
 
+    /// Every file of text.
+    static let texts: [SourceFile] = Self.paths.filter { !$0.hasSuffix(".png") }.compactMap(Self.file)
+
     /// A text file, or `nil` where there is none.
     static func file(_ path: String) -> SourceFile? {
         guard let data = FileManager.default.contents(atPath: "\(self.root.path)/\(path)") else { return nil }

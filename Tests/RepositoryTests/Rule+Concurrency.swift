@@ -1,4 +1,4 @@
-// Beckon: rules about tasks, unsafe promises and traps (layout.md, 5 and 9)
+// Beckon: rules about tasks, unsafe promises and traps
 // SPDX-License-Identifier: Apache-2.0
 
 extension Rule {

@@ -1,4 +1,4 @@
-// Beckon: rules that keep cores pure and C in its rooms (layout.md, 1, 2 and 7)
+// Beckon: rules that keep cores pure and C in its rooms
 // SPDX-License-Identifier: Apache-2.0
 
 extension Rule {
@@ -58,12 +58,6 @@ extension Rule {
         because: "use StatisticalModel; only Services/Recognizer/Statistics calls liblinear and libLBFGS",
         breaks: [SourceFile("Services/Recognizer/Engine/A.swift", "internal import CLinear")],
         keeps: [SourceFile("Services/Recognizer/Statistics/A.swift", "import CLBFGS")])
-
-    static let packing = Rule(
-        "LZ4 is called in its room", forbids: ["import CLZ4"], within: ["Shared", "Services", "Tests"],
-        except: ["Services/Dispatcher/Journal"], because: "only the journal packs what it keeps, with EventRows",
-        breaks: [SourceFile("Shared/Schema/A.swift", "internal import CLZ4")],
-        keeps: [SourceFile("Services/Dispatcher/Journal/A.swift", "import CLZ4")])
 
     static let linux = Rule(
         "Linux's own calls stay in their room", forbids: ["import CLinux"], within: ["Shared", "Services", "Tests"],

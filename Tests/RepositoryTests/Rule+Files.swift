@@ -1,4 +1,4 @@
-// Beckon: rules about a file as a whole: header, length, language (layout.md, 10 and 11)
+// Beckon: rules about a file as a whole: header, length, language
 // SPDX-License-Identifier: Apache-2.0
 
 extension Rule {
@@ -30,7 +30,7 @@ extension Rule {
     /// Files of commands over 60 lines, with the lines they may have: subcommands that stand together. They may shrink.
     static let longCommands = [
         "Services/Beckon/Command/InspectSubcommands.swift": 110,
-        "Services/Beckon/Command/RequestSubcommands.swift": 170,
+        "Services/Beckon/Command/RequestSubcommands.swift": 130,
         "Services/Beckon/Command/ToolSubcommands.swift": 67,
         "Services/Beckon/Command/Up.swift": 79,
     ]

@@ -5,7 +5,7 @@ import Testing
 
 extension Rule {
     static let all = [
-        Self.pureCores, .coreImports, .zeroMQ, .learning, .packing, .linux, .bus, .time, .tasks, .polling, .traps,
+        Self.pureCores, .coreImports, .zeroMQ, .learning, .linux, .bus, .time, .tasks, .polling, .traps,
         .promises,
         .header,
         .commandLength, .length, .language,
@@ -37,6 +37,13 @@ struct RuleTests {
 }
 
 struct SwiftCodeTests {
+    @Test(arguments: [
+        ("let a = 1 // b\nc\n/// d", "// b||/// d"), ("a /* b\nc */ d", "/* b|c "), ("f(\"// a\")\n// b", "|// b"),
+        ("\"\"\"\n// a\n\"\"\"\n// b", "|||// b"),
+    ]) func keepsCommentsAlone(_ text: String, _ comments: String) {
+        #expect(SwiftCode(text).comments.joined(separator: "|") == comments)
+    }
+
     @Test(arguments: [
         ("let a = 1 // await", "let a = 1         "),
         ("f(\"await\") await", "f(\"     \") await"),

@@ -5,10 +5,14 @@
 struct SwiftCode {
     /// One entry a line, each as long as the line in bytes.
     let lines: [String]
+    /// What was blanked as a comment, line by line: as many entries as `lines`, empty where there is no comment.
+    let comments: [String]
 
     init(_ text: String) {
         var scanner = Scanner(bytes: Array(text.utf8))
         scanner.scan()
+        self.comments = String(decoding: scanner.comments, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         self.lines = String(decoding: scanner.code, as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
@@ -43,6 +47,8 @@ struct SwiftCode {
         let bytes: [UInt8]
         var index = 0
         var code: [UInt8] = []
+        /// The insides of the comments, and every newline.
+        var comments: [UInt8] = []
 
         private static let newline = UInt8(ascii: "\n"), space = UInt8(ascii: " "), quote = UInt8(ascii: "\"")
 
@@ -50,14 +56,13 @@ struct SwiftCode {
             self.code.reserveCapacity(self.bytes.count)
             while self.index < self.bytes.count {
                 if self.starts("//") {
-                    self.blank { $0.starts("\n") }
+                    self.comment { $0.starts("\n") }
                 } else if self.starts("/*") {
-                    self.blank { $0.starts("*/") }
+                    self.comment { $0.starts("*/") }
                 } else if self.bytes[self.index] == Self.quote {
                     self.string()
                 } else {
-                    self.code.append(self.bytes[self.index])
-                    self.index += 1
+                    self.keep(1)
                 }
             }
         }
@@ -84,18 +89,22 @@ struct SwiftCode {
         private mutating func keep(_ count: Int) {
             let end = min(self.index + count, self.bytes.count)
             self.code += self.bytes[self.index..<end]
+            self.comments += self.bytes[self.index..<end].filter { $0 == Self.newline }
             self.index = end
         }
 
         private mutating func skip() {
             guard self.index < self.bytes.count else { return }
             self.code.append(self.bytes[self.index] == Self.newline ? Self.newline : Self.space)
+            if self.bytes[self.index] == Self.newline { self.comments.append(Self.newline) }
             self.index += 1
         }
 
-        private mutating func blank(until isEnd: (Scanner) -> Bool) {
-            self.skip()
-            while self.index < self.bytes.count, !isEnd(self) { self.skip() }
+        private mutating func comment(until isEnd: (Scanner) -> Bool) {
+            while self.index < self.bytes.count, !isEnd(self) {
+                if self.bytes[self.index] != Self.newline { self.comments.append(self.bytes[self.index]) }
+                self.skip()
+            }
             if self.starts("*/") {
                 self.skip()
                 self.skip()

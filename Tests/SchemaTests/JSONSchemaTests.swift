@@ -1,4 +1,4 @@
-// Beckon: docs/schema says what the code says
+// Beckon: schemas say what the types say
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
@@ -6,29 +6,6 @@ import Schema
 import Testing
 
 @Suite struct JSONSchemaTests {
-    @Test("docs/schema is what the types say; BECKON_WRITE_SCHEMA=1 writes it")
-    func committed() throws {
-        let files = try MessageSchema.files()
-        if Repository.isSet("BECKON_WRITE_SCHEMA") {
-            for (name, text) in files {
-                try Data(text.utf8).write(to: Repository.schema.appendingPathComponent(name))
-            }
-            for name in try Repository.names(in: Repository.schema).subtracting(files.keys)
-            where name.hasSuffix(".json") {
-                try FileManager.default.removeItem(at: Repository.schema.appendingPathComponent(name))
-            }
-        }
-        let remedy = "run `beckon schema --write docs/schema` and commit what changed"
-        for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-            let committed = try? String(contentsOf: Repository.schema.appendingPathComponent(name), encoding: .utf8)
-            let isSame = committed == text
-            #expect(isSame, "docs/schema/\(name) is not what the types say: \(remedy)")
-        }
-        let strays = try Repository.names(in: Repository.schema).filter { $0.hasSuffix(".json") }.subtracting(
-            files.keys)
-        #expect(strays.isEmpty, "docs/schema holds files of no message: \(remedy)")
-    }
-
     @Test func everyKindHasASchemaOrNoBody() {
         let described = Set(MessageSchema.all.compactMap(\.kind))
         #expect(described.isDisjoint(with: MessageSchema.kindsWithoutBody))
@@ -59,7 +36,8 @@ import Testing
     @Test func recursionEndsInAReference() throws {
         let definitions = try #require(MessageSchema.documents()["values.json"]?["$defs"])
         let matches = definitions["Person"]?["properties"]?["siriMatches"]
-        #expect(matches == ["type": "array", "items": ["$ref": "#/$defs/Person"]])
+        #expect(matches?["type"] == "array")
+        #expect(matches?["items"] == ["$ref": "#/$defs/Person"])
         let value = try #require(MessageSchema.documents()["submit.json"]?["$defs"]?["Value"])
         #expect(value["items"] == ["$ref": "#/$defs/Value"])
     }

@@ -3,7 +3,7 @@
 
 /// A language file that cannot be used: which, where, what to do.
 public struct LanguageError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Such as `en/times.yaml:12`.
+    /// Such as `en/classes.yaml:12`.
     public let place: String
     /// What is wrong and what to do.
     public let message: String

@@ -4,21 +4,21 @@
 public import FoundationEssentials
 public import Schema
 
-/// Where the sound of a call goes (types.yaml, `INCallAudioRoute`).
+/// Where the sound of a call goes (SiriKit's `INCallAudioRoute`).
 public enum CallAudioRoute: String, IntentEnumeration { case speakerphoneAudioRoute, bluetoothAudioRoute }
 
-/// What kind of number is called (types.yaml, `INCallDestinationType`).
+/// What kind of number is called (SiriKit's `INCallDestinationType`).
 public enum CallDestinationType: String, IntentEnumeration { case normal, emergency, voicemail, redial, callBack }
 
-/// What became of a call (types.yaml, `INCallRecordType`).
+/// What became of a call (SiriKit's `INCallRecordType`).
 public enum CallRecordType: String, IntentEnumeration {
     case outgoing, missed, received, latest, voicemail, ringing, inProgress, onHold
 }
 
-/// With a picture or without (types.yaml, `INCallCapability`).
+/// With a picture or without (SiriKit's `INCallCapability`).
 public enum CallCapability: String, IntentEnumeration { case audioCall, videoCall }
 
-/// A call of the past (types.yaml, `INCallRecord`).
+/// A call of the past (SiriKit's `INCallRecord`).
 public struct CallRecord: IntentValue {
     public static let declaration = TypeDeclaration(
         "CallRecord", .entity, label: ["caller.displayName"], details: ["dateCreated", "callRecordType"])

@@ -3,22 +3,22 @@
 
 public import Schema
 
-/// Where the sound in a car comes from (types.yaml, `INCarAudioSource`).
+/// Where the sound in a car comes from (SiriKit's `INCarAudioSource`).
 public enum CarAudioSource: String, IntentEnumeration {
     case carPlay, iPod, radio, bluetooth, aux, usb, memoryCard, opticalDrive, hardDrive
 }
 
-/// Air from outside, or the same again (types.yaml, `INCarAirCirculationMode`).
+/// Air from outside, or the same again (SiriKit's `INCarAirCirculationMode`).
 public enum CarAirCirculationMode: String, IntentEnumeration { case freshAir, recirculateAir }
 
-/// A seat, or several (types.yaml, `INCarSeat`).
+/// A seat, or several (SiriKit's `INCarSeat`).
 public enum CarSeat: String, IntentEnumeration {
     case driver, passenger, frontLeft, frontRight, front, rearLeft, rearRight, rear, thirdRowLeft, thirdRowRight
     case thirdRow, all
 }
 
-/// Which window (types.yaml, `INCarDefroster`).
+/// Which window (SiriKit's `INCarDefroster`).
 public enum CarDefroster: String, IntentEnumeration { case front, rear, all }
 
-/// How a car makes itself found (types.yaml, `INCarSignalOptions`).
+/// How a car makes itself found (SiriKit's `INCarSignalOptions`).
 public enum CarSignal: String, IntentEnumeration { case audible, visible }

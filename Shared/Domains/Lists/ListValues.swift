@@ -3,7 +3,7 @@
 
 public import Schema
 
-/// Text in a note (types.yaml, `INTextNoteContent`; pictures come with the photo domain).
+/// Text in a note (SiriKit's `INTextNoteContent`; pictures come with the photo domain).
 public struct NoteContent: IntentValue {
     public static let declaration = TypeDeclaration("NoteContent", .composite, label: ["text"])
 
@@ -14,7 +14,7 @@ public struct NoteContent: IntentValue {
     public init(_ text: String) { self.text = text }
 }
 
-/// A note (types.yaml, `INNote`).
+/// A note (SiriKit's `INNote`).
 public struct Note: IntentValue {
     public static let declaration = TypeDeclaration(
         "Note", .entity, label: ["title.spokenPhrase"], details: ["groupName.spokenPhrase"])
@@ -42,28 +42,28 @@ public struct Note: IntentValue {
     }
 }
 
-/// Whether a task is done (types.yaml, `INTaskStatus`).
+/// Whether a task is done (SiriKit's `INTaskStatus`).
 public enum TaskStatus: String, IntentEnumeration { case notCompleted, completed }
-/// Whether a task can be done at all (types.yaml, `INTaskType`).
+/// Whether a task can be done at all (SiriKit's `INTaskType`).
 public enum TaskType: String, IntentEnumeration { case notCompletable, completable }
-/// Whether a task is flagged (types.yaml, `INTaskPriority`).
+/// Whether a task is flagged (SiriKit's `INTaskPriority`).
 public enum TaskPriority: String, IntentEnumeration { case notFlagged, flagged }
-/// What kinds of things there are (types.yaml, `INNotebookItemType`).
+/// What kinds of things there are (SiriKit's `INNotebookItemType`).
 public enum NotebookItemType: String, IntentEnumeration { case note, taskList, task }
-/// What a place means in a search (types.yaml, `INLocationSearchType`).
+/// What a place means in a search (SiriKit's `INLocationSearchType`).
 public enum LocationSearchType: String, IntentEnumeration { case byLocationTrigger }
-/// What a time means in a search (types.yaml, `INDateSearchType`).
+/// What a time means in a search (SiriKit's `INDateSearchType`).
 public enum DateSearchType: String, IntentEnumeration { case byDueDate, byModifiedDate, byCreatedDate }
-/// How a task is scheduled (types.yaml, `INTemporalEventTriggerTypeOptions`).
+/// How a task is scheduled (SiriKit's `INTemporalEventTriggerTypeOptions`).
 public enum TemporalEventTriggerType: String, IntentEnumeration {
     case notScheduled, scheduledNonRecurring, scheduledRecurring
 }
-/// In what order things are found (types.yaml, `INSortType`).
+/// In what order things are found (SiriKit's `INSortType`).
 public enum SortType: String, IntentEnumeration { case asIs, byDate }
-/// Arriving or leaving (types.yaml, `INSpatialEvent`).
+/// Arriving or leaving (SiriKit's `INSpatialEvent`).
 public enum SpatialEvent: String, IntentEnumeration { case arrive, depart }
 
-/// A reminder on arriving at a place or leaving it (types.yaml, `INSpatialEventTrigger`).
+/// A reminder on arriving at a place or leaving it (SiriKit's `INSpatialEventTrigger`).
 public struct SpatialEventTrigger: IntentValue {
     public static let declaration = TypeDeclaration(
         "SpatialEventTrigger", .composite, label: ["placemark.name"], details: ["event"])
@@ -80,7 +80,7 @@ public struct SpatialEventTrigger: IntentValue {
     }
 }
 
-/// A reminder at a time, perhaps again and again (types.yaml, `INTemporalEventTrigger`).
+/// A reminder at a time, perhaps again and again (SiriKit's `INTemporalEventTrigger`).
 public struct TemporalEventTrigger: IntentValue {
     public static let declaration = TypeDeclaration("TemporalEventTrigger", .composite)
 
@@ -91,7 +91,7 @@ public struct TemporalEventTrigger: IntentValue {
     public init(_ dateComponentsRange: DateComponentsRange) { self.dateComponentsRange = dateComponentsRange }
 }
 
-/// A thing to do (types.yaml, `INTask`; called so because `Task` is Swift's).
+/// A thing to do (SiriKit's `INTask`; called so because `Task` is Swift's).
 public struct TaskItem: IntentValue {
     public static let declaration = TypeDeclaration(
         "TaskItem", .entity, label: ["title.spokenPhrase"], details: ["listName", "status"])
@@ -125,7 +125,7 @@ public struct TaskItem: IntentValue {
     }
 }
 
-/// A list of tasks (types.yaml, `INTaskList`).
+/// A list of tasks (SiriKit's `INTaskList`).
 public struct TaskList: IntentValue {
     public static let declaration = TypeDeclaration(
         "TaskList", .entity, label: ["title.spokenPhrase"], details: ["groupName.spokenPhrase"])

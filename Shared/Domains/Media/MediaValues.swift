@@ -3,34 +3,34 @@
 
 public import Schema
 
-/// What can be played (types.yaml, `INMediaItemType`).
+/// What can be played (SiriKit's `INMediaItemType`).
 public enum MediaItemType: String, IntentEnumeration {
     case song, album, artist, genre, playlist, podcastShow, podcastEpisode, podcastPlaylist, musicStation, audioBook
     case movie, tvShow, tvShowEpisode, musicVideo, podcastStation, radioStation, station, music
     case algorithmicRadioStation, news
 }
 
-/// Which comes first (types.yaml, `INMediaSortOrder`).
+/// Which comes first (SiriKit's `INMediaSortOrder`).
 public enum MediaSortOrder: String, IntentEnumeration {
     case newest, oldest, best, worst, popular, unpopular, trending, recommended
 }
 
-/// A thing that is pointed at (types.yaml, `INMediaReference`).
+/// A thing that is pointed at (SiriKit's `INMediaReference`).
 public enum MediaReference: String, IntentEnumeration { case currentlyPlaying }
 
-/// Where media can be put (types.yaml, `INMediaDestinationType`).
+/// Where media can be put (SiriKit's `INMediaDestinationType`).
 public enum MediaDestinationType: String, IntentEnumeration { case library, playlist }
 
-/// Liked or not (types.yaml, `INMediaAffinityType`).
+/// Liked or not (SiriKit's `INMediaAffinityType`).
 public enum MediaAffinityType: String, IntentEnumeration { case like, dislike }
 
-/// What is played again (types.yaml, `INPlaybackRepeatMode`).
+/// What is played again (SiriKit's `INPlaybackRepeatMode`).
 public enum PlaybackRepeatMode: String, IntentEnumeration { case none, all, one }
 
-/// When it is played (types.yaml, `INPlaybackQueueLocation`).
+/// When it is played (SiriKit's `INPlaybackQueueLocation`).
 public enum PlaybackQueueLocation: String, IntentEnumeration { case now, next, later }
 
-/// A thing that can be played (types.yaml, `INMediaItem`).
+/// A thing that can be played (SiriKit's `INMediaItem`).
 public struct MediaItem: IntentValue {
     public static let declaration = TypeDeclaration(
         "MediaItem", .entity, label: ["title"], details: ["artist", "type"])
@@ -60,7 +60,7 @@ public struct MediaItem: IntentValue {
     }
 }
 
-/// What was said of the media that is wanted (types.yaml, `INMediaSearch`).
+/// What was said of the media that is wanted (SiriKit's `INMediaSearch`).
 public struct MediaSearch: IntentValue {
     public static let declaration = TypeDeclaration(
         "MediaSearch", .composite, label: ["mediaName", "artistName", "albumName"], details: ["mediaType"])
@@ -95,7 +95,7 @@ public struct MediaSearch: IntentValue {
     }
 }
 
-/// The library, or a playlist (types.yaml, `INMediaDestination`).
+/// The library, or a playlist (SiriKit's `INMediaDestination`).
 public struct MediaDestination: IntentValue {
     public static let declaration = TypeDeclaration(
         "MediaDestination", .composite, label: ["playlistName", "mediaDestinationType"])

@@ -4,10 +4,10 @@
 public import FoundationEssentials
 public import Schema
 
-/// What can be said of a message (types.yaml, `INMessageAttribute`, `INMessageAttributeOptions`).
+/// What can be said of a message (SiriKit's `INMessageAttribute`, `INMessageAttributeOptions`).
 public enum MessageAttribute: String, IntentEnumeration { case read, unread, flagged, unflagged, played }
 
-/// What kind of message (types.yaml, `INMessageType`).
+/// What kind of message (SiriKit's `INMessageType`).
 public enum MessageType: String, IntentEnumeration {
     case text, audio, digitalTouch, handwriting, sticker
     case tapbackLiked, tapbackDisliked, tapbackEmphasized, tapbackLoved, tapbackQuestioned, tapbackLaughed
@@ -15,7 +15,7 @@ public enum MessageType: String, IntentEnumeration {
     case paymentSent, paymentRequest, paymentNote, animoji, activitySnippet, file, link
 }
 
-/// A message, found or sent (types.yaml, `INMessage`; called so because `Message` is the wire's).
+/// A message, found or sent (SiriKit's `INMessage`; called so because `Message` is the wire's).
 public struct MessageItem: IntentValue {
     public static let declaration = TypeDeclaration(
         "MessageItem", .entity, label: ["content"], details: ["sender.displayName", "dateSent"])

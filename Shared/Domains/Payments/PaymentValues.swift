@@ -3,30 +3,30 @@
 
 public import Schema
 
-/// What kind of account (types.yaml, `INAccountType`).
+/// What kind of account (SiriKit's `INAccountType`).
 public enum AccountType: String, IntentEnumeration {
     case checking, credit, debit, investment, mortgage, prepaid, saving
 }
 
-/// An amount that the account knows (types.yaml, `INAmountType`).
+/// An amount that the account knows (SiriKit's `INAmountType`).
 public enum AmountType: String, IntentEnumeration {
     case minimumDue, amountDue, currentBalance, maximumTransferAmount, minimumTransferAmount, statementBalance
 }
 
-/// What an account holds (types.yaml, `INBalanceType`).
+/// What an account holds (SiriKit's `INBalanceType`).
 public enum BalanceType: String, IntentEnumeration { case money, points, miles }
 
-/// What a bill is for (types.yaml, `INBillType`).
+/// What a bill is for (SiriKit's `INBillType`).
 public enum BillType: String, IntentEnumeration {
     case autoInsurance, cable, carLease, carLoan, creditCard, electricity, gas, garbageAndRecycling, healthInsurance
     case homeInsurance, internet, lifeInsurance, mortgage, musicStreaming, phone, rent, sewer, studentLoan
     case trafficTicket, tuition, utilities, water
 }
 
-/// Where a payment stands (types.yaml, `INPaymentStatus`).
+/// Where a payment stands (SiriKit's `INPaymentStatus`).
 public enum PaymentStatus: String, IntentEnumeration { case pending, completed, canceled, failed, unpaid }
 
-/// What is on an account, in money or points (types.yaml, `INBalanceAmount`).
+/// What is on an account, in money or points (SiriKit's `INBalanceAmount`).
 public struct BalanceAmount: Codable, Hashable, Sendable {
     /// How much.
     public var amount: DecimalText?
@@ -43,7 +43,7 @@ public struct BalanceAmount: Codable, Hashable, Sendable {
     }
 }
 
-/// An account of the user (types.yaml, `INPaymentAccount`).
+/// An account of the user (SiriKit's `INPaymentAccount`).
 public struct PaymentAccount: IntentValue {
     public static let declaration = TypeDeclaration(
         "PaymentAccount", .entity, label: ["nickname.spokenPhrase", "organizationName.spokenPhrase", "accountNumber"],
@@ -72,7 +72,7 @@ public struct PaymentAccount: IntentValue {
     }
 }
 
-/// How much to pay: a sum, or one that the account knows (types.yaml, `INPaymentAmount`).
+/// How much to pay: a sum, or one that the account knows (SiriKit's `INPaymentAmount`).
 public struct PaymentAmount: IntentValue {
     public static let declaration = TypeDeclaration("PaymentAmount", .composite)
 
@@ -88,7 +88,7 @@ public struct PaymentAmount: IntentValue {
     }
 }
 
-/// Whom a bill is paid to (types.yaml, `INBillPayee`).
+/// Whom a bill is paid to (SiriKit's `INBillPayee`).
 public struct BillPayee: IntentValue {
     public static let declaration = TypeDeclaration(
         "BillPayee", .entity, label: ["nickname.spokenPhrase", "organizationName.spokenPhrase"],
@@ -111,7 +111,7 @@ public struct BillPayee: IntentValue {
     }
 }
 
-/// A bill (types.yaml, `INBillDetails`).
+/// A bill (SiriKit's `INBillDetails`).
 public struct BillDetails: Codable, Hashable, Sendable {
     /// To whom.
     public var billPayee: BillPayee?
@@ -137,7 +137,7 @@ public struct BillDetails: Codable, Hashable, Sendable {
     }
 }
 
-/// A payment between people, made or about to be (types.yaml, `INPaymentRecord`).
+/// A payment between people, made or about to be (SiriKit's `INPaymentRecord`).
 public struct PaymentRecord: Codable, Hashable, Sendable {
     /// Who gets it, who gives it.
     public var payee: Person?, payer: Person?

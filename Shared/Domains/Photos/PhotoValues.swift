@@ -3,7 +3,7 @@
 
 public import Schema
 
-/// What can be said of a photo (types.yaml, `INPhotoAttributeOptions`).
+/// What can be said of a photo (SiriKit's `INPhotoAttributeOptions`).
 public enum PhotoAttribute: String, IntentEnumeration {
     case photo, video, gif, flash, landscapeOrientation, portraitOrientation, favorite, selfie, frontFacingCamera
     case screenshot, burstPhoto, hdrPhoto, squarePhoto, panoramaPhoto, timeLapseVideo, slowMotionVideo, noirFilter

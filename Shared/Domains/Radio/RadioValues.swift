@@ -3,5 +3,5 @@
 
 public import Schema
 
-/// How a station is received (types.yaml, `INRadioType`).
+/// How a station is received (SiriKit's `INRadioType`).
 public enum RadioType: String, IntentEnumeration { case am, fm, hd, satellite, dab }

@@ -4,16 +4,16 @@
 public import FoundationEssentials
 public import Schema
 
-/// Whether a reservation holds (types.yaml, `INReservationStatus`).
+/// Whether a reservation holds (SiriKit's `INReservationStatus`).
 public enum ReservationStatus: String, IntentEnumeration { case canceled, pending, hold, confirmed }
 
-/// What can be done with a reservation (types.yaml, `INReservationActionType`).
+/// What can be done with a reservation (SiriKit's `INReservationActionType`).
 public enum ReservationActionType: String, IntentEnumeration { case checkIn }
 
-/// What kind of event (types.yaml, `INTicketedEventCategory`).
+/// What kind of event (SiriKit's `INTicketedEventCategory`).
 public enum TicketedEventCategory: String, IntentEnumeration { case movie }
 
-/// Something to do with a reservation, and when it can be done (types.yaml, `INReservationAction`).
+/// Something to do with a reservation, and when it can be done (SiriKit's `INReservationAction`).
 public struct ReservationAction: Codable, Hashable, Sendable {
     /// What.
     public var type: ReservationActionType?
@@ -32,7 +32,7 @@ public struct ReservationAction: Codable, Hashable, Sendable {
     }
 }
 
-/// A seat in a train, a plane or a hall (types.yaml, `INSeat`).
+/// A seat in a train, a plane or a hall (SiriKit's `INSeat`).
 public struct Seat: Codable, Hashable, Sendable {
     /// Where it is.
     public var seatSection: String?, seatRow: String?, seatNumber: String?
@@ -50,7 +50,7 @@ public struct Seat: Codable, Hashable, Sendable {
     }
 }
 
-/// A gate of an airport (types.yaml, `INAirportGate`).
+/// A gate of an airport (SiriKit's `INAirportGate`).
 public struct AirportGate: Codable, Hashable, Sendable {
     /// The airport.
     public var airport: Airport
@@ -65,7 +65,7 @@ public struct AirportGate: Codable, Hashable, Sendable {
     }
 }
 
-/// An airport (types.yaml, `INAirport`).
+/// An airport (SiriKit's `INAirport`).
 public struct Airport: Codable, Hashable, Sendable {
     /// The name.
     public var name: String?
@@ -80,7 +80,7 @@ public struct Airport: Codable, Hashable, Sendable {
     }
 }
 
-/// An airline (types.yaml, `INAirline`).
+/// An airline (SiriKit's `INAirline`).
 public struct Airline: Codable, Hashable, Sendable {
     /// The name.
     public var name: String?
@@ -95,7 +95,7 @@ public struct Airline: Codable, Hashable, Sendable {
     }
 }
 
-/// A flight (types.yaml, `INFlight`).
+/// A flight (SiriKit's `INFlight`).
 public struct Flight: Codable, Hashable, Sendable {
     /// Who flies it.
     public var airline: Airline
@@ -120,7 +120,7 @@ public struct Flight: Codable, Hashable, Sendable {
     }
 }
 
-/// A trip by train (types.yaml, `INTrainTrip`).
+/// A trip by train (SiriKit's `INTrainTrip`).
 public struct TrainTrip: Codable, Hashable, Sendable {
     /// Who runs it.
     public var provider: String?
@@ -143,7 +143,7 @@ public struct TrainTrip: Codable, Hashable, Sendable {
     }
 }
 
-/// A car that is hired (types.yaml, `INRentalCar`).
+/// A car that is hired (SiriKit's `INRentalCar`).
 public struct RentalCar: Codable, Hashable, Sendable {
     /// From whom.
     public var rentalCompanyName: String
@@ -156,7 +156,7 @@ public struct RentalCar: Codable, Hashable, Sendable {
     public init(_ rentalCompanyName: String) { self.rentalCompanyName = rentalCompanyName }
 }
 
-/// Something with tickets (types.yaml, `INTicketedEvent`).
+/// Something with tickets (SiriKit's `INTicketedEvent`).
 public struct TicketedEvent: Codable, Hashable, Sendable {
     /// What kind.
     public var category: TicketedEventCategory?
@@ -179,7 +179,7 @@ public struct TicketedEvent: Codable, Hashable, Sendable {
     }
 }
 
-/// A reservation of any kind; which one, its parts say (types.yaml, `INReservation`).
+/// A reservation of any kind; which one, its parts say (SiriKit's `INReservation`).
 public struct Reservation: Codable, Hashable, Sendable {
     /// What the user calls it.
     public var itemReference: SpeakableString

@@ -4,7 +4,7 @@
 public import FoundationEssentials
 public import Schema
 
-/// A restaurant (types.yaml, `INRestaurant`).
+/// A restaurant (SiriKit's `INRestaurant`).
 public struct Restaurant: IntentValue {
     public static let declaration = TypeDeclaration(
         "Restaurant", .entity, label: ["name"], details: ["restaurantIdentifier"])
@@ -30,7 +30,7 @@ public struct Restaurant: IntentValue {
     }
 }
 
-/// Who books (types.yaml, `INRestaurantGuest`).
+/// Who books (SiriKit's `INRestaurantGuest`).
 public struct RestaurantGuest: IntentValue {
     public static let declaration = TypeDeclaration(
         "RestaurantGuest", .entity, label: ["displayName"], details: ["phoneNumber", "emailAddress"])
@@ -48,7 +48,7 @@ public struct RestaurantGuest: IntentValue {
     }
 }
 
-/// Which fields of a guest are shown, and which may be changed (types.yaml, `INRestaurantGuestDisplayPreferences`).
+/// Which fields of a guest are shown, and which may be changed (SiriKit's `INRestaurantGuestDisplayPreferences`).
 public struct RestaurantGuestDisplayPreferences: Codable, Hashable, Sendable {
     /// Which parts of the name may stay empty.
     public var nameFieldFirstNameOptional = false, nameFieldLastNameOptional = false
@@ -63,7 +63,7 @@ public struct RestaurantGuestDisplayPreferences: Codable, Hashable, Sendable {
     public init() {}
 }
 
-/// Something special that comes with a table (types.yaml, `INRestaurantOffer`).
+/// Something special that comes with a table (SiriKit's `INRestaurantOffer`).
 public struct RestaurantOffer: IntentValue {
     public static let declaration = TypeDeclaration(
         "RestaurantOffer", .entity, label: ["offerTitleText"], details: ["offerDetailText"])
@@ -81,7 +81,7 @@ public struct RestaurantOffer: IntentValue {
     }
 }
 
-/// A table that can be booked (types.yaml, `INRestaurantReservationBooking`).
+/// A table that can be booked (SiriKit's `INRestaurantReservationBooking`).
 public struct RestaurantReservationBooking: Codable, Hashable, Sendable {
     /// Where.
     public var restaurant: Restaurant
@@ -111,10 +111,10 @@ public struct RestaurantReservationBooking: Codable, Hashable, Sendable {
     }
 }
 
-/// Whether a table is the guest's (types.yaml, `INRestaurantReservationUserBookingStatus`).
+/// Whether a table is the guest's (SiriKit's `INRestaurantReservationUserBookingStatus`).
 public enum RestaurantReservationUserBookingStatus: String, IntentEnumeration { case pending, confirmed, denied }
 
-/// A table that the user booked (types.yaml, `INRestaurantReservationUserBooking`).
+/// A table that the user booked (SiriKit's `INRestaurantReservationUserBooking`).
 public struct RestaurantReservationUserBooking: Codable, Hashable, Sendable {
     /// The table.
     public var booking: RestaurantReservationBooking
@@ -141,7 +141,7 @@ public struct RestaurantReservationUserBooking: Codable, Hashable, Sendable {
     }
 }
 
-/// What a guest agrees to (types.yaml, `INTermsAndConditions`).
+/// What a guest agrees to (SiriKit's `INTermsAndConditions`).
 public struct TermsAndConditions: Codable, Hashable, Sendable {
     /// In words.
     public var localizedTermsAndConditionsText: String

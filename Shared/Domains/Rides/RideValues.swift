@@ -4,7 +4,7 @@
 public import FoundationEssentials
 public import Schema
 
-/// A price for a party size (types.yaml, `INRidePartySizeOption`).
+/// A price for a party size (SiriKit's `INRidePartySizeOption`).
 public struct RidePartySizeOption: Codable, Hashable, Sendable {
     /// The smallest and the largest party.
     public var minimum: Int, maximum: Int
@@ -22,7 +22,7 @@ public struct RidePartySizeOption: Codable, Hashable, Sendable {
     }
 }
 
-/// One line of a fare (types.yaml, `INRideFareLineItem`).
+/// One line of a fare (SiriKit's `INRideFareLineItem`).
 public struct RideFareLineItem: Codable, Hashable, Sendable {
     /// What is paid for.
     public var title: String
@@ -36,7 +36,7 @@ public struct RideFareLineItem: Codable, Hashable, Sendable {
     }
 }
 
-/// A kind of ride on offer (types.yaml, `INRideOption`).
+/// A kind of ride on offer (SiriKit's `INRideOption`).
 public struct RideOption: Codable, Hashable, Sendable {
     /// Unique: only the name comes back when it is chosen.
     public var name: String
@@ -63,7 +63,7 @@ public struct RideOption: Codable, Hashable, Sendable {
     }
 }
 
-/// The car (types.yaml, `INRideVehicle`).
+/// The car (SiriKit's `INRideVehicle`).
 public struct RideVehicle: Codable, Hashable, Sendable {
     /// Where it is; the course turns its picture on a map.
     public var location: Placemark.Location?
@@ -82,7 +82,7 @@ public struct RideVehicle: Codable, Hashable, Sendable {
     }
 }
 
-/// The driver (types.yaml, `INRideDriver`).
+/// The driver (SiriKit's `INRideDriver`).
 public struct RideDriver: Codable, Hashable, Sendable {
     /// The name.
     public var displayName: String
@@ -99,15 +99,15 @@ public struct RideDriver: Codable, Hashable, Sendable {
     }
 }
 
-/// Where a ride stands (types.yaml, `INRidePhase`).
+/// Where a ride stands (SiriKit's `INRidePhase`).
 public enum RidePhase: String, IntentEnumeration {
     case received, confirmed, ongoing, completed, approachingPickup, pickup
 }
 
-/// What a rider is asked for afterwards (types.yaml, `INRideFeedbackTypeOptions`).
+/// What a rider is asked for afterwards (SiriKit's `INRideFeedbackTypeOptions`).
 public enum RideFeedbackType: String, IntentEnumeration { case rate, tip }
 
-/// How a ride ended (types.yaml, `INRideCompletionStatus`).
+/// How a ride ended (SiriKit's `INRideCompletionStatus`).
 public struct RideCompletionStatus: Codable, Hashable, Sendable {
     /// Whether it came to its end, was canceled, or the rider was not there.
     public var completed: Bool, canceled: Bool, missedPickup: Bool
@@ -154,7 +154,7 @@ public struct RideCompletionStatus: Codable, Hashable, Sendable {
     public static let canceledMissedPickup = RideCompletionStatus(canceled: true, missedPickup: true)
 }
 
-/// A ride that is booked, or about to be (types.yaml, `INRideStatus`).
+/// A ride that is booked, or about to be (SiriKit's `INRideStatus`).
 public struct RideStatus: Codable, Hashable, Sendable {
     /// The same in every update; absent only in previews.
     public var rideIdentifier: String?

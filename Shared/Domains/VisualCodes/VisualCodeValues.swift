@@ -3,7 +3,7 @@
 
 public import Schema
 
-/// What a code is for (types.yaml, `INVisualCodeType`).
+/// What a code is for (SiriKit's `INVisualCodeType`).
 public enum VisualCodeType: String, IntentEnumeration {
     case contact, requestPayment, sendPayment, transit, bus, subway
 }

@@ -44,8 +44,8 @@ extension Event.Kind: WireEnumeration {
 extension Event: WireCodable {
     private enum Member: String, CaseIterable {
         case answer, app, attempt, catalog, conversation, correlationID, failure, following, intent, intentNumber, kind
-        case parameters, phase, preview, questions, response, sequence, time, topic, traceparent, utterance
-        case work, worker
+        case parameters, phase, preview, questions, repeatOf, response, sequence, time, topic, traceparent, utterance
+        case waitsFor, work, worker
     }
     private static let names = JSONNames(cases: Member.self)
 
@@ -66,6 +66,8 @@ extension Event: WireCodable {
         var questions: [Question]?
         var answer: Answer?
         var preview: ResponseMessage?
+        var repeatOf: Repeated?
+        var waitsFor: String?
         var response: ResponseMessage?
         var failure: Failure?
         var work: Phase?
@@ -91,12 +93,14 @@ extension Event: WireCodable {
             case .phase: phase = try Phase(from: &reader)
             case .preview: preview = try ResponseMessage(from: &reader)
             case .questions: questions = try [Question](from: &reader)
+            case .repeatOf: repeatOf = try Repeated(from: &reader)
             case .response: response = try ResponseMessage(from: &reader)
             case .sequence: sequence = try reader.integer()
             case .time: time = try Instant(from: &reader)
             case .topic: topic = try reader.string()
             case .traceparent: traceparent = try reader.string()
             case .utterance: utterance = try reader.string()
+            case .waitsFor: waitsFor = try reader.string()
             case .work: work = try Phase(from: &reader)
             case .worker: worker = try reader.string()
             }
@@ -116,8 +120,10 @@ extension Event: WireCodable {
         self.questions = questions
         self.answer = answer
         self.preview = preview
+        self.repeatOf = repeatOf
         self.response = response
         self.failure = failure
+        self.waitsFor = waitsFor
         self.work = work
         self.attempt = attempt
         self.catalog = catalog
@@ -151,12 +157,14 @@ extension Event: WireCodable {
         writer.member("phase", self.phase)
         writer.member("preview", self.preview)
         writer.member("questions", self.questions)
+        writer.member("repeatOf", self.repeatOf)
         writer.member("response", self.response)
         writer.member("sequence", self.sequence)
         writer.member("time", self.time)
         writer.member("topic", self.topic)
         writer.member("traceparent", self.traceparent)
         writer.member("utterance", self.utterance)
+        writer.member("waitsFor", self.waitsFor)
         writer.member("work", self.work)
         writer.member("worker", self.worker)
         writer.endObject()

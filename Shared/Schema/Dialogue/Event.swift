@@ -31,6 +31,8 @@ public struct Failure: Codable, Hashable, Sendable {
         case precedingFailed
         /// Three requests are suspended already.
         case tooManySuspended
+        /// The same was asked for before and is still open; `repeatOf` says which request it is.
+        case repeated
         /// The interaction mode is not allowed for this intent.
         case interactionNotAllowed
     }
@@ -39,7 +41,7 @@ public struct Failure: Codable, Hashable, Sendable {
     public var code: Code
     /// More for a person who looks into it; no words of the user.
     public var message: String?
-    /// The parameter it is about.
+    /// The parameter that it is about.
     public var parameter: String?
     /// For `notUnderstood`: what was understood.
     public var understood: [String]?
@@ -109,13 +111,13 @@ public struct Event: Codable, Hashable, Sendable {
 
     /// Its number in the conversation, from 1.
     public var sequence: UInt64
-    /// The conversation.
+    /// The conversation that it belongs to.
     public var conversation: String
-    /// The request.
+    /// The request that it belongs to.
     public var correlationID: CorrelationID
     /// Which intent of the request, from 0: one utterance may ask for several.
     public var intentNumber: Int
-    /// For `recognized` and `ended`: how many intents of the same utterance come after this one; `nil` for none. The request
+    /// For `recognized` and `ended`: how many intents of the same utterance come after this one; absent for none. The request
     /// is over when one ended that none follows.
     public var following: Int?
     /// When it happened.
@@ -128,7 +130,7 @@ public struct Event: Codable, Hashable, Sendable {
     public var intent: String?
     /// The app, once chosen.
     public var app: String?
-    /// The values so far.
+    /// The values so far, by parameter; absent where they are what they were in the event before.
     public var parameters: [String: Value]? {
         didSet { self.written = WrittenOnce() }
     }
@@ -140,7 +142,7 @@ public struct Event: Codable, Hashable, Sendable {
     public var utterance: String?
     /// The open questions, the one to ask first.
     public var questions: [Question]?
-    /// The answer given.
+    /// For `answered`: the answer given.
     public var answer: Answer?
     /// What `confirm` answered.
     public var preview: ResponseMessage?
@@ -150,13 +152,17 @@ public struct Event: Codable, Hashable, Sendable {
     public var failure: Failure?
     /// The phase of the work sent or lost.
     public var work: Phase?
+    /// For `asked`: the user whose consent is waited for, because the request's caller cannot give it.
+    public var waitsFor: String?
+    /// For `ended`: the earlier request whose outcome is told here. Nothing was done again.
+    public var repeatOf: Repeated?
     /// The attempt at the work, from 1.
     public var attempt: Int?
-    /// The worker's name.
+    /// The name of the worker that got the work or lost it.
     public var worker: String?
     /// For `explained`: `why` or `help`.
     public var topic: String?
-    /// W3C trace parent.
+    /// The trace that the request belongs to, as a `traceparent` of W3C Trace Context.
     public var traceparent: String?
 
     /// - Parameters: The parts that every event has; the rest is set afterwards.
@@ -182,6 +188,6 @@ public struct Event: Codable, Hashable, Sendable {
     private enum CodingKeys: String, CodingKey {
         case sequence, conversation, correlationID, intentNumber, time, kind, phase, intent, app, parameters, utterance
         case questions, answer, preview, response, failure, work, attempt, worker, topic, traceparent
-        case catalog, following
+        case catalog, following, repeatOf, waitsFor
     }
 }

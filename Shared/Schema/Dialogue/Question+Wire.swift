@@ -39,7 +39,7 @@ extension Option: WireCodable {
 extension Question: WireCodable {
     private enum Member: String, CaseIterable {
         case app, asked, digest, element, id, intent, isArray, isOptional, kind, omittedOptions, options
-        case parameter, preview, reason, repetition, type, usageDescription, value
+        case parameter, preview, reason, repeatOf, repetition, type, usageDescription, value
     }
     private static let names = JSONNames(cases: Member.self)
 
@@ -62,6 +62,7 @@ extension Question: WireCodable {
         var preview: ResponseMessage?
         var digest: String?
         var usageDescription: String?
+        var repeatOf: Repeated?
         var asked: Instant?
         while let member = try reader.next(&members) {
             switch member {
@@ -79,6 +80,7 @@ extension Question: WireCodable {
             case .parameter: parameter = try reader.string()
             case .preview: preview = try ResponseMessage(from: &reader)
             case .reason: reason = try reader.string()
+            case .repeatOf: repeatOf = try Repeated(from: &reader)
             case .repetition: repetition = try reader.integer()
             case .type: type = try TypeDeclaration(from: &reader)
             case .usageDescription: usageDescription = try reader.string()
@@ -93,7 +95,7 @@ extension Question: WireCodable {
             options: try reader.required(options, .options, members),
             omittedOptions: try reader.required(omittedOptions, .omittedOptions, members), value: value, reason: reason,
             repetition: try reader.required(repetition, .repetition, members), preview: preview, digest: digest,
-            usageDescription: usageDescription, asked: asked)
+            usageDescription: usageDescription, repeatOf: repeatOf, asked: asked)
     }
 
     public func write(to writer: inout JSONWriter) {
@@ -112,6 +114,7 @@ extension Question: WireCodable {
         writer.member("parameter", self.parameter)
         writer.member("preview", self.preview)
         writer.member("reason", self.reason)
+        writer.member("repeatOf", self.repeatOf)
         writer.member("repetition", self.repetition)
         writer.member("type", self.type)
         writer.member("usageDescription", self.usageDescription)

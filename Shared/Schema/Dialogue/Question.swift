@@ -32,6 +32,8 @@ public struct Question: Codable, Hashable, Sendable {
         case confirmation
         /// Yes or no to the whole request as previewed.
         case consent
+        /// Whether to do again what was done, or asked for, a moment ago: yes or no.
+        case again
         /// Which app.
         case app
         /// Whether the app may have the request.
@@ -43,7 +45,7 @@ public struct Question: Codable, Hashable, Sendable {
         public var ability: Ability {
             switch self {
             case .value, .details: .values
-            case .choice, .confirmation, .app: .choices
+            case .choice, .confirmation, .again, .app: .choices
             case .consent, .authorization, .unlock: .consent
             }
         }
@@ -84,6 +86,8 @@ public struct Question: Codable, Hashable, Sendable {
     public var digest: String?
     /// For authorization: what the app does with requests.
     public var usageDescription: String?
+    /// For `again`: the earlier request that asked for the same.
+    public var repeatOf: Repeated?
     /// When it was put to the user, as the token has it.
     public var asked: Instant?
 
@@ -92,7 +96,8 @@ public struct Question: Codable, Hashable, Sendable {
         id: String, kind: Kind, intent: String, app: String? = nil, parameter: String? = nil, element: Int? = nil,
         type: TypeDeclaration? = nil, isArray: Bool = false, isOptional: Bool = false, options: [Option] = [],
         omittedOptions: Int = 0, value: Value? = nil, reason: String? = nil, repetition: Int = 0,
-        preview: ResponseMessage? = nil, digest: String? = nil, usageDescription: String? = nil, asked: Instant? = nil
+        preview: ResponseMessage? = nil, digest: String? = nil, usageDescription: String? = nil,
+        repeatOf: Repeated? = nil, asked: Instant? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -111,6 +116,7 @@ public struct Question: Codable, Hashable, Sendable {
         self.preview = preview
         self.digest = digest
         self.usageDescription = usageDescription
+        self.repeatOf = repeatOf
         self.asked = asked
     }
 

@@ -5,7 +5,7 @@
 public struct Expectation: Codable, Hashable, Sendable {
     /// The open questions, the one asked last first.
     public var questions: [Question]
-    /// The intent in question and its values so far, so that corrections can be read.
+    /// The intent in question, so that corrections of its values can be read.
     public var intent: String
     /// The app, where one is chosen.
     public var app: String?
@@ -72,7 +72,7 @@ public struct Candidate: Codable, Hashable, Sendable {
     public var app: String?
     /// The values found.
     public var parameters: [String: Value]
-    /// 0 to 1; below ``threshold`` nothing is done.
+    /// How likely it is meant, from 0 to 1; below 0.5 nothing is done.
     public var score: Double
 
     /// A candidate below this score is not acted on.
@@ -91,10 +91,10 @@ public struct Candidate: Codable, Hashable, Sendable {
 public struct Recognition: Codable, Hashable, Sendable {
     /// The words as an answer to an open question, where they are one.
     public var answer: Answer?
-    /// Intents, best first. Looked at only where `answer` is `nil`.
+    /// Intents, best first. Looked at only where `answer` is absent.
     public var candidates: [Candidate]
     /// What the words ask for after that, in order (`book a ride and text Anna`): intents, best first, for each. Looked at
-    /// only where `answer` is `nil`.
+    /// only where `answer` is absent.
     public var following: [[Candidate]]
     /// The parts of the utterance that were understood, for "I did not understand".
     public var understood: [String]

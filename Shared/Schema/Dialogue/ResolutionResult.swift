@@ -1,8 +1,8 @@
 // Beckon: what an app may answer when a parameter is to be resolved
 // SPDX-License-Identifier: Apache-2.0
 
-/// The result of resolving one parameter, or one element of an array parameter (resolution.yaml; `needsMoreDetails` is
-/// from the guide of 2016).
+/// The result of resolving one parameter, or one element of an array parameter: what SiriKit has, and
+/// `needsMoreDetails`, which only its guide of 2016 names.
 public enum ResolutionResult<Parameter: Sendable & Hashable>: Sendable, Hashable {
     /// The value is good; it may differ from the one said.
     case success(Parameter)

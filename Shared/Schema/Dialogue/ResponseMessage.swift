@@ -1,7 +1,7 @@
 // Beckon: an app's answer to confirm and to handle
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the interaction came to, read off a response code (lifecycle.md, 6).
+/// What the interaction came to, read off a response code (SiriKit's `INIntentHandlingStatus`).
 public enum HandlingStatus: String, Codable, Sendable, CaseIterable {
     case unspecified, ready, inProgress, success, failure, deferredToApplication, userConfirmationRequired
 
@@ -21,7 +21,7 @@ public enum HandlingStatus: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// What the app that is handed over to needs to go on (types.yaml, user_activity).
+/// What the app that is handed over to needs to go on (Foundation's `NSUserActivity`).
 public struct UserActivity: Codable, Hashable, Sendable {
     /// What kind of activity; by default the intent's name.
     public var activityType: String
@@ -52,7 +52,7 @@ public struct ResponseMessage: Codable, Hashable, Sendable {
         set { self.content = .values(newValue) }
     }
     var content: Content
-    /// For codes that hand over to the app.
+    /// For codes that hand over to the app: what the app needs to go on.
     public var userActivity: UserActivity?
 
     /// - Parameters: See the properties.

@@ -5,9 +5,9 @@
 ///
 /// Everything else follows from the declaration: manifest, JSON, forms, documentation. See docs/handlers.md.
 public protocol Intent: Codable, Hashable, Sendable {
-    /// The response codes (catalogue.yaml, `response.codes`).
+    /// The codes that a response may carry.
     associatedtype Code: ResponseCode = CommonCode
-    /// The properties of the response (catalogue.yaml, `response.payload`).
+    /// The properties of the response.
     associatedtype Payload: Codable & Hashable & Sendable = NoPayload
     /// The name, the domain, the rules and the parameters.
     static var declaration: Declaration<Self> { get }

@@ -31,13 +31,17 @@ extension Reply: JSONSchemaProviding {
             "type": "object", "required": ["kind"],
             "properties": [
                 "kind": [
-                    "type": "string",
+                    "type": "string", "description": "What sort of reply it is.",
                     "enum": ["value", "choice", "yes", "no", "correction", "skip", "repeat", "why", "help", "cancel"],
                 ],
-                "value": JSONSchema.reference(to: Value.self),
-                "number": ["type": "integer", "description": "The option's number as shown, from 1."],
+                "value": JSONSchema.reference(to: Value.self)
+                    .setting("description", to: "With 'value': the value for the parameter that is asked for."),
+                "number": ["type": "integer", "description": "With 'choice': the option's number as shown, from 1."],
                 "digest": ["type": "string", "description": "With 'yes' to consent: the question's digest."],
-                "parameters": ["type": "object", "additionalProperties": JSONSchema.reference(to: Value.self)],
+                "parameters": [
+                    "type": "object", "additionalProperties": JSONSchema.reference(to: Value.self),
+                    "description": "With 'correction': the new values, by parameter.",
+                ],
             ],
             "allOf": [
                 Self.require("value", where: "kind", isOneOf: ["value"]),
@@ -62,14 +66,18 @@ extension ResolutionResult: JSONSchemaProviding, JSONSchemaConditions where Para
             "type": "object", "required": ["result"],
             "properties": [
                 "result": [
-                    "type": "string",
+                    "type": "string", "description": "What became of the parameter; docs/handlers.md explains each.",
                     "enum": [
                         "success", "successes", "notRequired", "needsValue", "needsMoreDetails", "disambiguation",
                         "confirmationRequired", "unsupported",
                     ],
                 ],
-                "value": parameter,
-                "values": ["type": "array", "items": parameter],
+                "value": parameter.setting(
+                    "description", to: "The value: a good one, one to confirm, or one that lacks details."),
+                "values": [
+                    "type": "array", "items": parameter,
+                    "description": "Several values: to choose from, or with 'unsupported' those that could be taken.",
+                ],
                 "reason": ["type": "string", "description": "One of the reasons that the parameter declares."],
             ],
             "allOf": [

@@ -3,7 +3,8 @@
 
 import FoundationEssentials
 
-/// The schema of one message's body. `beckon schema` prints them; docs/schema holds them.
+/// The schema of one message's body. `beckon schema` prints them; docs/schema holds them, and `make schema` writes them
+/// there.
 public struct MessageSchema: Sendable {
     /// The message's kind; `nil` for what stands alone or is part of messages.
     public let kind: Kind?
@@ -17,6 +18,8 @@ public struct MessageSchema: Sendable {
     public let summary: String
     /// The document.
     public let schema: Value
+    /// The document without what the comments say.
+    package let bare: Value
     /// What could not be derived. Never anything in a release: a test sees to it.
     public let problems: [String]
 
@@ -28,8 +31,9 @@ public struct MessageSchema: Sendable {
         self.name = name
         self.body = body
         self.summary = summary
-        (self.schema, self.problems) = JSONSchema.document(
+        (self.bare, self.problems) = JSONSchema.document(
             of: body, id: Self.identifier(name), title: "Beckon \(name)", description: summary)
+        self.schema = Descriptions.added(to: self.bare, from: Descriptions.all)
     }
 
     private init(collection types: [any Decodable.Type], _ name: String, _ summary: String) {
@@ -38,8 +42,9 @@ public struct MessageSchema: Sendable {
         self.name = name
         self.body = nil
         self.summary = summary
-        (self.schema, self.problems) = JSONSchema.collection(
+        (self.bare, self.problems) = JSONSchema.collection(
             of: types, id: Self.identifier(name), title: "Beckon \(name)", description: summary)
+        self.schema = Descriptions.added(to: self.bare, from: Descriptions.all)
     }
 
     private static func identifier(_ name: String) -> String { "urn:beckon:schema:\(Header.version):\(name)" }
@@ -124,8 +129,18 @@ public struct MessageSchema: Sendable {
     ///
     /// - Throws: ``WireError/body(_:)`` where a document cannot be written.
     public static func files() throws(WireError) -> [String: String] {
+        try Self.files(describedBy: Descriptions.all)
+    }
+
+    /// The same with other descriptions: those that the comments hold now, before they are compiled in.
+    ///
+    /// - Parameter texts: The descriptions, by definition and member, such as `Event.time`.
+    /// - Throws: ``WireError/body(_:)`` where a document cannot be written.
+    package static func files(describedBy texts: [String: String]) throws(WireError) -> [String: String] {
         var files: [String: String] = [:]
-        for (name, document) in self.documents() { files[name] = try Self.text(of: document) }
+        for message in self.all {
+            files["\(message.name).json"] = try Self.text(of: Descriptions.added(to: message.bare, from: texts))
+        }
         return files
     }
 

@@ -5,7 +5,7 @@
 public struct CatalogChange: Codable, Hashable, Sendable {
     /// The number of the catalog after it.
     public var sequence: UInt64
-    /// The number of the catalog before it, or an earlier one than that to which it can be made.
+    /// The lowest number of a catalog that it can be made to; those between it and `sequence` take it, too.
     public var follows: UInt64
     /// Which part of a whole catalog it is, from 1, where the catalog does not fit into one message; such a part has the
     /// catalog's own number, and follows it.

@@ -5,9 +5,9 @@
 ///
 /// It is large and handed on with each request, so that copies share one place until one of them is changed.
 public struct Manifest: Codable, Hashable, Sendable {
-    /// Another name of an app, and how it sounds (vocabulary.yaml, app_names).
+    /// Another name of an app, and how it sounds.
     public struct AlternativeName: Codable, Hashable, Sendable {
-        /// The name.
+        /// The name, as it is said and written.
         public var name: String
         /// Sounds-like spelling, such as `list oh mat`.
         public var pronunciation: String?
@@ -36,13 +36,13 @@ public struct Manifest: Codable, Hashable, Sendable {
         }
     }
 
-    /// Words of the app for values of some parameters, common to all users (vocabulary.yaml, global_vocabulary_file).
+    /// Words of the app for values of some parameters, common to all users.
     public struct GlobalVocabulary: Codable, Hashable, Sendable {
-        /// `Intent.parameter`, such as `RequestRide.rideOptionName`.
+        /// The parameters, each as `Intent.parameter`, such as `RequestRide.rideOptionName`.
         public var parameters: [String]
         /// The terms, most important first.
         public var terms: [Term]
-        /// The BCP 47 language in which they are said, such as `en`; `nil` for names that are the same in all.
+        /// The BCP 47 language in which they are said, such as `en`; absent for names that are the same in all.
         public var locale: String?
 
         /// - Parameters: See the properties.
@@ -110,7 +110,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         @inlinable get { self.place.parts.intents }
         set { self.change { $0.intents = newValue } }
     }
-    /// The types that the parameters use.
+    /// The types that the parameters use; each type that a parameter names must stand here.
     public var types: [TypeDeclaration] {
         @inlinable get { self.place.parts.types }
         set { self.change { $0.types = newValue } }
@@ -120,12 +120,12 @@ public struct Manifest: Codable, Hashable, Sendable {
         @inlinable get { self.place.parts.restrictedWhileLocked }
         set { self.change { $0.restrictedWhileLocked = newValue } }
     }
-    /// Words for parameters.
+    /// Words of the app for values of parameters.
     public var vocabulary: [GlobalVocabulary] {
         @inlinable get { self.place.parts.vocabulary }
         set { self.change { $0.vocabulary = newValue } }
     }
-    /// Example sentences.
+    /// Sentences that a person might say for the intents.
     public var phrases: [Phrases] {
         @inlinable get { self.place.parts.phrases }
         set { self.change { $0.phrases = newValue } }

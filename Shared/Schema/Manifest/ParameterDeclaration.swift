@@ -5,7 +5,7 @@
 public struct ParameterDeclaration: Codable, Hashable, Sendable {
     /// The name, as SiriKit has it, such as `dropOffLocation`.
     public var name: String
-    /// The type; its name refers to ``TypeDeclaration/name``.
+    /// The name of its type, one of the manifest's `types`.
     public var type: String
     /// Whether the value is an array of the type. Arrays are resolved element by element.
     public var isArray: Bool

@@ -7,7 +7,7 @@ public struct Term: Codable, Hashable, Sendable {
     public var identifier: String
     /// The ways to say it, the app's spelling first.
     public var phrases: [String]
-    /// Sounds-like spelling.
+    /// How it sounds, where that differs from how it is written.
     public var pronunciation: String?
 
     /// - Parameters: See the properties.
@@ -18,8 +18,7 @@ public struct Term: Codable, Hashable, Sendable {
     }
 }
 
-/// Terms of one kind that an app registers for one user, or for all. Setting a kind replaces what was there before
-/// (vocabulary.yaml, user_vocabulary).
+/// Terms of one kind that an app registers for one user, or for all. Setting a kind replaces what was there before.
 public struct VocabularySet: Codable, Hashable, Sendable {
     /// The kinds of terms of SiriKit, `INVocabularyStringType`.
     public enum Kind: String, Codable, Sendable, CaseIterable {
@@ -49,7 +48,7 @@ public struct VocabularySet: Codable, Hashable, Sendable {
 
     /// The app that registers them.
     public var app: String
-    /// The user they belong to; `nil` means every user.
+    /// The user they belong to; absent for terms of every user.
     public var user: String?
     /// Their kind.
     public var kind: Kind
@@ -77,13 +76,13 @@ extension VocabularySet.Key: Comparable {
 
 /// All that can be recognized: what apps offer and what words they and their users have.
 public struct Catalog: Codable, Hashable, Sendable {
-    /// Grows with every change.
+    /// The catalog's number, which grows with every change.
     public var sequence: UInt64
     /// One manifest an app.
     public var manifests: [Manifest]
     /// The registered terms.
     public var vocabulary: [VocabularySet]
-    /// For a recognizer: how many messages ``Kind/catalogChange`` with the rest of the terms come behind it. Until the
+    /// For a recognizer: how many messages `catalogChange` with the rest of the terms come behind it. Until the
     /// last of them it is not whole.
     public var parts: Int?
     /// In a report: how many sets were left out, because the rest fills a body.

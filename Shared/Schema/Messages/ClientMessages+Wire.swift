@@ -32,17 +32,19 @@ extension Say: WireCodable {
 }
 
 extension Submit: WireCodable {
-    private enum Member: String, CaseIterable { case app, context, intent, parameters }
+    private enum Member: String, CaseIterable { case again, app, context, intent, parameters }
     private static let names = JSONNames(cases: Member.self)
 
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
         var intent: String?
         var parameters: [String: Value]?
+        var again: Bool?
         var app: String?
         var context: RequestContext?
         while let member = try reader.next(&members) {
             switch member {
+            case .again: again = try reader.boolean()
             case .app: app = try reader.string()
             case .context: context = try RequestContext(from: &reader)
             case .intent: intent = try reader.string()
@@ -51,11 +53,12 @@ extension Submit: WireCodable {
         }
         self.init(
             try reader.required(intent, .intent, members), try reader.required(parameters, .parameters, members),
-            app: app, context: try reader.required(context, .context, members))
+            app: app, again: again, context: try reader.required(context, .context, members))
     }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("again", self.again)
         writer.member("app", self.app)
         writer.member("context", self.context)
         writer.member("intent", self.intent)

@@ -3,11 +3,11 @@
 
 /// Words of a person. In a conversation with an open question they are read as its answer first.
 public struct Say: Codable, Hashable, Sendable {
-    /// The words; at most ``Limits/utteranceBytes``.
+    /// The words; docs/limits.md says how many at most.
     public var utterance: String
     /// Who, where, in what language.
     public var context: RequestContext
-    /// The number of the conversation's last event that the person had before them; `nil` where nobody knows. The words
+    /// The number of the conversation's last event that the person had before them; absent where nobody knows. The words
     /// answer no question that was put later.
     public var seen: UInt64?
 
@@ -25,23 +25,30 @@ public struct Submit: Codable, Hashable, Sendable {
     public var intent: String
     /// Values by parameter.
     public var parameters: [String: Value]
-    /// The app's identifier; `nil` lets the dispatcher choose or ask.
+    /// The app's identifier; where it is absent, the dispatcher chooses or asks.
     public var app: String?
+    /// `true`: it is meant to be done although the same was done, or asked for, a moment ago. Where it is absent or `false`: what
+    /// repeats another request within its intent's repeat window is not done without being asked about.
+    public var again: Bool?
     /// Who, where, with what abilities.
     public var context: RequestContext
 
     /// - Parameters: See the properties.
-    public init(_ intent: String, _ parameters: [String: Value] = [:], app: String? = nil, context: RequestContext) {
+    public init(
+        _ intent: String, _ parameters: [String: Value] = [:], app: String? = nil, again: Bool? = nil,
+        context: RequestContext
+    ) {
         self.intent = intent
         self.parameters = parameters
         self.app = app
+        self.again = again
         self.context = context
     }
 }
 
 /// The device of a conversation was locked or unlocked.
 public struct DeviceReport: Codable, Hashable, Sendable {
-    /// The conversation.
+    /// The conversation that is held on the device.
     public var conversation: String
     /// Whether it is locked now.
     public var isLocked: Bool
@@ -78,7 +85,7 @@ public struct Accepted: Codable, Hashable, Sendable {
 
 /// The message was not taken; nothing was changed by it.
 public struct Refusal: Codable, Hashable, Sendable, Error {
-    /// A stable name: a ``WireError/code``, or `busy`, `unknownRequest`, `unknownQuestion`, `questionClosed`,
+    /// A stable name, one of the table in docs/protocol.md: of what cannot be read, or `busy`, `unknownRequest`, `unknownQuestion`, `questionClosed`,
     /// `invalidAnswer`, `requestEnded`, `tooLate`, `unknownIntent`, `unknownParameter`, `invalidValue`, `invalidName`,
     /// `emptyUtterance`, `utteranceTooLong`, `invalidUtterance`, `unknownSetting`, `manifestConflict`,
     /// `invalidManifest`, `notAllowed`.
@@ -98,9 +105,9 @@ public struct Refusal: Codable, Hashable, Sendable, Error {
 
 /// Asks for a conversation's events.
 public struct Fetch: Codable, Hashable, Sendable {
-    /// The conversation.
+    /// The conversation whose events are wanted.
     public var conversation: String
-    /// Those after this number.
+    /// Those after this number are wanted; 0 for all.
     public var after: UInt64
 
     /// - Parameters: See the properties.
@@ -128,7 +135,7 @@ public struct Events: Codable, Hashable, Sendable {
 /// dispatcher notes the connection as one that hears these conversations, however often it is told, so that a client
 /// which lost its connection, or whose dispatcher was started anew, hears on.
 public struct Hearing: Codable, Hashable, Sendable {
-    /// The conversations, at most ``Limits/hearingsPerMessage``.
+    /// The conversations' names; docs/limits.md says how many at most.
     public var conversations: [String]
 
     /// - Parameter conversations: The conversations' names.

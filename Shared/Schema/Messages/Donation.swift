@@ -1,7 +1,7 @@
 // Beckon: what users did in apps themselves
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a user did in an app itself, told to Beckon (SiriKit's donated interaction; lifecycle.md, 11). What came
+/// Something that a user did in an app itself, told to Beckon (SiriKit's donated interaction). What came
 /// through Beckon is known already and is not donated.
 public struct Donation: Codable, Hashable, Sendable {
     /// Who began it.
@@ -13,16 +13,20 @@ public struct Donation: Codable, Hashable, Sendable {
     public var identifier: String
     /// Names a group that can be forgotten together.
     public var groupIdentifier: String?
-    /// Who did it, in which app.
-    public var user: String, app: String
+    /// The user who did it.
+    public var user: String
+    /// The app in which it was done.
+    public var app: String
     /// What was done.
     public var intent: IntentMessage
     /// What came of it.
     public var response: ResponseMessage?
     /// Who began it.
     public var direction: Direction
-    /// When it began and ended.
-    public var start: Instant, end: Instant
+    /// When it began.
+    public var start: Instant
+    /// When it ended.
+    public var end: Instant
 
     /// - Parameters: See the properties.
     public init(
@@ -44,11 +48,13 @@ public struct Donation: Codable, Hashable, Sendable {
 /// Which donations of an app about a user are to be forgotten: those named, those of a group, or, where neither is given,
 /// all.
 public struct DonationDeletion: Codable, Hashable, Sendable {
-    /// Whose, of which app.
-    public var user: String, app: String
-    /// Their names.
+    /// The user whose donations they are.
+    public var user: String
+    /// The app whose donations they are.
+    public var app: String
+    /// The names of those to forget.
     public var identifiers: [String]?
-    /// Their group.
+    /// The group to forget.
     public var groupIdentifier: String?
 
     /// - Parameters: See the properties.

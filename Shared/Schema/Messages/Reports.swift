@@ -30,7 +30,7 @@ public struct Query: Codable, Hashable, Sendable {
 
 /// What the dispatcher knows of one subject; only that subject's member is there.
 public struct Report: Codable, Hashable, Sendable {
-    /// Counts.
+    /// How the dispatcher fares, in counts.
     public var status: StatusReport?
     /// A request's events.
     public var events: [Event]?
@@ -51,14 +51,26 @@ public struct Report: Codable, Hashable, Sendable {
 
 /// How the dispatcher fares.
 public struct StatusReport: Codable, Hashable, Sendable {
-    /// Its start.
+    /// When the dispatcher was started.
     public var started: Instant
-    /// Requests that have not ended, questions that are open, pieces of work out and waiting.
-    public var openRequests: Int, openQuestions: Int, workInFlight: Int, workQueued: Int
-    /// Since the start.
-    public var acceptedRequests: Int, endedRequests: Int
-    /// Who is connected.
-    public var apps: Int, workers: Int, recognizers: Int
+    /// How many requests have not ended.
+    public var openRequests: Int
+    /// How many questions are open.
+    public var openQuestions: Int
+    /// How many pieces of work are with workers.
+    public var workInFlight: Int
+    /// How many pieces of work wait for a worker.
+    public var workQueued: Int
+    /// How many requests were accepted since the start.
+    public var acceptedRequests: Int
+    /// How many requests have ended since the start.
+    public var endedRequests: Int
+    /// How many apps have workers that are connected.
+    public var apps: Int
+    /// How many workers of apps are connected.
+    public var workers: Int
+    /// How many recognizers are connected.
+    public var recognizers: Int
 
     /// - Parameters: See the properties.
     public init(
@@ -80,12 +92,18 @@ public struct StatusReport: Codable, Hashable, Sendable {
 
 /// An app and who works for it.
 public struct AppReport: Codable, Hashable, Sendable {
-    /// Its identifier and its name.
-    public var app: String, name: String
+    /// The app's identifier.
+    public var app: String
+    /// The name shown and said.
+    public var name: String
     /// Its intents' names.
     public var intents: [String]
-    /// Live workers; work out and waiting.
-    public var workers: Int, workInFlight: Int, workQueued: Int
+    /// How many workers of it are connected.
+    public var workers: Int
+    /// How many pieces of work are with its workers.
+    public var workInFlight: Int
+    /// How many pieces of work wait for its workers.
+    public var workQueued: Int
 
     /// - Parameters: See the properties.
     public init(app: String, name: String, intents: [String], workers: Int, workInFlight: Int, workQueued: Int) {
@@ -100,11 +118,15 @@ public struct AppReport: Codable, Hashable, Sendable {
 
 /// A worker.
 public struct WorkerReport: Codable, Hashable, Sendable {
-    /// Its name and its app; recognizers have the app `recognizer`.
-    public var worker: String, app: String
-    /// What it has and what it can have at once.
-    public var workInFlight: Int, credit: Int
-    /// What it has done.
+    /// The worker's name.
+    public var worker: String
+    /// Its app; recognizers have the app `recognizer`.
+    public var app: String
+    /// How many pieces of work it has.
+    public var workInFlight: Int
+    /// How many pieces of work it can have at once.
+    public var credit: Int
+    /// How many pieces of work it has done.
     public var done: Int
     /// When it was last heard of.
     public var lastHeard: Instant
@@ -125,7 +147,7 @@ public struct WorkerReport: Codable, Hashable, Sendable {
     }
 }
 
-/// Whether a user lets an app have requests (lifecycle.md, 9).
+/// Whether a user lets an app have requests.
 public enum AuthorizationStatus: String, Codable, Sendable, CaseIterable {
     case notDetermined, restricted, denied, authorized
 }
@@ -134,8 +156,12 @@ public enum AuthorizationStatus: String, Codable, Sendable, CaseIterable {
 public struct PreferenceReport: Codable, Hashable, Sendable {
     /// One decision about an app.
     public struct Authorization: Codable, Hashable, Sendable {
-        /// Whose, about which app, what.
-        public var user: String, app: String, status: AuthorizationStatus
+        /// The user who decided.
+        public var user: String
+        /// The app that it is about.
+        public var app: String
+        /// What was decided.
+        public var status: AuthorizationStatus
 
         /// - Parameters: See the properties.
         public init(user: String, app: String, status: AuthorizationStatus) {
@@ -147,8 +173,12 @@ public struct PreferenceReport: Codable, Hashable, Sendable {
 
     /// A default app for a domain.
     public struct DefaultApp: Codable, Hashable, Sendable {
-        /// Whose, for which domain, which app.
-        public var user: String, domain: String, app: String
+        /// The user whose default it is.
+        public var user: String
+        /// The domain, such as `rides`.
+        public var domain: String
+        /// The app that is taken where the user names none.
+        public var app: String
 
         /// - Parameters: See the properties.
         public init(user: String, domain: String, app: String) {
@@ -180,7 +210,7 @@ public struct Setting: Codable, Hashable, Sendable {
     public var defaultApp: PreferenceReport.DefaultApp?
     /// Keeps something that a user did in an app.
     public var donation: Donation?
-    /// Forgets such things.
+    /// Forgets things that a user did in an app.
     public var deletion: DonationDeletion?
 
     /// - Parameters: The one thing to set.

@@ -11,7 +11,7 @@ public struct Hello: Codable, Hashable, Sendable {
         case recognizer
     }
 
-    /// What it is for.
+    /// Whether it is a handler or a recognizer.
     public var role: Role
     /// A name for logs and `beckon workers`, such as `handler-rides@host:4711`. Names need not be unique.
     public var worker: String
@@ -87,10 +87,12 @@ public struct IntentMessage: Codable, Hashable, Sendable {
 
 /// What an app may know of the request around the intent.
 public struct WorkContext: Codable, Hashable, Sendable {
-    /// The user.
+    /// The user whose request it is.
     public var user: String
-    /// The request's language and time zone.
-    public var locale: String, timeZone: String
+    /// The language of the request, BCP 47.
+    public var locale: String
+    /// The time zone of the request, an IANA name.
+    public var timeZone: String
     /// Where the device is, if it said so.
     public var location: Placemark?
     /// The dispatcher's time when it sent the work.
@@ -112,7 +114,7 @@ public struct ResolveWork: Codable, Hashable, Sendable {
     public var intent: IntentMessage
     /// The parameters to resolve.
     public var parameters: [String]
-    /// Around it.
+    /// What the app may know of the request around the intent.
     public var context: WorkContext
 
     /// - Parameters: See the properties.
@@ -136,7 +138,7 @@ public struct Resolutions: Codable, Hashable, Sendable {
 public struct ConfirmWork: Codable, Hashable, Sendable {
     /// The intent.
     public var intent: IntentMessage
-    /// Around it.
+    /// What the app may know of the request around the intent.
     public var context: WorkContext
 
     /// - Parameters: See the properties.
@@ -164,7 +166,7 @@ public struct HandleWork: Codable, Hashable, Sendable {
     public var key: String
     /// What is asked of the app.
     public var aim: Aim
-    /// Around it.
+    /// What the app may know of the request around the intent.
     public var context: WorkContext
 
     /// - Parameters: See the properties.
@@ -194,7 +196,7 @@ public struct FollowWork: Codable, Hashable, Sendable {
     public var intent: IntentMessage
     /// What `handle` answered.
     public var response: ResponseMessage
-    /// Around it.
+    /// What the app may know of the request around the intent.
     public var context: WorkContext
 
     /// - Parameters: See the properties.

@@ -42,14 +42,14 @@ public struct DecimalText: Codable, Hashable, Sendable {
     }
 }
 
-/// An amount in a currency (types.yaml, `INCurrencyAmount`). JSON: `{"amount": "12.50", "currencyCode": "EUR"}`.
+/// An amount in a currency (SiriKit's `INCurrencyAmount`). JSON: `{"amount": "12.50", "currencyCode": "EUR"}`.
 public struct CurrencyAmount: IntentValue {
     public static let declaration = TypeDeclaration(
         "CurrencyAmount", .composite, label: ["amount"], details: ["currencyCode"])
 
     /// The amount, exact.
     public var amount: DecimalText
-    /// ISO 4217.
+    /// The currency, by its code of ISO 4217, such as `EUR`.
     public var currencyCode: String
 
     /// - Parameters: See the properties.
@@ -59,13 +59,13 @@ public struct CurrencyAmount: IntentValue {
     }
 }
 
-/// A price from, to, or both; equal ends are an exact price (types.yaml, `INPriceRange`).
+/// A price from, to, or both; equal ends are an exact price (SiriKit's `INPriceRange`).
 public struct PriceRange: Codable, Hashable, Sendable {
-    /// Absent means open below.
+    /// The lowest price; absent means open below.
     public var minimumPrice: DecimalText?
-    /// Absent means open above.
+    /// The highest price; absent means open above.
     public var maximumPrice: DecimalText?
-    /// ISO 4217.
+    /// The currency, by its code of ISO 4217, such as `EUR`.
     public var currencyCode: String
 
     /// - Parameters: See the properties.
@@ -76,12 +76,12 @@ public struct PriceRange: Codable, Hashable, Sendable {
     }
 }
 
-/// Something to pay with (types.yaml, `INPaymentMethod`).
+/// Something to pay with (SiriKit's `INPaymentMethod`).
 public struct PaymentMethod: IntentValue {
     public static let declaration = TypeDeclaration(
         "PaymentMethod", .entity, label: ["name"], details: ["identificationHint"])
 
-    /// The kinds of SiriKit.
+    /// The kinds of payment methods that SiriKit has.
     public enum Kind: String, IntentEnumeration {
         case checking, savings, brokerage, debit, credit, prepaid, store, applePay
     }

@@ -1,7 +1,7 @@
 // Beckon: a person in any role
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a service reaches a person (types.yaml, `INPersonHandle`).
+/// How a service reaches a person (SiriKit's `INPersonHandle`).
 public struct PersonHandle: Codable, Hashable, Sendable {
     /// What kind of handle.
     public enum Kind: String, IntentEnumeration { case emailAddress, phoneNumber }
@@ -10,7 +10,7 @@ public struct PersonHandle: Codable, Hashable, Sendable {
     public var value: String
     /// What kind of handle, if known.
     public var type: Kind?
-    /// `home`, `work`, `mobile` and the like; other words are allowed.
+    /// Which of a person's handles it is: `home`, `work`, `mobile` and the like; other words are allowed.
     public var label: String?
 
     /// - Parameters: See the properties.
@@ -21,7 +21,7 @@ public struct PersonHandle: Codable, Hashable, Sendable {
     }
 }
 
-/// A person (types.yaml, `INPerson`). On the way in it may hold only what was said.
+/// A person (SiriKit's `INPerson`). On the way in it may hold only what was said.
 public struct Person: IntentValue {
     public static let declaration = TypeDeclaration(
         "Person", .entity, label: ["displayName", "personHandle.value"],

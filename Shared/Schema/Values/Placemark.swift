@@ -1,7 +1,7 @@
 // Beckon: a place
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place (types.yaml, `placemark` and `location`).
+/// A place (Core Location's `CLPlacemark` and `CLLocation`).
 public struct Placemark: IntentValue {
     public static let declaration = TypeDeclaration(
         "Placemark", .entity, label: ["name", "thoroughfare", "locality"],
@@ -9,9 +9,9 @@ public struct Placemark: IntentValue {
 
     /// A point on earth, in degrees (WGS 84).
     public struct Location: Codable, Hashable, Sendable {
-        /// North is positive.
+        /// Degrees from the equator; north is positive.
         public var latitude: Double
-        /// East is positive.
+        /// Degrees from Greenwich; east is positive.
         public var longitude: Double
         /// Direction of travel in degrees clockwise from north.
         public var course: Double?
@@ -28,16 +28,24 @@ public struct Placemark: IntentValue {
     public var location: Location?
     /// What it is called, or what was said.
     public var name: String?
-    /// The street, and the house number.
-    public var thoroughfare: String?, subThoroughfare: String?
-    /// The city and its part.
-    public var locality: String?, subLocality: String?
-    /// The state and the county.
-    public var administrativeArea: String?, subAdministrativeArea: String?
+    /// The street.
+    public var thoroughfare: String?
+    /// The house number.
+    public var subThoroughfare: String?
+    /// The city.
+    public var locality: String?
+    /// The part of the city.
+    public var subLocality: String?
+    /// The state or province.
+    public var administrativeArea: String?
+    /// The county.
+    public var subAdministrativeArea: String?
     /// The postal code.
     public var postalCode: String?
-    /// The country and its ISO 3166 code.
-    public var country: String?, isoCountryCode: String?
+    /// The country's name.
+    public var country: String?
+    /// The country's code of ISO 3166, such as `DE`.
+    public var isoCountryCode: String?
     /// The app's own identifier of the place, so that it finds it again when it resolves once more.
     public var identifier: String?
 

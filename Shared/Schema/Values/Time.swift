@@ -1,18 +1,26 @@
 // Beckon: calendar times, as people say them
 // SPDX-License-Identifier: Apache-2.0
 
-/// Fields of a calendar time, each of which may be unsaid (types.yaml, `date_components`). Gregorian.
+/// Fields of a calendar time, each of which may be unsaid (Foundation's `DateComponents`). Gregorian.
 public struct DateFields: IntentValue {
     public static let declaration = TypeDeclaration("DateFields", .composite)
     public static let siriName = "DateComponents"
 
-    /// Year, month (1 to 12) and day (1 to 31).
-    public var year: Int?, month: Int?, day: Int?
-    /// Hour (0 to 23), minute and second.
-    public var hour: Int?, minute: Int?, second: Int?
-    /// 1 is Sunday, as in Foundation.
+    /// The year.
+    public var year: Int?
+    /// The month, 1 to 12.
+    public var month: Int?
+    /// The day of the month, 1 to 31.
+    public var day: Int?
+    /// The hour, 0 to 23.
+    public var hour: Int?
+    /// The minute, 0 to 59.
+    public var minute: Int?
+    /// The second, 0 to 59.
+    public var second: Int?
+    /// The day of the week: 1 is Sunday, as in Foundation.
     public var weekday: Int?
-    /// An IANA name; absent means the request's.
+    /// The time zone, an IANA name; absent means the request's.
     public var timeZone: String?
 
     /// - Parameters: See the properties.
@@ -31,9 +39,9 @@ public struct DateFields: IntentValue {
     }
 }
 
-/// Every so many units (types.yaml, `INRecurrenceRule`).
+/// Every so many units (SiriKit's `INRecurrenceRule`).
 public struct RecurrenceRule: Codable, Hashable, Sendable {
-    /// The units of SiriKit.
+    /// The units that SiriKit has.
     public enum Frequency: String, IntentEnumeration { case minute, hourly, daily, weekly, monthly, yearly }
 
     /// How many units.
@@ -48,13 +56,15 @@ public struct RecurrenceRule: Codable, Hashable, Sendable {
     }
 }
 
-/// From a calendar time to a calendar time, perhaps again and again (types.yaml, `INDateComponentsRange`).
+/// From a calendar time to a calendar time, perhaps again and again (SiriKit's `INDateComponentsRange`).
 /// A moment has a start only.
 public struct DateComponentsRange: IntentValue {
     public static let declaration = TypeDeclaration("DateComponentsRange", .composite)
 
-    /// The start, the end.
-    public var startDateComponents: DateFields?, endDateComponents: DateFields?
+    /// The start.
+    public var startDateComponents: DateFields?
+    /// The end.
+    public var endDateComponents: DateFields?
     /// How it repeats.
     public var recurrenceRule: RecurrenceRule?
 

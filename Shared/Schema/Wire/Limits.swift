@@ -21,7 +21,7 @@ public enum Limits {
     public static let termsPerVocabulary = 10_000
     /// Bytes of all vocabulary sets that a dispatcher keeps.
     public static let vocabularyBytes = 1 << 24
-    /// Bytes of one term (vocabulary.yaml: longer ones are dropped).
+    /// Bytes of one term in UTF-8.
     public static let termBytes = 1_024
     /// Intents that one utterance asks for.
     public static let intentsPerUtterance = 4
@@ -29,6 +29,6 @@ public enum Limits {
     public static let arrayElements = 100
     /// Conversations that one `hear` names.
     public static let hearingsPerMessage = 64
-    /// Options that a question offers (resolution.yaml: keep to five or fewer).
+    /// Options that a question offers: SiriKit asks apps to keep to five or fewer.
     public static let optionsPerQuestion = 5
 }

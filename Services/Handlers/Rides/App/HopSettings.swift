@@ -11,7 +11,7 @@ public struct HopSettings: Hashable, Sendable {
 
     /// How many times faster than real the simulated cars are: 0.1 to 1000. With 4 a car comes in about a minute.
     public var speedUp: Double
-    /// How long between two live updates: 100 ms to 10 s, the most that the spec allows (lifecycle.md, 7).
+    /// How long between two live updates: 100 ms to 10 s, the longest that docs/protocol.md allows.
     public var updateInterval: Milliseconds
 
     /// - Parameters: See the properties; values outside of their range are moved to its ends.

@@ -131,7 +131,7 @@ public struct MixEntry: Hashable, Sendable {
     /// - Parameters: See the properties.
     public init(
         _ name: String, weight: Double = 1, turns: [Turn], locale: String = "en",
-        abilities: [Ability] = Ability.allCases, interaction: Interaction = .dialogue, think: ThinkTime? = nil
+        abilities: [Ability] = Ability.own, interaction: Interaction = .dialogue, think: ThinkTime? = nil
     ) {
         self.name = name
         self.weight = weight

@@ -30,7 +30,7 @@ extension ScenarioReader {
         if let interaction = members["interaction"] { entry.interaction = try interaction.one(of: Interaction.self) }
         if let abilities = members["abilities"] {
             entry.abilities = []
-            for ability in try abilities.elements(3) { entry.abilities.append(try ability.one(of: Ability.self)) }
+            for ability in try abilities.elements(4) { entry.abilities.append(try ability.one(of: Ability.self)) }
         }
         return entry
     }

@@ -42,7 +42,7 @@ extension Utterance {
             return self.choice(question) ?? self.typedValue(question, expectation)
         case .choice, .app: return self.choice(question)
         case .value, .details: return self.typedValue(question, expectation)
-        case .confirmation, .consent, .authorization, .unlock: return nil
+        case .confirmation, .consent, .again, .authorization, .unlock: return nil
         }
     }
 

@@ -3,7 +3,7 @@
 
 import Schema
 
-/// Which kinds of vocabulary fill which slots (vocabulary.yaml, string_types, `fills`).
+/// Which kinds of vocabulary fill which slots. For the kinds that SiriKit has too, they are the slots that SiriKit fills.
 enum VocabularyUse {
     static func kinds(for parameter: String, _ type: String?, intent: String) -> Set<VocabularySet.Kind> {
         switch type {

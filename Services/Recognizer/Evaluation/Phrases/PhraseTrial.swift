@@ -5,7 +5,7 @@ public import RecognizerEngine
 public import Schema
 
 /// Tries the grammar on a file of phrases: by intent, each with its text (`{app}` stands for an app's name), what must be
-/// found, and what must not be there (phrases.yaml).
+/// found, and what must not be there.
 public struct PhraseTrial {
     /// What reads the phrases.
     public enum Reader: Sendable {

@@ -31,7 +31,7 @@ struct AddressBook: Hashable, Sendable {
     func group(_ identifier: String) -> ContactGroup? { self.groups.first { $0.identifier == identifier } }
 
     /// Whoever is meant: by identifier, by proposed candidates, by relationship, by handle, by name. The first of these
-    /// ways that finds anybody counts (lifecycle.md, 3).
+    /// ways that finds anybody counts.
     func find(_ person: Person) -> [Correspondent] {
         for identifier in [person.customIdentifier, person.contactIdentifier] {
             if let identifier, let known = self.correspondent(identifier) { return [known] }

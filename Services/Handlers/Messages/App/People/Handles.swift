@@ -5,7 +5,7 @@ import Schema
 
 /// Choosing among a contact's handles.
 enum Handles {
-    /// Why a contact cannot be reached (resolution.yaml, `INSendMessageRecipientUnsupportedReason`).
+    /// Why a contact cannot be reached (SiriKit's `INSendMessageRecipientUnsupportedReason`).
     enum Obstacle: String, Error {
         case noAccount, messagingServiceNotEnabledForRecipient, noValidHandle, requestedHandleInvalid, noHandleForLabel
     }

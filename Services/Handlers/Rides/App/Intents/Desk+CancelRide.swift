@@ -29,7 +29,7 @@ extension Desk {
                         cached: "UPDATE ride SET quotedCents = ?, quotedAt = ? WHERE number = ?",
                         arguments: [cancellation.cents, context.now.milliseconds, ride.number])
                     let threshold = cancellation.threshold?.fields(in: context.timeZone)
-                    // Also while it is free: the fee, and from when it applies (catalogue.yaml, cancellationFeeThreshold).
+                    // Also while it is free: the fee, and from when it applies (`cancellationFeeThreshold`).
                     return Response(.ready, Self.payload(cancellation.fee, threshold))
                 }
             }

@@ -26,7 +26,7 @@ struct Desk: Sendable {
         }
     }
 
-    /// Sends a ride's status every few seconds and at each change of phase, until it is over (lifecycle.md, 12).
+    /// Sends a ride's status every few seconds and at each change of phase, until it is over.
     ///
     /// The last update but one is the completed ride, the last one has no status. A ride that sets out later than in
     /// ten minutes is told once: nothing moves until then.

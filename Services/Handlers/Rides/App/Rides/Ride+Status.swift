@@ -7,7 +7,7 @@ import Schema
 
 extension Ride {
     /// The status at a time, with everything that is known. The identifier is always the same; a preview has neither
-    /// identifier nor phase (catalogue.yaml, ride_status).
+    /// identifier nor phase.
     func status(at now: Instant, car: Car?) -> RideStatus {
         var status = RideStatus()
         status.estimatedPickupDate = self.timetable.arrives.wholeSeconds
