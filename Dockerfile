@@ -7,14 +7,14 @@ RUN apt-get update \
 WORKDIR /source
 COPY . .
 # Dynamic linking: the runtime's libraries once are smaller than a part of them in every executable.
-# The build folder is kept beside the layers, so that a change builds again only what it touches. Executables that an
+# The laboratory stays out of the image. The build folder is kept beside the layers, so that a change builds again only what it touches. Executables that an
 # earlier source had must not come from there.
 RUN --mount=type=cache,id=beckon-build,target=/source/.build,sharing=locked \
     { find .build/release/ -maxdepth 1 -type f -name 'beckon*' -delete || true; } \
     && swift build -c release -Xlinker -s \
     && bin="$(swift build -c release --show-bin-path)" \
     && mkdir -p /out/bin /out/lib \
-    && find "$bin" -maxdepth 1 -type f -perm -u+x -name 'beckon*' -exec cp -t /out/bin {} + \
+    && find "$bin" -maxdepth 1 -type f -perm -u+x -name 'beckon*' ! -name beckon-lab -exec cp -t /out/bin {} + \
     && cp -R "$bin"/*.resources /out/bin/ \
     && find /out/bin -maxdepth 1 -type f -exec ldd {} + | awk '$3 ~ "/swift/linux/" { print $3 }' | sort -u \
         | xargs cp -L -t /out/lib \

@@ -41,7 +41,6 @@ var targets: [Target] = [
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb, sqlite], path: "Shared/AppStore"),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
-    .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Shared/HistoryChecker"),
     .target(
         name: "CommandKit",
         dependencies: [
@@ -63,12 +62,6 @@ var targets: [Target] = [
     .target(
         name: "RecognizerStatistics", dependencies: ["CLinear", "CLBFGS", "RecognizerText"],
         path: "Services/Recognizer/Statistics"),
-    .target(
-        name: "RecognizerEvaluation",
-        dependencies: [
-            "Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "RecognizerValues", "Schema",
-        ],
-        path: "Services/Recognizer/Evaluation"),
     .target(
         name: "RecognizerService",
         dependencies: [
@@ -92,12 +85,6 @@ var targets: [Target] = [
             "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
         ],
         path: "Services/Dispatcher/Service"),
-    .target(
-        name: "DispatcherSimulation",
-        dependencies: [
-            "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "HistoryChecker", "Schema", heap,
-        ],
-        path: "Services/Dispatcher/Simulation"),
     .executableTarget(
         name: "beckon-dispatcher",
         dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments],
@@ -121,26 +108,12 @@ var targets: [Target] = [
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "DispatcherSimulation",
-            "HandlerKit", "Keys", "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords",
-            "RecognizerEvaluation", "RecognizerLanguages", "RecognizerService", "RecognizerStatistics", "RidesHandler",
-            "Schema", "ServiceKit", "AppStore", yams, log, lifecycle,
+            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
+            "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
+            lifecycle,
         ],
         path: "Services/Beckon/Kit"),
-    .target(
-        name: "FuzzKit",
-        dependencies: [
-            "Access", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "Keys", "Schema", "ServiceKit",
-            "ZeroMQ", "ZeroMQBus",
-        ],
-        path: "Services/Beckon/Fuzz"),
-    .target(
-        name: "BeckonChaos",
-        dependencies: [
-            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "HandlerKit", "HistoryChecker", "Keys",
-            "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
-        ],
-        path: "Services/Beckon/Chaos"),
     .target(
         name: "LoadCore", dependencies: ["Schema", heap, histogram, real, yams], path: "Services/Load/Core"),
     .target(
@@ -149,13 +122,59 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon-load", dependencies: ["CommandKit", "LoadCore", "LoadKit", arguments],
         path: "Services/Load/Command"),
+    .target(
+        name: "BeckonOptions",
+        dependencies: ["Access", "BeckonKit", "CommandKit", "Keys", "Schema", "ZeroMQBus", arguments, log],
+        path: "Services/Beckon/Options"),
     .executableTarget(
         name: "beckon",
         dependencies: [
-            "Access", "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "FuzzKit", "Keys", "RecognizerEvaluation",
-            "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log,
+            "Access", "BeckonKit", "BeckonOptions", "ClientKit", "CommandKit", "Keys", "Schema", "ServiceKit",
+            "ZeroMQBus", arguments, lifecycle, log,
         ],
         path: "Services/Beckon/Command"),
+
+    .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Services/Lab/History"),
+    .target(
+        name: "RecognizerEvaluation",
+        dependencies: [
+            "Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "RecognizerValues", "Schema",
+        ],
+        path: "Services/Lab/Evaluation"),
+    .target(
+        name: "DispatcherSimulation",
+        dependencies: [
+            "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "HistoryChecker", "Schema", heap,
+        ],
+        path: "Services/Lab/Simulation"),
+    .target(
+        name: "FuzzKit",
+        dependencies: [
+            "Access", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "Keys", "Schema", "ServiceKit",
+            "ZeroMQ", "ZeroMQBus",
+        ],
+        path: "Services/Lab/Fuzz"),
+    .target(
+        name: "BeckonChaos",
+        dependencies: [
+            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "HandlerKit", "HistoryChecker", "Keys",
+            "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
+        ],
+        path: "Services/Lab/Chaos"),
+    .target(
+        name: "LabKit",
+        dependencies: [
+            "BeckonKit", "DispatcherSimulation", "RecognizerEngine", "RecognizerEvaluation", "RecognizerLanguages",
+            "RecognizerStatistics", "Schema", yams,
+        ],
+        path: "Services/Lab/Kit"),
+    .executableTarget(
+        name: "beckon-lab",
+        dependencies: [
+            "BeckonChaos", "BeckonKit", "BeckonOptions", "CommandKit", "FuzzKit", "LabKit", "RecognizerEvaluation",
+            arguments, log,
+        ],
+        path: "Services/Lab/Command"),
 ]
 
 // One library and one executable a domain: the app with its store, and the process around it.
@@ -244,7 +263,7 @@ targets += [
         name: "SystemTests",
         dependencies: [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema", "ZeroMQ",
-            "ZeroMQBus", log, "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
+            "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
             "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
@@ -278,7 +297,7 @@ let measured = [
     "AppStore", "CLinux", "CommandKit", "DispatcherDialogue", "DispatcherJournal", "HandlerKit", "ListsHandler",
     "RecognizerEngine", "RecognizerEvaluation", "RecognizerLanguages", "Schema",
 ]
-let started = ["beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-recognizer"]
+let started = ["beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-lab", "beckon-recognizer"]
 
 let package = Package(
     name: "Beckon",

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What Beckon's recognizer costs, beside hassil (PyPI) on the same sentences in one run.
 
-recognizer.py PROGRAMS DATA: PROGRAMS is the folder with `beckon` and `bench-recognizer`, DATA a folder with the sentences,
+recognizer.py PROGRAMS DATA: PROGRAMS is the folder with `beckon-lab` and `bench-recognizer`, DATA a folder with the sentences,
 fixtures and tests of Home Assistant; where it is missing Beckon is measured alone.
 """
 import json
@@ -69,12 +69,12 @@ def peer(code, data):
     return right / len(tests), 1e6 * statistics.median(times), 1e6 * times[len(times) * 99 // 100], len(tests)
 
 
-def beside(beckon, data):
+def beside(lab, data):
     """The grammar of Home Assistant, read by both."""
     for code in ("id", "zh-cn", "en"):
         share, p50, p99, count = peer(code, data)
         own = json.loads(subprocess.run(
-            [*ONE_CORE, beckon, "eval", "--json", str(data / "tests" / f"{code}.jsonl")],
+            [*ONE_CORE, lab, "eval", "--json", str(data / "tests" / f"{code}.jsonl")],
             check=True, capture_output=True).stdout)
         print(
             f"{code}: {count} sentences; hassil {100 * share:.1f} % intents, p50 {p50:.0f} us, p99 {p99:.0f} us; "
@@ -125,7 +125,7 @@ def main():
         print(f"no sentences at {data}; the recognizer is not measured beside hassil")
         return
     print("Home Assistant's grammar and sentences, one language each:")
-    beside(programs / "beckon", data)
+    beside(programs / "beckon-lab", data)
 
 
 if __name__ == "__main__":

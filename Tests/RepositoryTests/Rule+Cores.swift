@@ -3,7 +3,7 @@
 
 extension Rule {
     private static let cores = [
-        "Shared/Schema", "Shared/HistoryChecker", "Services/Recognizer/Engine", "Services/Recognizer/Text",
+        "Shared/Schema", "Services/Lab/History", "Services/Recognizer/Engine", "Services/Recognizer/Text",
         "Services/Recognizer/Values", "Services/Dispatcher/Dialogue",
         "Services/Dispatcher/Directory",
         "Services/Presenter/View", "Services/Load/Core",
@@ -77,7 +77,7 @@ extension Rule {
         // Fuzzing throws frames that no link would send; the harness stands between the sockets of others; a load's thread
         // owns its sockets, so that it costs less than what it measures.
         except: [
-            "Shared/ZeroMQBus", "Shared/CommandKit", "Services/Beckon/Fuzz", "Services/Beckon/Chaos",
+            "Shared/ZeroMQBus", "Shared/CommandKit", "Services/Lab/Fuzz", "Services/Lab/Chaos",
             "Services/Load/Kit",
         ]
             + Self.commands,
@@ -113,6 +113,6 @@ extension Rule {
         ])
 
     static let commands =
-        ["Dispatcher", "Recognizer", "Presenter", "Beckon", "Load"].map { "Services/\($0)/Command" }
+        ["Dispatcher", "Recognizer", "Presenter", "Beckon", "Lab", "Load"].map { "Services/\($0)/Command" }
         + ["Rides", "Lists", "Messages"].map { "Services/Handlers/\($0)/Command" }
 }

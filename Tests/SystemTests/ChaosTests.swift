@@ -13,7 +13,7 @@ import Testing
     private func run(_ options: ChaosOptions) async throws -> (ChaosReport, RecordingConsole) {
         let console = RecordingConsole()
         let environment = ChaosRun.Environment(
-            executables: Stack.executables.path, command: "beckon", console: console, clock: ContinuousClock(),
+            executables: Stack.executables.path, command: "beckon-lab", console: console, clock: ContinuousClock(),
             now: Machine.now, makeID: Machine.makeID, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return (try await ChaosRun(environment).chaos(options), console)
     }
@@ -32,7 +32,7 @@ import Testing
 
     private func agent(_ options: AgentOptions) async throws -> AgentReport {
         let environment = ChaosRun.Environment(
-            executables: Stack.executables.path, command: "beckon", console: RecordingConsole(),
+            executables: Stack.executables.path, command: "beckon-lab", console: RecordingConsole(),
             clock: ContinuousClock(), now: Machine.now, makeID: Machine.makeID,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         return try await ChaosRun(environment).agent(options)

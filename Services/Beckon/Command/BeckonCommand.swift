@@ -37,9 +37,8 @@ import Foundation
             CommandGroup(
                 name: "Language, wire, tests",
                 subcommands: [
-                    Recognize.self, Grammar.self, Evaluate.self, SchemaFiles.self, Test.self, Simulate.self, Chaos.self,
-                    ChaosWorker.self,
-                    Fuzz.self,
+                    Recognize.self, SchemaFiles.self, Test.self, MovedChaos.self, MovedSimulate.self, MovedFuzz.self,
+                    MovedEvaluate.self, MovedGrammar.self,
                 ]),
         ])
 }

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
 import Schema
 
 struct Apps: AsyncParsableCommand {

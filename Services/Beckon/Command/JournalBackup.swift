@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
 
 extension Journal {
     struct Backup: AsyncParsableCommand {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
 
 struct Journal: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
 
 struct KeysOfStack: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
 import Foundation
 
 struct ChatLine: AsyncParsableCommand {

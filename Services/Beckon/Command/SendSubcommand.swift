@@ -3,6 +3,7 @@
 
 public import ArgumentParser
 import BeckonKit
+import BeckonOptions
 public import Schema
 
 struct Send: AsyncParsableCommand {

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
 
 struct Down: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,12 +1,13 @@
-// Beckon: beckon grammar
+// Beckon: beckon-lab grammar
 // SPDX-License-Identifier: Apache-2.0
 
+public import BeckonKit
 import Foundation
 import RecognizerEngine
 import RecognizerEvaluation
 import RecognizerLanguages
 
-/// `beckon grammar`: whether the languages' templates can be used, what they say, and how much.
+/// `beckon-lab grammar`: whether the languages' templates can be used, what they say, and how much.
 public struct GrammarCommand: Sendable {
     private let console: any Console
     private let isJSON: Bool

@@ -1,10 +1,10 @@
-// Beckon: beckon chaos, from its options to its exit code
+// Beckon: beckon-lab chaos, from its options to its exit code
 // SPDX-License-Identifier: Apache-2.0
 
 import BeckonKit
 import Schema
 
-/// `beckon chaos`: a run that ends upon a signal, and its report.
+/// `beckon-lab chaos`: a run that ends upon a signal, and its report.
 public struct ChaosCommand: Sendable {
     private let run: ChaosRun
     private let console: any Console

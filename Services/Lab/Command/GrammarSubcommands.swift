@@ -1,8 +1,10 @@
-// Beckon: beckon grammar
+// Beckon: beckon-lab grammar
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
+import LabKit
 
 struct Grammar: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

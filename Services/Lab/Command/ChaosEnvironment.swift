@@ -3,6 +3,7 @@
 
 import BeckonChaos
 import BeckonKit
+import BeckonOptions
 import CommandKit
 import Logging
 

@@ -1,9 +1,9 @@
-// Beckon: a run of `beckon eval`: which files, and what comes of them
+// Beckon: a run of `beckon-lab eval`: which files, and what comes of them
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecognizerStatistics
 
-/// A run of `beckon eval`: which files, how they are drawn from, and what comes of them.
+/// A run of `beckon-lab eval`: which files, how they are drawn from, and what comes of them.
 public struct EvaluationRun: Sendable {
     /// Sets to train on, together.
     public var train: [String] = []

@@ -1,4 +1,4 @@
-// Beckon: what `beckon fuzz` does
+// Beckon: what `beckon-lab fuzz` does
 // SPDX-License-Identifier: Apache-2.0
 
 /// How much is thrown at a dispatcher, and what it must bear.

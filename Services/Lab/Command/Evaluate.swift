@@ -1,8 +1,10 @@
-// Beckon: beckon eval
+// Beckon: beckon-lab eval
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
+import LabKit
 import RecognizerEvaluation
 
 struct Evaluate: AsyncParsableCommand {
@@ -14,10 +16,10 @@ struct Evaluate: AsyncParsableCommand {
             docs/recognition.md describes the forms.
 
             EXAMPLES
-              beckon eval phrases.yaml --misses
-              beckon eval home/tests/en.jsonl --grammar Tests/RecognizerEvaluationTests/Home/en
-              beckon eval --train all.jsonl --test rest.jsonl --fewshot all.fewshot.json --draw k10
-              beckon eval --train de.jsonl --halves --locale de
+              beckon-lab eval phrases.yaml --misses
+              beckon-lab eval home/tests/en.jsonl --grammar Tests/RecognizerEvaluationTests/Home/en
+              beckon-lab eval --train all.jsonl --test rest.jsonl --fewshot all.fewshot.json --draw k10
+              beckon-lab eval --train de.jsonl --halves --locale de
             """)
 
     @OptionGroup var common: CommonOptions

@@ -1,6 +1,7 @@
-// Beckon: beckon eval FILE...
+// Beckon: beckon-lab eval FILE...
 // SPDX-License-Identifier: Apache-2.0
 
+public import BeckonKit
 import Foundation
 import RecognizerEngine
 import RecognizerEvaluation
@@ -8,7 +9,7 @@ import RecognizerLanguages
 import Schema
 import Yams
 
-/// `beckon eval FILE...`: tries the recognizer on files whose form says what they are.
+/// `beckon-lab eval FILE...`: tries the recognizer on files whose form says what they are.
 public struct EvaluateFiles: Sendable {
     private let console: any Console
     private let isJSON: Bool

@@ -1,8 +1,9 @@
-// Beckon: beckon fuzz
+// Beckon: beckon-lab fuzz
 // SPDX-License-Identifier: Apache-2.0
 
 public import ArgumentParser
 import BeckonKit
+import BeckonOptions
 public import FuzzKit
 
 struct Fuzz: AsyncParsableCommand {
@@ -14,9 +15,9 @@ struct Fuzz: AsyncParsableCommand {
             touched. Exits with 1 where the dispatcher died, grew too much, or did not serve an honest client.
 
             EXAMPLES
-              beckon fuzz --frames 1000000 --seed 1
-              beckon fuzz --frames 20000 --seed 7 --transport tcp
-              beckon fuzz --frames 100000 --keys
+              beckon-lab fuzz --frames 1000000 --seed 1
+              beckon-lab fuzz --frames 20000 --seed 7 --transport tcp
+              beckon-lab fuzz --frames 100000 --keys
             """)
 
     @OptionGroup var common: CommonOptions

@@ -1,12 +1,13 @@
-// Beckon: beckon eval
+// Beckon: beckon-lab eval
 // SPDX-License-Identifier: Apache-2.0
 
+public import BeckonKit
 import Foundation
 public import RecognizerEvaluation
 import RecognizerLanguages
 import RecognizerStatistics
 
-/// `beckon eval`: trains the statistics on one set of sentences and says how they do on another.
+/// `beckon-lab eval`: trains the statistics on one set of sentences and says how they do on another.
 public struct EvaluateCommand: Sendable {
     private let console: any Console
     private let isJSON: Bool

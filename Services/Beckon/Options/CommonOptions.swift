@@ -2,30 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Access
-import ArgumentParser
-import BeckonKit
+public import ArgumentParser
+public import BeckonKit
 import CommandKit
 import Foundation
 import Logging
-import Schema
 import ZeroMQBus
 
 /// Where the stack is and how to write.
-struct CommonOptions: ParsableArguments {
+public struct CommonOptions: ParsableArguments, Sendable {
     @Option(name: .customLong("data"), help: "The stack's data folder.", completion: .directory)
-    var dataFolder: String?
-    @OptionGroup var address: AddressOptions
+    private var dataFolder: String?
+    /// Which dispatcher, and with which key.
+    @OptionGroup public var address: AddressOptions
     @Flag(help: "Write JSON, one object a line.")
-    var json = false
+    /// Whether to write JSON.
+    public var json = false
 
-    func folder() throws -> DataFolder {
+    public init() {}
+
+    /// The data folder.
+    ///
+    /// - Throws: ``CommandError`` where there can be none.
+    public func folder() throws -> DataFolder {
         try DataFolder(
             option: self.dataFolder, environment: ProcessInfo.processInfo.environment,
             current: FileManager.default.currentDirectoryPath)
     }
 
     /// Runs a command's work: makes what it needs, closes it, and turns what it throws into an exit code.
-    func run(_ body: @Sendable (Workbench) async throws -> ExitStatus) async throws {
+    ///
+    /// - Parameter body: The work.
+    /// - Throws: `ExitCode` where it did not end well.
+    public func run(_ body: @Sendable (Workbench) async throws -> ExitStatus) async throws {
         var logger = Logger(label: "beckon") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .error
         let status: ExitStatus

@@ -1,11 +1,12 @@
-// Beckon: beckon simulate
+// Beckon: beckon-lab simulate
 // SPDX-License-Identifier: Apache-2.0
 
+public import BeckonKit
 public import DispatcherSimulation
 public import Schema
 import Synchronization
 
-/// `beckon simulate`: runs simulated worlds, one a seed, and says what was broken in them.
+/// `beckon-lab simulate`: runs simulated worlds, one a seed, and says what was broken in them.
 public struct SimulateCommand: Sendable {
     /// Which worlds.
     public struct Plan: Sendable {
@@ -140,7 +141,7 @@ public struct SimulateCommand: Sendable {
         let end = trace.firstIndex { $0.contains("VIOLATION") } ?? trace.count
         for line in trace[max(0, end - Self.steps)..<end] { self.console.line("    \(line.prefix(240))") }
         self.console.line(
-            "  the whole run: beckon simulate --seeds 1 --seed \(result.seed) --requests"
+            "  the whole run: beckon-lab simulate --seeds 1 --seed \(result.seed) --requests"
                 + " \(settings.requests) --trace")
     }
 

@@ -27,7 +27,7 @@ public struct ProxyFaults: Codable, Hashable, Sendable {
 
     /// Every message arrives, once, in order, at once.
     public static let none = ProxyFaults()
-    /// What `beckon chaos` does: one message in fifty is lost, one in fifty is doubled.
+    /// What `beckon-lab chaos` does: one message in fifty is lost, one in fifty is doubled.
     public static let usual = ProxyFaults(drop: 0.02, double: 0.02, delay: 0.05, reorder: 0.03, delayMaximum: 120)
 }
 

@@ -1,8 +1,9 @@
-// Beckon: beckon chaos
+// Beckon: beckon-lab chaos
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
 import BeckonChaos
+import BeckonOptions
 
 struct Chaos: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,26 +1,34 @@
 // Beckon: which dispatcher, and with which key
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
-import BeckonKit
-import CommandKit
+public import ArgumentParser
+public import BeckonKit
+public import CommandKit
 import Foundation
-import ZeroMQBus
+public import ZeroMQBus
 
 /// Which dispatcher, and with which key.
-struct AddressOptions: ParsableArguments {
+public struct AddressOptions: ParsableArguments, Sendable {
     @Option(
         name: .customLong("front"),
         help: "A dispatcher elsewhere: its front door, such as tcp://host:7401. (default: $BECKON_FRONT)")
     var givenFront: String?
-    @OptionGroup var keys: KeyOptions
+    /// With which key.
+    @OptionGroup public var keys: KeyOptions
+
+    public init() {}
 
     /// The front door that is meant, where it is not that of the data folder's stack.
-    var front: String? { self.givenFront ?? Self.environment("BECKON_FRONT") }
+    public var front: String? { self.givenFront ?? Self.environment("BECKON_FRONT") }
 
     /// How to connect; where no key is given with that of `$BECKON_KEY`, or that which a stack on ports has made for its
     /// owner.
-    func transport(_ endpoint: String, _ folder: DataFolder) throws -> TransportSettings {
+    ///
+    /// - Parameters:
+    ///   - endpoint: The front door.
+    ///   - folder: The data folder.
+    /// - Throws: ``CommandError`` where a key cannot be read.
+    public func transport(_ endpoint: String, _ folder: DataFolder) throws -> TransportSettings {
         let own = self.front == nil ? try StackRecord.read(folder.stackFile)?.key : Self.environment("BECKON_KEY")
         do {
             return try self.keys.transport([endpoint], fallback: own)

@@ -1,4 +1,4 @@
-// Beckon: what `beckon eval` prints
+// Beckon: what `beckon-lab eval` prints
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials

@@ -1,8 +1,10 @@
-// Beckon: beckon simulate
+// Beckon: beckon-lab simulate
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
 import BeckonKit
+import BeckonOptions
+import LabKit
 
 struct Simulate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
