@@ -263,8 +263,8 @@ targets += [
         name: "SystemTests",
         dependencies: [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema", "ZeroMQ",
-            "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-messages",
-            "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
+            "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
+            "beckon-handler-messages", "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",
