@@ -87,7 +87,7 @@ var targets: [Target] = [
         path: "Services/Dispatcher/Service"),
     .executableTarget(
         name: "beckon-dispatcher",
-        dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments],
+        dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments, log],
         path: "Services/Dispatcher/Command"),
 
     .target(name: "PresenterView", dependencies: ["Schema"], path: "Services/Presenter/View"),
@@ -162,6 +162,9 @@ var targets: [Target] = [
         ],
         path: "Services/Lab/Chaos"),
     .target(
+        name: "LabDamage", dependencies: ["DispatcherDialogue", "DispatcherJournal", "Fuzzing", "Schema"],
+        path: "Services/Lab/Damage"),
+    .target(
         name: "LabKit",
         dependencies: [
             "BeckonKit", "DispatcherSimulation", "RecognizerEngine", "RecognizerEvaluation", "RecognizerLanguages",
@@ -171,7 +174,8 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon-lab",
         dependencies: [
-            "BeckonChaos", "BeckonKit", "BeckonOptions", "CommandKit", "FuzzKit", "LabKit", "RecognizerEvaluation",
+            "BeckonChaos", "BeckonKit", "BeckonOptions", "CommandKit", "FuzzKit", "LabDamage", "LabKit",
+            "RecognizerEvaluation",
             arguments, log,
         ],
         path: "Services/Lab/Command"),
@@ -258,6 +262,7 @@ targets += [
         dependencies: ["BeckonKit", "Access", "ClientKit", "Keys", "Schema", "TestSupport", log]),
     .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
+    .testTarget(name: "LabDamageTests", dependencies: ["LabDamage"]),
     .testTarget(name: "BeckonChaosTests", dependencies: ["BeckonChaos", "Schema", "ZeroMQ", "ZeroMQBus"]),
     .testTarget(
         name: "SystemTests",

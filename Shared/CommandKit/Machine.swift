@@ -9,6 +9,13 @@ public enum Machine {
     /// The time.
     public static func now() -> Instant { Instant(Date()) }
 
+    /// The time since the machine was started, suspension included: it goes on whatever the clock is set to.
+    public static func elapsed() -> Milliseconds {
+        var time = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &time)
+        return Milliseconds(Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
     /// A new correlation id.
     public static func makeID() -> CorrelationID {
         var generator = SystemRandomNumberGenerator()

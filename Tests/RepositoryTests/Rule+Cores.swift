@@ -114,5 +114,5 @@ extension Rule {
 
     static let commands =
         ["Dispatcher", "Recognizer", "Presenter", "Beckon", "Lab", "Load"].map { "Services/\($0)/Command" }
-        + ["Rides", "Lists", "Messages"].map { "Services/Handlers/\($0)/Command" }
+        + ["Rides", "Lists", "Messages"].map { "Services/Handlers/\($0)/Command" } + ["Services/Beckon/Options"]
 }

@@ -7,9 +7,9 @@ import BeckonOptions
 
 struct Journal: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look at what a dispatcher keeps, copy it, or make it forget.",
+        abstract: "Look at what a dispatcher keeps, copy it, rescue it, or make it forget.",
         discussion: "The journal is that of the stack's data folder, or the one that --folder names.",
-        subcommands: [Check.self, Export.self, Backup.self, Prune.self])
+        subcommands: [Check.self, Export.self, Backup.self, Rescue.self, Prune.self])
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -36,13 +36,14 @@ import ZeroMQBus
             heartbeatMilliseconds: self.pace.heartbeatMs, authorization: self.authorize,
             busyAfterMilliseconds: self.pace.busyAfterMs, floodPercent: self.pace.floodPercent)
         settings.retention = self.journal.retention
+        let clock = DispatcherClock(logger)
         let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
         let transport = try self.keys.transport()
         let host = try ZeroMQDispatcherHost(
-            endpoints: endpoints, settings: transport, clock: Machine.now, logger: logger
+            endpoints: endpoints, settings: transport, clock: clock.now, logger: logger
         ) { [settings] in
-            Dispatcher(journal: journal, settings: settings, at: Machine.now())
+            Dispatcher(journal: journal, settings: settings, at: clock.now())
         }
         let bound = try await host.start()
         try await ServiceProcess.run(

@@ -52,7 +52,7 @@ final class ArchiveReader: Sendable {
         do {
             return try self.look(body)
         } catch let damage as RowDamage {
-            self.fail(.corrupt(self.path, "\(damage)"))
+            self.fail(.damaged(self.path, "\(damage)"))
         } catch {
             self.fail(JournalError(error, self.path))
         }

@@ -104,10 +104,14 @@ struct SettingRow: Hashable, Sendable {
                 database.cachedStatement(sql: "SELECT coalesce(max(number), 0) + 1 FROM setting")) ?? 1
         var stream = TurnStream()
         let made = stream.append(entry)
-        let row = SettingRow(number: next, kind: made.kind, name: name, body: [UInt8](made.body))
+        try SettingRow(number: next, kind: made.kind, name: name, body: [UInt8](made.body)).write(database)
+    }
+
+    /// Writes the row over the one of its name.
+    func write(_ database: Database) throws {
         try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO setting (\(Self.columns)) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [row.number, Int64(row.kind.rawValue), row.name, Data(row.body), row.sum])
+        ).execute(arguments: [self.number, Int64(self.kind.rawValue), self.name, Data(self.body), self.sum])
     }
 
     /// Forgets the oldest donations where there are more than are kept.

@@ -114,6 +114,16 @@ struct ArchiveWriter {
         row.forgotten = UInt64(bitPattern: forgotten)
     }
 
+    /// Forgets all events of a conversation up to a number, the latest included: what follows has later numbers.
+    mutating func skip(events last: UInt64, of name: String, _ database: Database) throws {
+        var row = try self.row(name, database)
+        try database.cachedStatement(sql: "DELETE FROM event WHERE conversation = ?").execute(arguments: [row.id])
+        (row.last, row.forgotten) = (last, last)
+        try row.write(database)
+        self.nextID = max(self.nextID, row.id + 1)
+        self.rows[name] = row
+    }
+
     // MARK: Forgetting
 
     /// The conversations at rest that need not be kept: those that are too old, and of the owners that have too many the
@@ -167,97 +177,5 @@ struct ArchiveWriter {
         }
         try database.execute(sql: "PRAGMA incremental_vacuum(4096)")
         return old.count
-    }
-}
-
-/// What moved a conversation, since it last was at rest, in the order of the numbers of its rows.
-struct InputRow {
-    var conversation: Int64
-    /// From 1, without gaps.
-    var number: Int64
-    var records: Data
-
-    func write(_ database: Database) throws {
-        try database.cachedStatement(
-            sql: "INSERT INTO input (conversation, number, records, sum) VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [self.conversation, self.number, self.records, self.sum])
-    }
-
-    private var sum: Int64 {
-        RowSum("input").with(self.conversation).with(self.number).with(self.records).value
-    }
-
-    /// All of a conversation.
-    ///
-    /// - Throws: ``RowDamage`` where one is missing or is not what was written.
-    static func all(of owner: ConversationRow, _ database: Database) throws -> [Record] {
-        let rows = try Row.fetchAll(
-            database.cachedStatement(
-                sql: "SELECT number, records, sum FROM input WHERE conversation = ? ORDER BY number"),
-            arguments: [owner.id])
-        var records: [Record] = []
-        for (index, row) in rows.enumerated() {
-            let input = InputRow(conversation: owner.id, number: row["number"], records: row["records"])
-            guard row["sum"] as Int64 == input.sum, input.number == Int64(index) + 1,
-                let more = Record.all(in: [UInt8](input.records))
-            else { throw RowDamage("input", input.number, of: owner.name) }
-            records += more
-        }
-        guard rows.count == Int(owner.inputs) else { throw RowDamage("input", rows.count + 1, of: owner.name) }
-        return records
-    }
-}
-
-/// Some of a conversation's events, one behind the other, each with its length in front.
-struct EventRow {
-    var conversation: Int64
-    /// The number of the last of them, and of the last in the row before; 0 where there is none before.
-    var last: UInt64
-    var previous: UInt64
-    var bodies: Data
-
-    func write(_ database: Database) throws {
-        try database.cachedStatement(
-            sql: "INSERT INTO event (conversation, last, previous, bodies, sum) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            self.conversation, Int64(bitPattern: self.last), Int64(bitPattern: self.previous), self.bodies, self.sum,
-        ])
-    }
-
-    private var sum: Int64 {
-        RowSum("event").with(self.conversation).with(Int64(bitPattern: self.last))
-            .with(Int64(bitPattern: self.previous)).with(self.bodies).value
-    }
-
-    /// The events of a conversation after a number, oldest first, at most `limit`.
-    ///
-    /// - Throws: ``RowDamage`` where a row is missing or is not what was written.
-    static func events(
-        of owner: ConversationRow, after: UInt64, limit: Int, _ database: Database
-    ) throws -> [Event] {
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT last, previous, bodies, sum FROM event WHERE conversation = ? AND last > ? ORDER BY last
-                    """),
-            arguments: [owner.id, Int64(clamping: after)])
-        var events: [Event] = []
-        var before: UInt64?
-        while events.count < limit, let row = try rows.next() {
-            let found = EventRow(
-                conversation: owner.id, last: UInt64(bitPattern: row["last"]),
-                previous: UInt64(bitPattern: row["previous"]), bodies: row["bodies"])
-            // The first one reaches back to what was asked for, or to what was forgotten.
-            let isNext = before.map { $0 == found.previous } ?? (found.previous <= max(after, owner.forgotten))
-            guard isNext, row["sum"] as Int64 == found.sum, let more = Event.all(in: [UInt8](found.bodies)) else {
-                throw RowDamage("event", found.last, of: owner.name)
-            }
-            events += more.drop { $0.sequence <= after }
-            before = found.last
-        }
-        if events.count < limit, max(before ?? after, after) < owner.last {
-            throw RowDamage("event", owner.last, of: owner.name)
-        }
-        return Array(events.prefix(limit))
     }
 }

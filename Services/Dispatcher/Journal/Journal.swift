@@ -217,7 +217,7 @@ extension Journal {
                 as: name, limits: limits, manifest: { self.manifest($0) }, observe: observe)
             return conversation
         } catch {
-            self.fail(.corrupt("conversation '\(name)'", error.description))
+            self.fail(.damaged("conversation '\(name)'", error.description))
             return nil
         }
     }

@@ -46,9 +46,14 @@ extension JournalError {
     static let remedy =
         "'beckon journal rescue' makes a journal of what is whole and says what is missing; a backup is the other way"
 
-    /// A file is damaged, or does not belong to the others.
+    /// A file is damaged, or does not belong to the others, and so the journal is not opened.
     static func corrupt(_ path: String, _ what: String) -> JournalError {
         JournalError(.corrupt, path, "\(what). Nothing was changed: \(Self.remedy)")
+    }
+
+    /// Something in a journal that was opened is damaged. Nothing leaves that follows from it.
+    static func damaged(_ path: String, _ what: String) -> JournalError {
+        JournalError(.corrupt, path, "\(what). Nothing was told that follows from it: \(Self.remedy)")
     }
 
     /// The system refused something.

@@ -20,6 +20,23 @@ struct LogContents: Sendable {
 
     /// Reads a segment through.
     mutating func read(segment bytes: UnsafeRawBufferPointer) {
+        Self.readRecords(in: bytes) { record, stream in
+            self.turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
+            if let onDisk = record.onDisk { self.onDisk[record.epoch] = max(self.onDisk[record.epoch] ?? 0, onDisk) }
+        }
+    }
+
+    /// The turns of all sound records in any bytes, in no order.
+    static func turns(in bytes: UnsafeRawBufferPointer) -> [Turn] {
+        var turns: [Turn] = []
+        Self.readRecords(in: bytes) { record, stream in
+            turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
+        }
+        return turns
+    }
+
+    /// Gives each sound record and where its stream stands.
+    private static func readRecords(in bytes: UnsafeRawBufferPointer, _ body: (LogRecord, Range<Int>) -> Void) {
         var offset = 0
         while let mark = LogRecord.mark(in: bytes, from: offset) {
             guard let (record, stream) = LogRecord.read(bytes, at: mark) else {
@@ -27,8 +44,7 @@ struct LogContents: Sendable {
                 continue
             }
             offset = mark + LogRecord.room(for: stream.count)
-            self.turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
-            if let onDisk = record.onDisk { self.onDisk[record.epoch] = max(self.onDisk[record.epoch] ?? 0, onDisk) }
+            body(record, stream)
         }
     }
 

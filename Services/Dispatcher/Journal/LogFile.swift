@@ -121,6 +121,21 @@ final class LogFile: Sendable {
         return .whole(contents)
     }
 
+    /// All bytes of a log, of whatever length; `nil` where there is none.
+    ///
+    /// - Throws: ``JournalError`` where the system does not let it be read.
+    static func bytes(_ folder: String) throws(JournalError) -> [UInt8]? {
+        let path = Self.path(folder)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw JournalError.system(path, "it cannot be opened")
+        }
+        defer { close(descriptor) }
+        let length = max(0, Int(lseek(descriptor, 0, Int32(SEEK_END))))
+        return try Self.read(descriptor, 0..<min(length, 2 * Self.bytes), path)
+    }
+
     private static func read(
         _ descriptor: Int32, _ range: Range<Int>, _ path: String
     ) throws(JournalError) -> [UInt8] {

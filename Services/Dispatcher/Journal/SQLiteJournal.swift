@@ -123,8 +123,8 @@ public struct SQLiteJournal: Journal {
         return try self.files.prune(retention, at: now, limit: limit)
     }
 
-    /// Waits until no turns are being put in the archive. For tests, which copy files only where nothing is written.
-    func waitUntilSettled() { self.files.waitUntilSettled() }
+    /// Waits until no turns are being put in the archive. For whoever copies the files, which must not be written then.
+    public func waitUntilSettled() { self.files.waitUntilSettled() }
 
     /// Lets the archive grow to so many pages at most, and a segment of the log be filled up to as many; what needs more
     /// fails as on a full disk. For tests.

@@ -1,4 +1,4 @@
-// Beckon: beckon journal check, export, backup, prune
+// Beckon: beckon journal check, export, backup, rescue, prune
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherJournal
@@ -75,6 +75,29 @@ public struct JournalCommands: Sendable {
         try self.journal { try inspector.copy(to: folder) }
         if self.bench.isJSON { return try self.bench.console.json(["copy": "\(folder)/journal.sqlite"]) }
         self.bench.console.line("\(folder)/journal.sqlite")
+    }
+
+    /// `beckon journal rescue`: makes a journal of what is whole in a damaged one.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the new one, in which there is no journal yet.
+    ///   - secret: What question tokens are made with, where the damaged journal does not say it any more.
+    /// - Returns: ``ExitStatus/error`` where something is missing.
+    public func rescue(to folder: String, secret: String) throws -> ExitStatus {
+        let report = try self.journal {
+            try JournalRescue(folder: self.folder).rescue(to: folder, secret: secret, at: self.bench.now())
+        }
+        if self.bench.isJSON {
+            try self.bench.console.json(report)
+        } else {
+            for line in report.missing { self.bench.console.line("MISSING  \(line)") }
+            self.bench.console.line(
+                "kept     \(report.conversations) conversations, \(report.open) with something open; \(report.events) events, "
+                    + "\(report.messages) messages of clients; \(report.turns) turns of the log")
+            self.bench.console.line("missing  \(report.missing.count) things")
+            self.bench.console.line("in       \(folder)")
+        }
+        return report.missing.isEmpty ? .completed : .error
     }
 
     /// `beckon journal prune`: forgets conversations at rest.
