@@ -40,9 +40,20 @@ import Testing
         }
     }
 
-    /// Of a `SQLiteJournal` the same is wanted; it knows no owners yet.
-    @Test("no history of one owner is pushed out by another's") func anotherFloods() throws {
-        var journal: any Journal = MemoryJournal()
+    @Test("a conversation that was nobody's, and is somebody's now, is read again", arguments: JournalTests.places())
+    func ownedLater(_ place: Place) throws {
+        for owner in ["", "ann", "bob"] {
+            var journal = try place.open()
+            journal.append(Sample.entry(Sample.event(journal.latestSequence(conversation: "c") + 1)))
+            if !owner.isEmpty { journal.note(owner: owner, of: "c") }
+            try journal.commit()
+        }
+        #expect(try place.open().latestSequence(conversation: "c") == 3)
+    }
+
+    @Test("no history of one owner is pushed out by another's", arguments: JournalTests.places())
+    func anotherFloods(_ place: Place) throws {
+        var journal = try place.open()
         let checkpoint = try #require(Conversation("c").checkpoint)
         func rest(_ name: String, _ owner: String, _ day: Int64) {
             journal.append(Sample.input(.device(isLocked: true), name, at: Sample.now + .days(day)))

@@ -97,7 +97,7 @@ struct ConversationRow: Hashable, Sendable {
         try database.cachedStatement(
             sql: """
                 INSERT INTO conversation (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO UPDATE SET isOpen = excluded.isOpen, touched = excluded.touched,
+                ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, isOpen = excluded.isOpen, touched = excluded.touched,
                     turn = excluded.turn, last = excluded.last, forgotten = excluded.forgotten,
                     inputs = excluded.inputs, checkpoint = excluded.checkpoint, sum = excluded.sum
                 """

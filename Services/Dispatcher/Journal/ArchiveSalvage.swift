@@ -43,7 +43,8 @@ struct ArchiveSalvage {
     /// - Throws: What SQLite says of the other archive.
     func write(to target: Database, _ report: inout JournalRescue.Report) throws {
         guard let source = self.source else { return }
-        try source.read { source in
+        // Not in a transaction: where a page cannot be read SQLite would not let it end.
+        try source.unsafeRead { source in
             let settings = Self.rows("setting", SettingRow.columns, by: "number", source, &report) {
                 try SettingRow($0)
             }

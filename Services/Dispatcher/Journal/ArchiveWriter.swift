@@ -120,7 +120,6 @@ struct ArchiveWriter {
         try database.cachedStatement(sql: "DELETE FROM event WHERE conversation = ?").execute(arguments: [row.id])
         (row.last, row.forgotten) = (last, last)
         try row.write(database)
-        self.nextID = max(self.nextID, row.id + 1)
         self.rows[name] = row
     }
 

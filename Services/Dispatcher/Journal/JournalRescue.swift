@@ -69,7 +69,7 @@ public struct JournalRescue: Sendable {
         self.report.missing += log.missing + archive.missing
         guard archive.state != nil || !log.turns.isEmpty else {
             throw JournalError(
-                .corrupt, Archive.path(self.folder),
+                .failed, Archive.path(self.folder),
                 "nothing in its two files is whole; use a backup, or begin anew with an empty folder")
         }
         let settled = archive.state?.settled ?? 0

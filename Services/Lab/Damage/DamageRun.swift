@@ -52,9 +52,10 @@ public struct DamageRun: Sendable {
         for number in 1...max(1, self.plan.variants) {
             try Task.checkCancellation()
             let fixture = fixtures[number % fixtures.count]
-            var image = fixture.files
+            let isClosed = dice.one(in: 3)
+            var image = isClosed ? fixture.closed : fixture.killed
             let damage = Damage(&image, earlier: fixture.earlier, &dice)
-            let name = "variant \(number), \(fixture.age.rawValue): \(damage)"
+            let name = "variant \(number), \(fixture.age.rawValue)\(isClosed ? ", closed" : ""): \(damage)"
             progress(number, name)
             let folder = "\(self.folder)/damaged"
             try image.write(to: folder)

@@ -82,7 +82,7 @@ enum RescueVerdict: Hashable, Sendable {
     /// A journal was made that contradicts nothing that was told; says how many events it holds.
     case rescued(events: Int)
     /// Nothing was whole.
-    case nothing(String)
+    case nothing
     /// The journal that was made contradicts what was told, or says nothing of what it lacks.
     case untrue(String)
 
@@ -96,8 +96,7 @@ enum RescueVerdict: Hashable, Sendable {
         do {
             report = try JournalRescue(folder: folder).rescue(to: target, secret: "new", at: JournalFixture.start)
         } catch {
-            guard error.code == .corrupt else { throw error }
-            self = .nothing(error.description)
+            self = error.code == .failed ? .nothing : .untrue("it fails: \(error)")
             return
         }
         let journal = try SQLiteJournal(folder: target, secret: "another")

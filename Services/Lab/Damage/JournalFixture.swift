@@ -7,7 +7,7 @@ import Foundation
 import Fuzzing
 import Schema
 
-/// A journal that is damaged: what its files held at one moment, as a kill leaves them, and what they held before that.
+/// A journal that is damaged: what its files held at one moment, and what they held before that.
 struct JournalFixture: Sendable {
     /// What a journal has been through.
     enum Age: String, CaseIterable, Codable, Sendable {
@@ -22,13 +22,14 @@ struct JournalFixture: Sendable {
     }
 
     let age: Age
-    /// The files, and the same files some turns ago.
-    let files: FolderImage
+    /// The files as a kill left them, as a clean end left them, and as a kill would have left them some turns ago.
+    let killed: FolderImage
+    let closed: FolderImage
     let earlier: FolderImage
     /// What the journal says.
     let contents: JournalContents
 
-    /// Makes a journal in a folder and leaves it as a kill would.
+    /// Makes a journal in a folder.
     ///
     /// - Parameter folder: A folder that does not exist.
     /// - Throws: ``JournalError``, or what the system says.
@@ -58,8 +59,10 @@ struct JournalFixture: Sendable {
             for _ in 0..<10 { try writer.turn(bytes: 2_000) }
         }
         writer.waitForArchive()
-        self.files = try FolderImage(folder)
+        self.killed = try FolderImage(folder)
         self.contents = writer.contents()
+        try writer.close()
+        self.closed = try FolderImage(folder)
     }
 
     /// Names of conversations, and the ids of messages, that a fixture may have.
@@ -135,6 +138,8 @@ struct JournalFixture: Sendable {
             try self.journal.close()
             self.journal = try SQLiteJournal(folder: self.folder, secret: "secret")
         }
+
+        func close() throws { try self.journal.close() }
 
         func waitForArchive() { self.journal.waitUntilSettled() }
 
