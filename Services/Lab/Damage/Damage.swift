@@ -72,7 +72,7 @@ struct Damage: Hashable, Sendable, CustomStringConvertible {
         case .grow: bytes += dice.bytes(1 + dice.below(block))
         case .zero:
             let end = dice.one(in: 2) ? bytes.count : min(bytes.count, offset + 1 + dice.below(block))
-            for index in offset..<end { bytes[index] = 0 }
+            bytes.replaceSubrange(offset..<end, with: repeatElement(0, count: end - offset))
             self.place += ", to \(end)"
         case .double, .swap:
             let blocks = max(1, min(bytes.count, used + block - 1) / block)

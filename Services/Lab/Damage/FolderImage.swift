@@ -31,7 +31,7 @@ struct FolderImage: Hashable, Sendable {
         for (name, bytes) in self.files { try Self.write(bytes, to: "\(folder)/\(name)") }
     }
 
-    private static let blockBytes = 65_536
+    private static let blockBytes = 4_096
     private static let zeros = [UInt8](repeating: 0, count: Self.blockBytes)
 
     private static func write(_ bytes: [UInt8], to path: String) throws {
@@ -52,9 +52,17 @@ struct FolderImage: Hashable, Sendable {
         JournalError(.failed, path, "the laboratory cannot write it: \(String(cString: strerror(errno)))")
     }
 
-    /// How many bytes of a file come before the zeros at its end.
+    /// How many bytes of a file come before the zeros at its end, rounded up to a block.
     func used(_ name: String) -> Int {
-        guard let bytes = self.files[name], let last = bytes.lastIndex(where: { $0 != 0 }) else { return 0 }
-        return last + 1
+        guard let bytes = self.files[name] else { return 0 }
+        return bytes.withUnsafeBytes { all in
+            var end = all.count
+            while end > 0 {
+                let start = (end - 1) / Self.blockBytes * Self.blockBytes
+                if let base = all.baseAddress, memcmp(base + start, Self.zeros, end - start) != 0 { return end }
+                end = start
+            }
+            return 0
+        }
     }
 }
