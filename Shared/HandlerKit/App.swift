@@ -27,6 +27,7 @@ public struct App: Sendable {
     ///   - restrictedWhileLocked: Intents that wait for an unlocked device though their kind does not ask for it.
     ///   - vocabulary: Words common to all users.
     ///   - phrases: Example sentences.
+    ///   - words: What cards call the parts of the intents, by language: labels, questions, the words of a consent.
     ///   - userVocabulary: Words of all users, where it is asked for at the start with `nil`; of one user, after a request
     ///     of theirs was handled. Sets that it does not answer with stay as they are. `StoreVocabulary` reads them only
     ///     where something was written.
@@ -34,7 +35,7 @@ public struct App: Sendable {
     public init(
         _ identifier: String, name: String, usage: String, alternativeNames: [Manifest.AlternativeName] = [],
         ledger: (any Ledger)? = nil, restrictedWhileLocked: [String] = [], vocabulary: [Manifest.GlobalVocabulary] = [],
-        phrases: [Manifest.Phrases] = [],
+        phrases: [Manifest.Phrases] = [], words: [Manifest.IntentWords] = [],
         userVocabulary: @escaping @Sendable (_ user: String?) async -> [VocabularySet] = { _ in [] },
         @HandlerBuilder handlers: () -> [AnyHandler]
     ) {
@@ -46,7 +47,8 @@ public struct App: Sendable {
         self.manifest = Manifest(
             app: identifier, name: name, alternativeNames: alternativeNames, usageDescription: usage,
             keepsLedger: ledger != nil, intents: handlers.map(\.declaration), types: types,
-            restrictedWhileLocked: restrictedWhileLocked, vocabulary: vocabulary, phrases: phrases)
+            restrictedWhileLocked: restrictedWhileLocked, vocabulary: vocabulary, phrases: phrases,
+            words: words)
         self.handlers = Dictionary(handlers.map { ($0.declaration.name, $0) }) { _, _ in
             preconditionFailure("an app has one handler for an intent; one of \(identifier)'s stands twice")
         }

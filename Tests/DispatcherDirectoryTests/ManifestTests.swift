@@ -29,7 +29,13 @@ import Testing
                 ])
         ],
         types: [TypeDeclaration("Integer", .integer), TypeDeclaration("Text", .string)],
-        restrictedWhileLocked: ["Ride"], vocabulary: [.init(for: ["Ride.option"], [Term("v", ["Vroom"])])])
+        restrictedWhileLocked: ["Ride"], vocabulary: [.init(for: ["Ride.option"], [Term("v", ["Vroom"])])],
+        words: [
+            .init(
+                "Ride", [.init("size", label: "Seats", question: "How many for {option} by {app}?")],
+                consentTitle: "Go by {option}?", consentButton: "Go"),
+            .init("Ride", locale: "zh-Hans", [.init("size", label: "人数", cases: [.init("many", label: "很多")])]),
+        ])
 
     static let identifier = "'app' is ASCII letters, digits and '-'"
     static let long = String(repeating: "x", count: Limits.nameBytes + 1)
@@ -89,7 +95,7 @@ import Testing
         try directory.join(1, Hello(role: .handler, worker: "w", credit: 1, manifest: Self.sound))
     }
 
-    @Test(arguments: Self.rules) func aBrokenRuleIsNamed(_ rule: Rule) throws {
+    @Test(arguments: Self.rules + Self.rulesOfWords) func aBrokenRuleIsNamed(_ rule: Rule) throws {
         var manifest = Self.sound
         rule.breaking(&manifest)
         var directory = Directory()

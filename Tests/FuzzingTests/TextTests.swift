@@ -115,7 +115,8 @@ import Testing
             let value = Self.poisoned(sampler.sample(&dice), &dice)
             guard let event = try? value.decoded(as: Event.self) else { continue }
             let formats = Formats(locale: "en", timeZone: "UTC", now: Instant(milliseconds: 0))
-            let maker = CardMaker(words: words, formats: formats, appNames: ["hop": HostileText.text(&dice)])
+            let maker = CardMaker(
+                words: words, formats: formats, apps: KnownApps(names: ["hop": HostileText.text(&dice)]))
             var story = Story()
             for card in story.show(event, maker).changes.compactMap(\.card) {
                 Self.check(TerminalRenderer(width: 72).render(card))

@@ -44,6 +44,7 @@ struct Browser {
     ) throws -> Web {
         let count = Mutex(firstSecret - 1)
         let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", isSecure: isSecure, limits: limits)
+        let now: @Sendable () -> Instant = { Instant(milliseconds: 1_795_276_800_000) }
         var web = Web(
             backend: backend, words: try Self.words.get(), files: try PageFiles(),
             sessions: Sessions(limits: limits, key: Self.key) {
@@ -51,7 +52,7 @@ struct Browser {
                     count += 1
                     return "s\(count)"
                 }
-            }, settings: settings, now: { Instant(milliseconds: 1_795_276_800_000) })
+            }, settings: settings, now: now, apps: AppsInSight(backend, now: now))
         // There is no connection that could be closed.
         web.waitUntilClosed = { _ in for await _ in AsyncStream<Never>.makeStream().stream {} }
         return web

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+import PresenterView
 import Schema
 import Synchronization
 
@@ -66,7 +67,13 @@ final class ScriptedBackend: PresenterBackend {
             return state
         }
     }
-    func appNames() async throws -> [String: String] { ["hop": "Hop & Go"] }
+    /// How often it was asked for the apps, and whether it answers.
+    let timesAsked = Mutex(0), knowsApps = Mutex(true)
+    func apps() async throws -> KnownApps {
+        self.timesAsked.withLock { $0 += 1 }
+        guard self.knowsApps.withLock({ $0 }) else { throw Refusal("noDispatcher", "nobody answers") }
+        return KnownApps(names: ["hop": "Hop & Go"])
+    }
 
     /// Ends after the events that are there.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws {

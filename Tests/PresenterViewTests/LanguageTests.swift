@@ -50,7 +50,7 @@ import Testing
         let known: Set<String> = [
             "Text", "Name", "Status", "Digital Touch", "Sticker", "Video", "Audio", "Animoji", "Link", "No", "no",
             "Tip",
-            "tip", "Folder",
+            "tip", "Folder", "{label}?", "Restaurant", "Album", "Code", "Signal", "Massage", "Media",
         ]
         for (key, templates) in same { #expect(known.contains(templates.joined()), "\(key): \(templates)") }
     }

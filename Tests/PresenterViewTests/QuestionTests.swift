@@ -42,7 +42,7 @@ import Testing
             Self.ask(.value, "SetTaskAttribute", "status", TaskStatus.declaration),
             ["? Is it done or still open?  Hop", "  [Open] [Done] [Cancel]"]),
         Case(
-            Self.ask(.value, "X", "loud", Bool.declaration), ["? What should Hop use?  Hop", "  [yes] [no] [Cancel]"]),
+            Self.ask(.value, "X", "loud", Bool.declaration), ["? Loud?  Hop", "  [yes] [no] [Cancel]"]),
         Case(
             Self.ask(.details, "RequestRide", "dropOffLocation", Placemark.declaration) {
                 $0.value = ["name": "the station"]

@@ -14,10 +14,12 @@ private let shipped = Result { try WordsLibrary.shipped() }
 
 func library() throws -> WordsLibrary { try shipped.get() }
 
-func maker(locale: String = "en", timeZone: String = "UTC") throws -> CardMaker {
+func maker(
+    locale: String = "en", timeZone: String = "UTC", apps: KnownApps = KnownApps(names: ["hop": "Hop"])
+) throws -> CardMaker {
     CardMaker(
         words: try library().words(for: locale), formats: Formats(locale: locale, timeZone: timeZone, now: now),
-        appNames: ["hop": "Hop"])
+        apps: apps)
 }
 
 let request = CorrelationID("0198c0de-0000-7000-8000-000000000001")

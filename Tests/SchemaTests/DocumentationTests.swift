@@ -53,6 +53,8 @@ import Testing
         ("bytes of a name: user, conversation, app, intent, parameter", Limits.nameBytes),
         ("elements of an array parameter", Limits.arrayElements), ("intents of a manifest", Limits.intentsPerManifest),
         ("parameters of an intent", Limits.parametersPerIntent),
+        ("entries of words for cards in a manifest", Limits.wordsPerManifest),
+        ("bytes of a label among them; of a question or a title", Limits.nameBytes),
         ("terms of one vocabulary set", Limits.termsPerVocabulary), ("bytes of a term's phrase", Limits.termBytes),
         ("options that a question offers", Limits.optionsPerQuestion),
     ])

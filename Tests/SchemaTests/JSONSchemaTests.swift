@@ -27,7 +27,7 @@ import Testing
     @Test func requiredMembersAreThoseWithoutDefault() throws {
         let manifest = try #require(MessageSchema.documents()["manifest.json"]?["$defs"]?["Manifest"])
         #expect(manifest["required"] == ["app", "name", "usageDescription", "intents"])
-        #expect(manifest["properties"]?.object?.count == 10)
+        #expect(manifest["properties"]?.object?.count == 11)
         #expect(manifest["additionalProperties"] == nil)
         let limits = try #require(MessageSchema.documents()["manifest.json"]?["$defs"]?["IntentDeclaration.TimeLimits"])
         #expect(limits["required"] == ["resolve", "confirm", "handle"])

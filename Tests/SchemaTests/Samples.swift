@@ -61,7 +61,17 @@ enum Samples {
             .init(
                 for: ["RequestRide.rideOptionName"],
                 [Term("hop-xl", ["Hop XL", "big Hop"], pronunciation: "hop ex el")])
-        ], phrases: [.init("RequestRide", ["Book me a Hop to {dropOffLocation}"])])
+        ], phrases: [.init("RequestRide", ["Book me a Hop to {dropOffLocation}"])],
+        words: [
+            .init(
+                "RequestRide", locale: "de",
+                [
+                    .init(
+                        "partySize", label: "Personen", question: "Wie viele fahren mit?",
+                        cases: [.init("a", label: "b")])
+                ],
+                consentTitle: "Mit {app} nach {dropOffLocation}?", consentButton: "Hop rufen")
+        ])
     static let terms = VocabularySet(
         app: "hop", user: "ada", kind: .placeName, terms: [Term("gran", ["Grandma's", "grandmother's house"])])
     static let event: Event = {

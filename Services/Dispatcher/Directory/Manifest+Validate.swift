@@ -73,5 +73,6 @@ extension Manifest {
             try check(
                 vocabulary.terms.count <= Limits.termsPerVocabulary, "more than \(Limits.termsPerVocabulary) terms")
         }
+        try self.validateWords()
     }
 }

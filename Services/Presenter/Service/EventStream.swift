@@ -46,7 +46,6 @@ struct EventStream: Sendable {
     }
 
     private func follow(_ continuation: AsyncStream<String>.Continuation) async throws {
-        let names = (try? await self.web.backend.appNames()) ?? [:]
         let words = self.web.words.words(for: self.locale)
         var story = Story()
         var (told, last) = (self.after, UInt64(0))
@@ -60,7 +59,7 @@ struct EventStream: Sendable {
             last = event.sequence
             self.web.sessions.note(secret: self.secret, conversation: self.conversation, request: event.correlationID)
             let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
-            let maker = CardMaker(words: words, formats: formats, appNames: names)
+            let maker = CardMaker(words: words, formats: formats, apps: await self.web.apps.latest())
             let text = Self.text(of: event, &story, maker)
             guard event.sequence > told else { return }
             if case .dropped = continuation.yield(text) { throw CancellationError() }

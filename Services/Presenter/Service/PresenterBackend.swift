@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ClientKit
+public import PresenterView
 public import Schema
 import ServiceLifecycle
 
@@ -20,8 +21,8 @@ public protocol PresenterBackend: Sendable {
     func delivered(_ request: CorrelationID, question: String) async throws -> Accepted
     /// Says that the device was locked or unlocked.
     func device(conversation: String, isLocked: Bool) async throws -> Accepted
-    /// Names of apps by identifier.
-    func appNames() async throws -> [String: String]
+    /// What the apps that run say of themselves.
+    func apps() async throws -> KnownApps
     /// Hands over the events of a conversation after a number, in order and without gaps, until it is cancelled, the process
     /// shuts down, or `each` throws.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws
@@ -37,9 +38,11 @@ extension Client: PresenterBackend {
         return try await self.say(utterance, context: context, id: id, seen: seen, trace: trace)
     }
 
-    public func appNames() async throws -> [String: String] {
+    /// The manifests, where the page's key may know them; else names alone.
+    public func apps() async throws -> KnownApps {
+        if let catalog = try? await self.query(.catalog).catalog { return KnownApps(catalog.manifests) }
         let apps = try await self.query(.apps).apps ?? []
-        return Dictionary(apps.map { ($0.app, $0.name) }, uniquingKeysWith: { first, _ in first })
+        return KnownApps(names: Dictionary(apps.map { ($0.app, $0.name) }, uniquingKeysWith: { first, _ in first }))
     }
 
     public func follow(

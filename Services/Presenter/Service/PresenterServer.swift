@@ -34,7 +34,7 @@ public struct PresenterServer: Service {
         self.web = Web(
             backend: backend, words: words, files: try PageFiles(),
             sessions: Sessions(limits: settings.limits, key: sessionKey, makeSecret: makeSecret), settings: settings,
-            now: now)
+            now: now, apps: AppsInSight(backend, now: now))
         self.logger = logger
         self.onStart = onStart
     }

@@ -16,6 +16,7 @@ struct Web: Sendable {
     let sessions: Sessions
     let settings: PresenterSettings
     let now: @Sendable () -> Instant
+    let apps: AppsInSight
     /// Returns when the browser closes the connection, or on cancellation.
     var waitUntilClosed: @Sendable (RequestBody) async -> Void = { body in
         let (silence, open) = AsyncStream<Never>.makeStream()

@@ -7,13 +7,18 @@ extension CardMaker {
     /// What was answered, as the person would have said it.
     func text(of reply: Reply, to question: Question?) -> String {
         switch reply {
-        case .value(let value): return self.text(of: value, type: question?.type) ?? "…"
+        case .value(let value):
+            let own = value.string.flatMap {
+                self.appCase($0, of: question?.parameter, question?.intent, question?.app)
+            }
+            return own ?? self.described(value, type: question?.type) ?? "…"
         case .choice(let number):
             guard let options = question?.options, options.indices.contains(number - 1) else {
                 return self.formats.number(number)
             }
             return PlainText.line(options[number - 1].label)
         case .yes:
+            if let question, question.kind == .consent, let own = self.appButton(question) { return own }
             let name =
                 question?.kind == .consent ? question?.intent : question?.kind == .authorization ? "authorization" : nil
             return self.say(["answer.yes.\(name ?? "")", "answer.yes"])

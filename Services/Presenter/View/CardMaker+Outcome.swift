@@ -14,6 +14,8 @@ extension CardMaker {
     }
 
     private func ownOutcome(of event: Event) -> Card {
+        // Whoever takes it back, or does not answer, has no failure, whatever the app said before.
+        if event.phase == .cancelled || event.phase == .expired { return self.end(of: event) }
         if let response = event.response, event.phase == .completed || event.phase == .handedOff || event.failure == nil
         {
             return self.card(for: response, event: event)
@@ -21,6 +23,11 @@ extension CardMaker {
         if let failure = event.failure {
             return self.card(for: failure, response: event.response, event: event)
         }
+        return self.end(of: event)
+    }
+
+    /// The card of an end of which nothing is known but which it is.
+    private func end(of event: Event) -> Card {
         let tone: Card.Tone =
             switch event.phase {
             case .failed: .failed
@@ -40,7 +47,7 @@ extension CardMaker {
         var slots = self.slots(of: event)
         slots.merge(self.slots(payload: response.payload, parameters: event.parameters ?? [:])) { _, new in new }
         var card = Card(.info, "", app: app, request: event.correlationID)
-        let blocks = self.blocks(payload: response.payload, intent: intent, status: response.status)
+        let blocks = self.blocks(payload: response.payload, intent: intent, app: event.app, isPreview: false)
         let codes = ["code.\(intent).\(response.code)", "code.\(response.code)"]
         switch (event.phase, response.status) {
         case (.unknownOutcome, _):
@@ -71,7 +78,7 @@ extension CardMaker {
     public func card(for failure: Failure, response: ResponseMessage?, event: Event) -> Card {
         var slots = self.slots(of: event)
         if let parameter = failure.parameter {
-            slots["parameter"] = self.label(parameter, intent: event.intent)
+            slots["parameter"] = self.label(parameter, intent: event.intent, app: event.app)
         }
         var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
         var keys = ["failure.\(failure.code.rawValue)"]

@@ -6,47 +6,23 @@ import Schema
 extension CardMaker {
     /// The blocks of a payload. The form decides, not the intent: an unknown intent that answers with a known form looks
     /// as good; what has no known form is shown as labels and values.
-    func blocks(payload: [String: Value], intent: String, status: HandlingStatus) -> [Block] {
+    func blocks(payload: [String: Value], intent: String, app: String?, isPreview: Bool) -> [Block] {
         var rest = payload
         var blocks: [Block] = []
         if let ride = rest.removeValue(forKey: "rideStatus") { blocks += self.ride(ride) }
         if let options = rest.removeValue(forKey: "rideOptions")?.array { blocks += self.rideOptions(options) }
         if rest["cancellationFee"] != nil { blocks += self.fee(rest.removeValue(forKey: "cancellationFee")) }
         if let threshold = rest.removeValue(forKey: "cancellationFeeThreshold") {
-            blocks += self.lines([("until", self.text(of: threshold))])
+            blocks += self.lines([("ride.until", self.text(of: threshold))])
         }
         blocks += self.lists(&rest)
         blocks += self.messages(&rest)
-        return blocks + self.generic(rest, intent: intent)
-    }
-
-    /// The values of a request, for a preview that the app left empty.
-    func blocks(parameters: [String: Value], intent: String) -> [Block] {
-        self.generic(parameters, intent: intent)
-    }
-
-    private func generic(_ members: [String: Value], intent: String) -> [Block] {
-        var lines: [Block.Line] = []
-        var blocks: [Block] = []
-        for (name, value) in members.sorted(by: { $0.key < $1.key }).prefix(Self.linesPerCard) {
-            if name.lowercased().hasSuffix("identifier") || name.lowercased().hasSuffix("identifiers") { continue }
-            if case .array(let elements) = value, elements.count > 1, elements.contains(where: { $0.object != nil }) {
-                blocks.append(self.items(elements, heading: self.label(name, intent: intent), mark: .bullet))
-            } else if let text = self.text(of: value) {
-                lines.append(Block.Line(self.label(name, intent: intent), text))
-            } else if let inner = value.object {
-                lines += inner.sorted { $0.key < $1.key }.prefix(Self.linesPerCard - lines.count).compactMap {
-                    name, value in
-                    self.text(of: value).map { Block.Line(self.label(name), $0) }
-                }
-            }
-        }
-        return (lines.isEmpty ? [] : [.lines(Array(lines.prefix(Self.linesPerCard)))]) + blocks
+        return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
     func items(_ elements: [Value], heading: String?, mark: Block.Item.Mark) -> Block {
         let shown = elements.prefix(Self.itemsPerCard).compactMap { value in
-            self.text(of: value).map { Block.Item(mark, $0) }
+            self.described(value).map { Block.Item(mark, $0) }
         }
         return .items(heading: heading, shown, more: self.more(elements.count - shown.count))
     }

@@ -22,19 +22,17 @@ extension CardMaker {
             slots["options"] = self.formats.list(
                 question.options.prefix(Limits.optionsPerQuestion).map { PlainText.line($0.label) })
         }
-        let payload = question.preview?.payload ?? [:]
-        slots.merge(self.slots(payload: payload, parameters: parameters)) { own, _ in own }
+        // A consent is to the values that it carries.
+        let said = question.kind == .consent ? question.value?.object ?? parameters : parameters
+        slots.merge(self.slots(payload: question.preview?.payload ?? [:], parameters: said)) { own, _ in own }
         var card = Card(question.kind == .consent ? .preview : .question, "", app: app, request: request)
         card.title =
             question.kind == .consent
-            ? self.say(["preview.\(question.intent)", "preview"], slots)
+            ? self.appTitle(question, said) ?? self.say(["preview.\(question.intent)", "preview"], slots)
             : question.repeatOf.map { self.question(about: $0, at: question.asked) }
-                ?? self.say(WordKeys.about("ask.\(question.kind.rawValue)", question), slots)
+                ?? self.title(of: question, said, slots)
         card.text = self.remark(on: question, slots: slots)
-        if question.kind == .consent {
-            let shown = self.blocks(payload: payload, intent: question.intent, status: .ready)
-            card.blocks = shown.isEmpty ? self.blocks(parameters: parameters, intent: question.intent) : shown
-        }
+        if question.kind == .consent { card.blocks = self.consent(to: question, said) }
         card.choices = self.choices(for: question)
         card.field = self.field(for: question, label: card.title)
         if question.omittedOptions > 0 {
@@ -57,6 +55,21 @@ extension CardMaker {
         return card
     }
 
+    /// What is asked: in the app's words, in those that are written for the parameter, its type or the intent, else by the
+    /// parameter's name. A sentence that says nothing of what is asked is said where the value is named in it.
+    private func title(of question: Question, _ parameters: [String: Value], _ slots: [String: String]) -> String {
+        let prefix = "ask.\(question.kind.rawValue)"
+        let keys = WordKeys.about(prefix, question)
+        if let own = self.appQuestion(question, parameters) { return own }
+        guard let parameter = question.parameter else { return self.say(keys, slots) }
+        var particular = Array(keys.dropLast())
+        if question.kind == .choice { particular += WordKeys.about("ask.value", question).dropLast() }
+        if let text = self.words.text(particular, slots) { return text }
+        let namesValue = question.kind == .details || question.kind == .confirmation
+        if namesValue, slots["value"] != nil, let text = self.words.text([prefix], slots) { return text }
+        return self.say("ask.named", ["label": self.label(parameter, intent: question.intent, app: question.app)])
+    }
+
     /// Whether to do again what an earlier request did or asked for.
     private func question(about repeated: Repeated, at asked: Instant?) -> String {
         let ago = self.formats.span((asked ?? repeated.time) - repeated.time)
@@ -75,7 +88,10 @@ extension CardMaker {
             return self.say(parameter + ["reason.\(reason)", "reason"], slots)
         }
         if question.kind == .consent { return self.say(["ask.consent.\(question.intent)", "ask.consent"], slots) }
-        return question.repetition > 0 ? self.say("ask.again") : nil
+        // An array is asked about element by element, and after one kind of question comes another: only a value that is
+        // asked for once more is the same question.
+        let isSame = question.repetition > 0 && question.element == nil && question.kind == .value
+        return isSame ? self.say("ask.again") : nil
     }
 
     private func choices(for question: Question) -> [Choice] {
@@ -94,9 +110,12 @@ extension CardMaker {
             choices.append(Choice(self.say("answer.yes"), answer(.yes()), role: .primary))
             choices.append(Choice(self.say("answer.no"), answer(.no), role: .secondary))
         case .consent, .authorization:
-            let yes = self.say([
-                "answer.yes.\(question.kind == .consent ? question.intent : "authorization")", "answer.yes",
-            ])
+            let own = question.kind == .consent ? self.appButton(question) : nil
+            let yes =
+                own
+                ?? self.say([
+                    "answer.yes.\(question.kind == .consent ? question.intent : "authorization")", "answer.yes",
+                ])
             let no = self.say([
                 "answer.no.\(question.kind == .consent ? question.intent : "authorization")", "answer.no",
             ])
@@ -124,7 +143,10 @@ extension CardMaker {
         case .enumeration, .optionSet:
             return (type.cases ?? []).prefix(24).enumerated().map { index, name in
                 let value: Value = type.kind == .optionSet ? .array([.string(name)]) : .string(name)
-                return choice(PlainText.capitalized(self.text(ofCase: name, of: type.name)), value, index + 1)
+                return choice(
+                    PlainText.capitalized(
+                        self.appCase(name, of: question.parameter, question.intent, question.app)
+                            ?? self.text(ofCase: name, of: type.name)), value, index + 1)
             }
         default: return []
         }

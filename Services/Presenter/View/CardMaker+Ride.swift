@@ -27,7 +27,7 @@ extension CardMaker {
         let option = ride["rideOption"]
         let paid = self.formats.money(ride.at("completionStatus.paymentAmount"))
         let isMetered = option?["usesMeteredFare"]?.boolean == true
-        let people = ride["partySize"]?.integer.map { self.say("ride.people", ["count": self.formats.number($0)]) }
+        let people = ride["partySize"].flatMap { self.people($0) }
         let name = option?["name"]?.string.map { PlainText.line($0, limit: 60) }
         if let price = paid ?? (isMetered ? nil : self.formats.price(option?["priceRange"])) {
             let detail = [name, people].compactMap(\.self).joined(separator: " · ")
@@ -38,17 +38,22 @@ extension CardMaker {
         let isBeforePickup = ["pickup", "ongoing", "completed"].contains(phase ?? "") == false && !isOver
         let hasHeadline = blocks.contains { if case .headline = $0 { true } else { false } }
         blocks += self.lines([
-            ("pickUp", isBeforePickup ? pickup : nil),
-            ("dropOff", isOver ? nil : self.formats.moment(ride["estimatedDropOffDate"])),
-            ("option", hasHeadline ? nil : name),
-            ("party", hasHeadline ? nil : people),
-            ("driver", self.driver(ride["driver"])),
-            ("vehicle", self.vehicle(ride["vehicle"])),
-            ("plate", ride.at("vehicle.registrationPlate")?.string.map { PlainText.line($0, limit: 20) }),
+            ("ride.pickUp", isBeforePickup ? pickup : nil),
+            ("ride.dropOff", isOver ? nil : self.formats.moment(ride["estimatedDropOffDate"])),
+            ("ride.option", hasHeadline ? nil : name),
+            ("ride.party", hasHeadline ? nil : people),
+            ("ride.driver", self.driver(ride["driver"])),
+            ("ride.vehicle", self.vehicle(ride["vehicle"])),
+            ("ride.plate", ride.at("vehicle.registrationPlate")?.string.map { PlainText.line($0, limit: 20) }),
         ])
         if let note = option?["specialPricing"]?.string, !isOver { blocks.append(.text(PlainText.line(note))) }
         if let note = option?["disclaimerMessage"]?.string, phase == nil { blocks.append(.text(PlainText.line(note))) }
         return blocks
+    }
+
+    /// So many people in a car.
+    func people(_ count: Value) -> String? {
+        count.integer.map { self.say("ride.people", ["count": self.formats.number($0)]) }
     }
 
     private func driver(_ driver: Value?) -> String? {
@@ -107,6 +112,6 @@ extension CardMaker {
 
     func fee(_ fee: Value?) -> [Block] {
         guard let text = self.formats.money(fee) else { return [] }
-        return [.headline(text, detail: self.label("fee"))]
+        return [.headline(text, detail: self.label("ride.fee"))]
     }
 }

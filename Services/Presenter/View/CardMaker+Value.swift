@@ -42,9 +42,13 @@ extension CardMaker {
         if let money = self.formats.money(value) { return money }
         if members["minimumPrice"] != nil || members["maximumPrice"] != nil { return self.formats.price(value) }
         if let inner = members["dateComponentsRange"] { return self.text(of: inner, depth: depth + 1) }
-        if members["startDateComponents"] != nil || members["endDateComponents"] != nil {
+        if ["startDateComponents", "endDateComponents", "recurrenceRule"].contains(where: { members[$0] != nil }) {
             guard let range: DateComponentsRange = try? value.decoded() else { return nil }
-            return self.formats.range(range)
+            let repeats = range.recurrenceRule.map { rule in
+                self.say("recurrence.\(rule.frequency.rawValue)", ["count": self.formats.number(rule.interval)])
+            }
+            let parts = [self.formats.range(range), repeats].compactMap(\.self)
+            return parts.isEmpty ? nil : parts.joined(separator: ", ")
         }
         if let place = members["placemark"] {
             let text = self.text(of: place, depth: depth + 1)
@@ -52,19 +56,21 @@ extension CardMaker {
             guard let text else { return self.text(ofCase: event, of: "SpatialEvent") }
             return self.words.text(["trigger.\(event)"], ["value": text]) ?? text
         }
-        if let label = type?.label(of: value) { return PlainText.line(label) }
+        if let measure = self.formats.measure(value) { return measure }
+        if let label = type?.label(of: value), !Self.isOpaque(label) { return PlainText.line(label) }
         for path in Self.labelPaths {
-            if let text = value.at(path)?.string, !text.isEmpty { return PlainText.line(text) }
+            if let text = value.at(path)?.string, !text.isEmpty, !Self.isOpaque(text) { return PlainText.line(text) }
         }
-        let isTime = members.keys.contains("hour") || members.keys.contains("day") || members.keys.contains("weekday")
+        let isTime = ["hour", "day", "weekday", "month"].contains { members.keys.contains($0) }
         if isTime, let fields: DateFields = try? value.decoded() { return self.formats.moment(fields) }
         return nil
     }
 
     /// Where the objects of the known domains keep their names.
-    private static let labelPaths = [
+    static let labelPaths = [
         "displayName", "name", "title.spokenPhrase", "spokenPhrase", "title", "thoroughfare", "locality", "label",
         "text",
-        "content", "personHandle.value", "identificationHint",
+        "content", "personHandle.value", "identificationHint", "nickname.spokenPhrase", "organizationName.spokenPhrase",
+        "offerTitleText", "playlistName",
     ]
 }

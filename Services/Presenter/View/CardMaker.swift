@@ -7,18 +7,18 @@ public struct CardMaker: Sendable {
     public let words: Words
     /// Numbers, money, times.
     public let formats: Formats
-    /// Names of apps by identifier.
-    public let appNames: [String: String]
+    /// What the apps say of themselves.
+    public let apps: KnownApps
     /// Things of one kind that a card shows; the rest is counted.
     static let itemsPerCard = 12
     /// Lines that an unknown payload may fill.
     static let linesPerCard = 16
 
     /// - Parameters: See the properties. The formats come to speak the language of the words.
-    public init(words: Words, formats: Formats, appNames: [String: String] = [:]) {
+    public init(words: Words, formats: Formats, apps: KnownApps = .none) {
         self.words = words
         self.formats = formats.spoken(in: words.locale)
-        self.appNames = appNames
+        self.apps = apps
     }
 
     /// A sentence; where a language lacks it, the key's last part as words, so that something is always said.
@@ -32,10 +32,12 @@ public struct CardMaker: Sendable {
 
     func name(ofApp app: String?) -> String? {
         guard let app else { return nil }
-        return PlainText.line(self.appNames[app] ?? PlainText.capitalized(app), limit: 60)
+        return PlainText.line(self.apps.name(of: app) ?? PlainText.capitalized(app), limit: 60)
     }
 
-    func label(_ name: String, intent: String? = nil) -> String {
+    /// What a parameter or a member is called: as its app calls it, else as is written here, else by its own name.
+    func label(_ name: String, intent: String? = nil, app: String? = nil) -> String {
+        if let own = self.appLabel(name, intent, app) { return own }
         let particular = intent.map { ["label.\($0).\(name)"] } ?? []
         return self.words.text(particular + ["label.\(name)"])
             ?? PlainText.capitalized(PlainText.words(fromName: name))

@@ -72,7 +72,7 @@ public struct HTMLRenderer: Sendable {
             let detail = detail.map { "<span class=\"detail\">\(Self.line($0))</span>" } ?? ""
             return "<p class=\"headline\"><strong>\(Self.line(text))</strong>\(detail)</p>"
         case .lines(let lines):
-            let rows = lines.map { "<div><dt>\(Self.line($0.label))</dt><dd>\(Self.line($0.value))</dd></div>" }
+            let rows = lines.map { "<div><dt>\(Self.line($0.label))</dt><dd>\(Self.body($0.value))</dd></div>" }
             return "<dl>\(rows.joined())</dl>"
         case .items(let heading, let items, let more):
             let top = heading.map { "<h3>\(Self.line($0))</h3>" } ?? ""

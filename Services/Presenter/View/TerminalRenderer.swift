@@ -56,7 +56,7 @@ public struct TerminalRenderer: Sendable {
             let column = labels.map { Self.columns($0) }.max() ?? 0
             return zip(lines, labels).flatMap { line, label in
                 let space = String(repeating: " ", count: max(0, column - Self.columns(label)))
-                let wrapped = self.wrap(PlainText.line(line.value), indent: column + 4)
+                let wrapped = self.wrap(PlainText.body(line.value), indent: column + 4)
                 let first = "  " + self.paint(label, .faint) + space + "  " + (wrapped.first?.trimmed ?? "")
                 return [first] + wrapped.dropFirst()
             }

@@ -9,8 +9,10 @@ public enum WordKeys {
     /// The stages of a ride, in order (SiriKit's `INRidePhase`).
     static let rideStages = ["confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
     static let ridePhases = ["received", "confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
-    /// Lines of a card.
+    /// Lines of a ride.
     static let labels = ["pickUp", "dropOff", "option", "party", "driver", "vehicle", "plate", "fee", "until"]
+        .map { "ride.\($0)" }
+    static let frequencies = RecurrenceRule.Frequency.allCases.map { "recurrence.\($0.rawValue)" }
     static let answers = ["yes", "no", "skip", "cancel", "unlock", "send"]
     /// What the page says of itself.
     public static let page = [
@@ -33,9 +35,10 @@ public enum WordKeys {
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
         keys += Self.ridePhases.map { "phase.\($0)" } + Self.rideStages.map { "stage.\($0)" }
         keys += Self.labels.map { "label.\($0)" } + Self.answers.map { "answer.\($0)" }
-        keys += Self.marks.map { "mark.\($0)" }
+        keys += Self.marks.map { "mark.\($0)" } + Self.frequencies
         keys += [
-            "ask.again", "ask.notUnderstood", "more", "rest", "reason", "preview", "done", "progress", "code",
+            "ask.again", "ask.named", "ask.notUnderstood", "more", "rest", "reason", "preview", "done", "progress",
+            "code",
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
             "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",

@@ -51,7 +51,7 @@ public struct Words: Hashable, Sendable {
     }
 
     /// One pass: what a slot stands for is never looked at for slots.
-    private static func fill(_ template: String, _ slots: [String: String]) -> String? {
+    static func fill(_ template: String, _ slots: [String: String]) -> String? {
         var result = ""
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

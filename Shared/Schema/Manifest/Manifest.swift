@@ -70,6 +70,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         @usableFromInline var restrictedWhileLocked: [String]
         @usableFromInline var vocabulary: [GlobalVocabulary]
         @usableFromInline var phrases: [Phrases]
+        @usableFromInline var words: [IntentWords]
     }
 
     @usableFromInline
@@ -130,6 +131,11 @@ public struct Manifest: Codable, Hashable, Sendable {
         @inlinable get { self.place.parts.phrases }
         set { self.change { $0.phrases = newValue } }
     }
+    /// What cards call the parts of the intents: labels, questions, the words of a consent.
+    public var words: [IntentWords] {
+        @inlinable get { self.place.parts.words }
+        set { self.change { $0.words = newValue } }
+    }
 
     private mutating func change(_ body: (inout Parts) -> Void) {
         var parts = self.place.parts
@@ -141,13 +147,14 @@ public struct Manifest: Codable, Hashable, Sendable {
     public init(
         app: String, name: String, alternativeNames: [AlternativeName] = [], usageDescription: String,
         keepsLedger: Bool = false, intents: [IntentDeclaration], types: [TypeDeclaration],
-        restrictedWhileLocked: [String] = [], vocabulary: [GlobalVocabulary] = [], phrases: [Phrases] = []
+        restrictedWhileLocked: [String] = [], vocabulary: [GlobalVocabulary] = [], phrases: [Phrases] = [],
+        words: [IntentWords] = []
     ) {
         self.place = Place(
             Parts(
                 app: app, name: name, alternativeNames: alternativeNames, usageDescription: usageDescription,
                 keepsLedger: keepsLedger, intents: intents, types: types,
-                restrictedWhileLocked: restrictedWhileLocked, vocabulary: vocabulary, phrases: phrases))
+                restrictedWhileLocked: restrictedWhileLocked, vocabulary: vocabulary, phrases: phrases, words: words))
     }
 
     public static func == (left: Manifest, right: Manifest) -> Bool {
@@ -172,7 +179,7 @@ public struct Manifest: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case app, name, alternativeNames, usageDescription, keepsLedger, intents, types, restrictedWhileLocked
-        case vocabulary, phrases
+        case vocabulary, phrases, words
     }
 
     public func encode(to encoder: any Encoder) throws { try self.place.parts.encode(to: encoder) }
@@ -190,6 +197,7 @@ public struct Manifest: Codable, Hashable, Sendable {
             types: try container.decodeIfPresent([TypeDeclaration].self, forKey: .types) ?? [],
             restrictedWhileLocked: try container.decodeIfPresent([String].self, forKey: .restrictedWhileLocked) ?? [],
             vocabulary: try container.decodeIfPresent([GlobalVocabulary].self, forKey: .vocabulary) ?? [],
-            phrases: try container.decodeIfPresent([Phrases].self, forKey: .phrases) ?? [])
+            phrases: try container.decodeIfPresent([Phrases].self, forKey: .phrases) ?? [],
+            words: try container.decodeIfPresent([IntentWords].self, forKey: .words) ?? [])
     }
 }

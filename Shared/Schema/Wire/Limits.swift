@@ -17,6 +17,10 @@ public enum Limits {
     public static let typesPerManifest = 256, casesPerType = 1_024
     /// Parameters of one intent.
     public static let parametersPerIntent = 64
+    /// Words for cards in one manifest: an entry for each intent in each language.
+    public static let wordsPerManifest = 1_024
+    /// Bytes of a question or a title among them; a label is a name.
+    public static let sentenceBytes = 512
     /// Terms of one vocabulary set.
     public static let termsPerVocabulary = 10_000
     /// Bytes of all vocabulary sets that a dispatcher keeps.

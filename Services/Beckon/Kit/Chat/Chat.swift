@@ -3,6 +3,7 @@
 
 import Bus
 public import ClientKit
+import PresenterView
 import Schema
 import Synchronization
 
@@ -52,9 +53,8 @@ public struct Chat: Sendable {
     /// - Returns: How the last request stands.
     @discardableResult
     public func run(_ client: Client, lines: AsyncStream<String>) async throws -> ExitStatus {
-        let apps = try await client.query(.apps).apps ?? []
-        let names = Dictionary(apps.map { ($0.app, $0.name) }) { first, _ in first }
-        self.state.state.withLock { $0.narrator.learn(appNames: names) }
+        let apps = try await KnownApps.running(client)
+        self.state.state.withLock { $0.narrator.learn(apps: apps) }
         return try await self.isTerminal ? self.atPrompt(client, lines) : self.throughPipe(client, lines)
     }
 

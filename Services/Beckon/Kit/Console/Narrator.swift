@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ClientKit
+public import PresenterView
 public import Schema
 
 /// Words events for a person in a terminal.
@@ -9,8 +10,8 @@ public protocol Narrator: Sendable {
     /// The lines that an event adds; none for those that a person need not see.
     mutating func lines(for event: Event) -> [String]
 
-    /// Learns how apps are called, by their identifiers.
-    mutating func learn(appNames: [String: String])
+    /// Learns what the apps say of themselves.
+    mutating func learn(apps: KnownApps)
 
     /// A sentence beside the events: the first of the keys that has one whose slots can be filled.
     func say(_ keys: [String], _ slots: [String: String]) -> String
@@ -20,7 +21,7 @@ public protocol Narrator: Sendable {
 }
 
 extension Narrator {
-    public mutating func learn(appNames: [String: String]) {}
+    public mutating func learn(apps: KnownApps) {}
 
     public func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? { nil }
 
@@ -29,10 +30,16 @@ extension Narrator {
         (keys.suffix(1) + slots.sorted { $0.key < $1.key }.map(\.value)).joined(separator: " ")
     }
 
-    /// Learns how the running apps are called.
-    mutating func learn(from client: Client) async throws {
+    /// Learns what the running apps say of themselves.
+    mutating func learn(from client: Client) async throws { self.learn(apps: try await .running(client)) }
+}
+
+extension KnownApps {
+    /// The apps that run, with their manifests; their names alone where the client's key may not know more.
+    static func running(_ client: Client) async throws -> KnownApps {
+        if let catalog = try? await client.query(.catalog).catalog { return KnownApps(catalog.manifests) }
         let apps = try await client.query(.apps).apps ?? []
-        self.learn(appNames: Dictionary(apps.map { ($0.app, $0.name) }) { first, _ in first })
+        return KnownApps(names: Dictionary(apps.map { ($0.app, $0.name) }) { first, _ in first })
     }
 }
 

@@ -15,7 +15,7 @@ struct StoryNarrator: Narrator {
     private var lastUpdate = ""
     /// The question in front, as it was shown.
     private var asked: Card?
-    private var appNames: [String: String] = [:]
+    private var apps = KnownApps.none
 
     init(words: Words, caller: Caller, renderer: TerminalRenderer) {
         self.words = words
@@ -23,7 +23,7 @@ struct StoryNarrator: Narrator {
         self.renderer = renderer
     }
 
-    mutating func learn(appNames: [String: String]) { self.appNames = appNames }
+    mutating func learn(apps: KnownApps) { self.apps = apps }
 
     func say(_ keys: [String], _ slots: [String: String]) -> String {
         self.words.text(keys, slots) ?? keys.last ?? ""
@@ -38,7 +38,7 @@ struct StoryNarrator: Narrator {
 
     mutating func lines(for event: Event) -> [String] {
         let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
-        let maker = CardMaker(words: self.words, formats: formats, appNames: self.appNames)
+        let maker = CardMaker(words: self.words, formats: formats, apps: self.apps)
         let scene = self.story.show(event, maker)
         switch event.kind {
         case .asked: self.asked = event.questions?.first.map { maker.card(for: $0, request: event.correlationID) }

@@ -49,12 +49,28 @@ extension Descriptions {
         Manifest.AlternativeName: Another name of an app, and how it sounds.
         Manifest.AlternativeName.name: The name, as it is said and written.
         Manifest.AlternativeName.pronunciation: Sounds-like spelling, such as `list oh mat`.
+        Manifest.CaseWords: What a card calls one case of an enumeration or an option set.
+        Manifest.CaseWords.label: What is shown for it.
+        Manifest.CaseWords.name: The case, as it stands on the wire.
         Manifest.GlobalVocabulary: Words of the app for values of some parameters, common to all users.
         Manifest.GlobalVocabulary.locale: The BCP 47 language in which they are said, such as `en`; absent for names
             that are the same in all.
         Manifest.GlobalVocabulary.parameters: The parameters, each as `Intent.parameter`, such as
             `RequestRide.rideOptionName`.
         Manifest.GlobalVocabulary.terms: The terms, most important first.
+        Manifest.IntentWords: What a card calls the parts of one intent, in one language. It goes before the
+            presenter's own words.
+        Manifest.IntentWords.consentButton: What stands on the button that says yes to it, such as `Book table`.
+        Manifest.IntentWords.consentTitle: What is asked before the intent is handled, such as `Book a table at
+            {restaurant}?`.
+        Manifest.IntentWords.intent: The intent's name.
+        Manifest.IntentWords.locale: A BCP 47 language, such as `en`.
+        Manifest.IntentWords.parameters: Words for its parameters.
+        Manifest.ParameterWords: What a card calls one parameter of an intent, and the cases of its type.
+        Manifest.ParameterWords.cases: Words for the cases of its type, where that is an enumeration or an option set.
+        Manifest.ParameterWords.label: What stands before its value, such as `Guests`.
+        Manifest.ParameterWords.name: The parameter's name.
+        Manifest.ParameterWords.question: How it is asked for, such as `For how many guests?`.
         Manifest.Phrases: Sentences that a person might say for an intent, in one language. They may hold slots,
             `{dropOffLocation}`.
         Manifest.Phrases.examples: The sentences.
@@ -71,6 +87,7 @@ extension Descriptions {
         Manifest.types: The types that the parameters use; each type that a parameter names must stand here.
         Manifest.usageDescription: What the app does with requests; shown when the user is asked to authorize it.
         Manifest.vocabulary: Words of the app for values of parameters.
+        Manifest.words: What cards call the parts of the intents: labels, questions, the words of a consent.
         ParameterDeclaration: A parameter of an intent.
         ParameterDeclaration.confirmationReasons: Reasons that the app may give for `confirmationRequired`.
         ParameterDeclaration.defaultValue: The value it has when nobody says one.
