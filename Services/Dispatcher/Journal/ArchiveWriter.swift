@@ -114,11 +114,19 @@ struct ArchiveWriter {
         row.forgotten = UInt64(bitPattern: forgotten)
     }
 
-    /// Forgets all events of a conversation up to a number, the latest included: what follows has later numbers.
-    mutating func skip(events last: UInt64, of name: String, _ database: Database) throws {
+    /// Forgets all events of a conversation: what follows has later numbers.
+    ///
+    /// - Parameters:
+    ///   - last: The number before those that follow.
+    ///   - isAnew: Whether the conversation begins anew: nothing of what it was is kept.
+    mutating func skip(events last: UInt64, of name: String, isAnew: Bool, _ database: Database) throws {
         var row = try self.row(name, database)
-        try database.cachedStatement(sql: "DELETE FROM event WHERE conversation = ?").execute(arguments: [row.id])
+        for table in isAnew ? ["event", "input"] : ["event"] {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE conversation = ?").execute(
+                arguments: [row.id])
+        }
         (row.last, row.forgotten) = (last, last)
+        if isAnew { (row.inputs, row.checkpoint) = (0, nil) }
         try row.write(database)
         self.rows[name] = row
     }

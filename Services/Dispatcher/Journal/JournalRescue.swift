@@ -138,10 +138,14 @@ public struct JournalRescue: Sendable {
             for (name, part) in tail.parts {
                 guard let first = part.first else { continue }
                 let last = try ConversationRow.find(name, database)?.last ?? 0
-                guard first > last + 1 else { continue }
+                guard first != last + 1 else { continue }
+                let isAnew = first <= last
                 self.report.missing.append(
-                    "conversation '\(name)': events \(last + 1) to \(first - 1); those before them are left out, too")
-                try writer.skip(events: first - 1, of: name, database)
+                    isAnew
+                        ? "conversation '\(name)': what it was before it was forgotten and begun anew"
+                        : "conversation '\(name)': events \(last + 1) to \(first - 1); those before them are left out, too"
+                )
+                try writer.skip(events: first - 1, of: name, isAnew: isAnew, database)
             }
             try writer.settle(tail, onDisk: turn.number, database)
             self.report.turns += 1
