@@ -9,7 +9,7 @@ struct ReadmeTests {
 
     @Test func smallestHandlerIsSmall() throws {
         let readme = try #require(Repository.file("README.md"))
-        let snippet = try #require(Repository.file("docs/snippets/SmallestHandler.swift"))
+        let snippet = try #require(Repository.file("docs/snippets/notepad/main.swift"))
         let block = try #require(Markdown(readme.text).blocks.first { $0.language == "swift" })
         #expect(block.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 15)
         // Behind the two lines of the header and an empty one.
