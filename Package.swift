@@ -270,8 +270,7 @@ for target in targets where target.type != .system {
 // Sentences are read optimized in debug builds too: tests read hundreds of thousands, ten times faster. Checks stay.
 // SwiftPM refuses such a flag in a package that it fetched by address, so it is set everywhere but in a checkout.
 let sentences = ["RecognizerText", "RecognizerValues", "RecognizerStatistics", "RecognizerEngine"]
-let isFetched = Context.packageDirectory.split(separator: "/").contains("checkouts")
-for target in targets where !isFetched && sentences.contains(target.name) {
+for target in targets where sentences.contains(target.name) && !Context.packageDirectory.contains("/checkouts/") {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
 }
 

@@ -73,6 +73,15 @@ import Testing
         #expect(try StackRecord.read(folder.stackFile) == nil)
     }
 
+    /// This process was started from the executable that the first argument names, and holds no argument with the folder.
+    @Test(arguments: [(nil, false), ("/elsewhere", false), (CommandLine.arguments[0], true)] as [(String?, Bool)])
+    func whatIsLeftOfAnAppIsKnownByItsPath(_ executable: String?, _ isOurs: Bool) throws {
+        let own = StackRecord.Member(
+            service: "house", pid: ProcessInfo.processInfo.processIdentifier, executable: executable)
+        let folder = try DataFolder(option: CommandLine.arguments[0], environment: [:], current: "/")
+        #expect(Leftovers.isOurs(own, folder) == isOurs)
+    }
+
     @Test func longPathsGetPorts() throws {
         let short = try DataFolder(option: "/tmp/a", environment: [:], current: "/")
         #expect(try Places(short).front == "ipc:///tmp/a/run/front")

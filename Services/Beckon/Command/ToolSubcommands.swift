@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import BeckonKit
-import Foundation
 
 struct SchemaFiles: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -44,21 +43,19 @@ struct Test: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @Flag(help: "With the running stack.")
     var running = false
-    @Option(help: "An app of your own, as an executable; may be repeated.", completion: .file())
-    var app: [String] = []
+    @OptionGroup var own: OwnAppOptions
     @Argument(help: "Files, or folders of .yaml files.", completion: .file(extensions: ["yaml"]))
     var files: [String]
 
     func validate() throws {
-        guard !self.running || self.app.isEmpty else {
+        guard !self.running || self.own.paths.isEmpty else {
             throw ValidationError("--running excludes --app: start the stack with 'beckon up --app' instead.")
         }
     }
 
     func run() async throws {
         try await self.common.run { bench in
-            let own = try self.app.map { try OwnApp($0, current: FileManager.default.currentDirectoryPath) }
-            let command = TestCommand(bench, own: own) { folder, relay in
+            let command = TestCommand(bench, own: try self.own.apps()) { folder, relay in
                 try await AppDoor.listen(folder, relay, logger: bench.logger)
             }
             return try await command.run(self.files, isRunning: self.running)

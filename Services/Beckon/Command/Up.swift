@@ -21,14 +21,11 @@ struct Up: AsyncParsableCommand {
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var callerOptions: CallerOptions
+    @OptionGroup var own: OwnAppOptions
     @Option(help: "Start these of Beckon's apps only: rides, lists, messages; may be repeated or joined by commas.")
     var only: [String] = []
     @Option(help: "Copies of a worker, as in rides=2, or of your app by its file's name; may be repeated.")
     var scale: [String] = []
-    @Option(
-        help: "An app of your own, as an executable, started and kept running beside the others; may be repeated.",
-        completion: .file())
-    var app: [String] = []
     @Option(help: "The page's port; 0 takes a free one.")
     var port = 0
     @Flag(help: "Start no page.")
@@ -58,15 +55,7 @@ struct Up: AsyncParsableCommand {
                 return .completed
             }
             if self.detached { Detached.leaveTerminal() }
-            var options = UpCommand.Options()
-            options.only = self.only.flatMap { $0.split(separator: ",").map(String.init) }
-            options.scale = self.scale.flatMap { $0.split(separator: ",").map(String.init) }
-            options.port = self.noPage ? nil : self.port
-            options.asksAuthorization = self.askAuthorization
-            options.isTCP = self.tcp
-            options.isDetached = self.detached
-            options.logLevel = self.logLevel
-            options.own = try self.app.map { try OwnApp($0, current: FileManager.default.currentDirectoryPath) }
+            let options = try self.options()
             let command = UpCommand(bench, executables: Installation.folder)
             let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
             if self.detached || !isTerminal {

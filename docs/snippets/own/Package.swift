@@ -10,7 +10,9 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "notepad",
-            dependencies: ["CommandKit", "Domains", "HandlerKit", "Schema"].map { .product(name: $0, package: "Beckon") }
+            dependencies: ["CommandKit", "Domains", "HandlerKit", "Schema"].map {
+                .product(name: $0, package: "Beckon")
+            }
                 + [.product(name: "ArgumentParser", package: "swift-argument-parser")])
     ]
 )
