@@ -50,9 +50,10 @@ format: ## Formats every Swift file in place
 lint: ## Checks the format and changes nothing
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 
-snippets: deps ## Builds the package of the code that the documents show, and holds its conversations
-	$(SWIFT) build --product beckon
+snippets: deps ## Builds the code that the documents show as packages of their own, holds its conversations, runs it
+	$(SWIFT) build
 	SWIFT=$(SWIFT) docs/snippets/check "$$($(SWIFT) build --show-bin-path)"
+	SWIFT=$(SWIFT) docs/snippets/own-package "$$($(SWIFT) build --show-bin-path)"
 
 schema: deps ## Writes docs/schema from the declarations and their comments, and what `beckon schema` prints
 	$(SWIFT) build --build-tests

@@ -268,7 +268,7 @@ for target in targets where target.type != .system {
 }
 
 // Sentences are read optimized in debug builds too: tests read hundreds of thousands, ten times faster. Checks stay.
-// SwiftPM refuses such a flag in a package that it fetched by address, so it is set everywhere but in a checkout.
+// Older package managers refuse such flags in a package that they fetched, so a checkout goes without.
 let sentences = ["RecognizerText", "RecognizerValues", "RecognizerStatistics", "RecognizerEngine"]
 for target in targets where sentences.contains(target.name) && !Context.packageDirectory.contains("/checkouts/") {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))

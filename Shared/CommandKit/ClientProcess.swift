@@ -4,6 +4,10 @@
 public import ClientKit
 
 /// A client's process.
+///
+/// ```swift
+/// let report = try await ClientProcess.run(.parseOrExit()) { client in try await client.query(.status) }
+/// ```
 public enum ClientProcess {
     /// Connects to a dispatcher, runs `body` with the connection, and closes it.
     ///

@@ -9,10 +9,10 @@ extension CardMaker {
         switch reply {
         case .value(let value): return self.text(of: value, type: question?.type) ?? "…"
         case .choice(let number):
-            guard let options = question?.options, options.indices.contains(number - 1) else {
+            guard let question, question.options.indices.contains(number - 1) else {
                 return self.formats.number(number)
             }
-            return PlainText.line(options[number - 1].label)
+            return self.text(of: question.options[number - 1], in: question)
         case .yes:
             let name =
                 question?.kind == .consent ? question?.intent : question?.kind == .authorization ? "authorization" : nil
