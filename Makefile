@@ -12,7 +12,7 @@ CONFIGURATION ?= debug
 SWIFT ?= swift
 # More for `beckon up`, such as ARGS="--scale rides=2"; more for `swift test`, such as ARGS="--filter SchemaTests".
 ARGS ?=
-SOURCES := Shared Services Tests Package.swift
+SOURCES := Shared Services Tests docs/snippets Package.swift
 
 help: ## Lists these commands
 	echo "Beckon. Commands:"
@@ -50,9 +50,10 @@ format: ## Formats every Swift file in place
 lint: ## Checks the format and changes nothing
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 
-snippets: deps ## Compiles the code that the documents show
-	$(SWIFT) build --product beckon-handler-lists
-	docs/snippets/check "$$($(SWIFT) build --show-bin-path)"
+snippets: deps ## Builds the code that the documents show as packages of their own, holds its conversations, runs it
+	$(SWIFT) build
+	SWIFT=$(SWIFT) docs/snippets/check "$$($(SWIFT) build --show-bin-path)"
+	SWIFT=$(SWIFT) docs/snippets/own-package "$$($(SWIFT) build --show-bin-path)"
 
 schema: deps ## Writes docs/schema from the declarations and their comments, and what `beckon schema` prints
 	$(SWIFT) build --build-tests

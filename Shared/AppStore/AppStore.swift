@@ -9,7 +9,15 @@ import Schema
 ///
 /// It keeps the ledger: an effect and the response to it are written in one transaction under the request's key, so a
 /// repeated key answers with what was recorded and does nothing twice. What one worker handles at the same time is
-/// written in one transaction together: see ``GroupWriter``.
+/// written in one transaction together; each handle in it is undone alone where it throws.
+///
+/// ```swift
+/// let store = try AppStore(folder: options.data, app: "diary") { migrator in
+///     migrator.registerMigration("pages") { try $0.create(table: "page") { $0.column("text", .text) } }
+/// }
+/// ```
+///
+/// Hand it to `App` as its ledger, and have `handle` return what ``handleOnce(_:_:)`` returns. docs/handlers.md goes on.
 public struct AppStore: Sendable {
     /// The database.
     public let database: any DatabaseWriter

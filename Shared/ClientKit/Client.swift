@@ -7,7 +7,14 @@ public import Schema
 public import ServiceLifecycle
 import Synchronization
 
-/// A caller of a dispatcher. ``run()`` must be running while anything else is used.
+/// A caller of a dispatcher. ``run()`` must be running while anything else is used; `ClientProcess` of CommandKit makes
+/// one that is connected and runs.
+///
+/// ```swift
+/// let context = RequestContext(conversation: "kitchen")
+/// _ = try await client.say("Add milk to the grocery store list", context: context)
+/// for try await event in client.events(conversation: context.conversation) where event.kind == .ended { break }
+/// ```
 ///
 /// Every message is sent again until it is acknowledged: each call returns when the dispatcher has taken it, and throws
 /// ``Refusal`` where it did not. What happens then arrives in ``events(conversation:after:)``, also after the

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ArgumentParser
+import Foundation
 public import HandlerKit
 public import Logging
 
@@ -74,14 +75,26 @@ public struct AppOptions: ParsableArguments {
 public struct HandlerOptions: ParsableArguments {
     @OptionGroup public var app: AppOptions
 
-    @Option(help: "The folder of the apps' stores; made where it is missing.")
-    public var data: String = "./beckon-data/apps"
+    @Option(help: "The folder of the apps' stores; made where it is missing. $BECKON_APP_DATA says the same.")
+    public var data: String = ProcessInfo.processInfo.environment["BECKON_APP_DATA"] ?? "./beckon-data/apps"
 
     @Option(
         help:
             "How far the app's store keeps what was handled: full outlives a loss of power, normal only processes that die."
     )
     public var durability = StoreDurability.full
+
+    public init() {}
+}
+
+/// What every client is told: its dispatcher, its key, its logs.
+public struct ClientOptions: ParsableArguments {
+    @Option(
+        help: "The front door of a dispatcher, such as tcp://dispatcher:7401. $BECKON_FRONT says the same.")
+    public var front: String = ProcessInfo.processInfo.environment["BECKON_FRONT"] ?? "tcp://127.0.0.1:7401"
+
+    @OptionGroup public var keys: KeyOptions
+    @OptionGroup public var log: LogOptions
 
     public init() {}
 }

@@ -8,7 +8,7 @@ public import ServiceKit
 import ServiceLifecycle
 import ZeroMQBus
 
-/// A worker's process.
+/// A worker's process: `try await WorkerProcess.run(app, .parseOrExit())` is all of it.
 public enum WorkerProcess {
     /// Works for an app until SIGTERM or SIGINT: says goodbye, finishes what it has, and returns.
     ///

@@ -4,6 +4,17 @@
 public import Schema
 
 /// An app: what it is called, what it may be told, and what it does with each intent.
+///
+/// ```swift
+/// let notepad = App("notepad", name: "Notepad", usage: "Notepad keeps what you dictate.") {
+///     Handler(CreateNote.self)
+///         .resolve(\.content) { content, _, _ in content.map { .success($0) } ?? .needsValue }
+///         .handle { note, _ in Response(.success, .init()) }
+/// }
+/// try await WorkerProcess.run(notepad, .parseOrExit())
+/// ```
+///
+/// `WorkerProcess` of CommandKit makes a process of it, which may run as often as one likes. docs/handlers.md goes on.
 public struct App: Sendable {
     /// What it says of itself to the dispatcher.
     public let manifest: Manifest
@@ -11,7 +22,7 @@ public struct App: Sendable {
     let userVocabulary: @Sendable (_ user: String?) async -> [VocabularySet]
     package let ledger: (any Ledger)?
 
-    /// Collects handlers of different intents.
+    /// Collects handlers of different intents, one after the other as they stand.
     @resultBuilder public enum HandlerBuilder {
         public static func buildExpression<I>(_ handler: Handler<I>) -> [AnyHandler] { [AnyHandler(handler)] }
         public static func buildBlock(_ handlers: [AnyHandler]...) -> [AnyHandler] { handlers.flatMap { $0 } }

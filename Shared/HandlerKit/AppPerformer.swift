@@ -4,7 +4,8 @@
 public import Schema
 public import ServiceKit
 
-/// Does an app's work: reads each piece, runs the handler's code for its phase, writes the result.
+/// Does an app's work: reads each piece, runs the handler's code for its phase, writes the result. `WorkerProcess` of
+/// CommandKit makes one; an app's author needs it for a process of another kind only.
 public struct AppPerformer: WorkPerformer {
     private let app: App
     private let places: Places?

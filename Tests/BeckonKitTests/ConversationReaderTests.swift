@@ -64,6 +64,14 @@ import Testing
         #expect(script.obstacle != nil)
     }
 
+    @Test(arguments: [("", []), ("apps: [lists]\n", ["lists"])]) func besideAnAppOfOnesOwnOnlyThoseTakePartThatAreNamed(
+        _ line: String, _ domains: [String]
+    ) throws {
+        let text = "name: own\n\(line)steps:\n  - yes\n"
+        let script = try ConversationReader.read(text, file: "x.yaml", defaultApps: [])
+        #expect(script.apps.map(\.domain) == domains)
+    }
+
     @Test(
         arguments: [
             (Value.string("a"), Value.string("*"), 0), (.null, "*", 1), (["a": 1, "b": 2], ["a": 1], 0),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Keys
 import Schema
 import Testing
 
@@ -72,6 +73,15 @@ import Testing
         #expect(try StackRecord.read(folder.stackFile) == nil)
     }
 
+    /// This process was started from the executable that the first argument names, and holds no argument with the folder.
+    @Test(arguments: [(nil, false), ("/elsewhere", false), (CommandLine.arguments[0], true)] as [(String?, Bool)])
+    func whatIsLeftOfAnAppIsKnownByItsPath(_ executable: String?, _ isOurs: Bool) throws {
+        let own = StackRecord.Member(
+            service: "house", pid: ProcessInfo.processInfo.processIdentifier, executable: executable)
+        let folder = try DataFolder(option: CommandLine.arguments[0], environment: [:], current: "/")
+        #expect(Leftovers.isOurs(own, folder) == isOurs)
+    }
+
     @Test func longPathsGetPorts() throws {
         let short = try DataFolder(option: "/tmp/a", environment: [:], current: "/")
         #expect(try Places(short).front == "ipc:///tmp/a/run/front")
@@ -92,6 +102,50 @@ import Testing
             folder: folder, front: "f", back: "b", events: "e", asksAuthorization: true, port: nil)
         #expect(asking.services[0].arguments.contains("ask"))
         #expect(asking.services.map(\.rank).max() == .workers)
+    }
+
+    /// A folder with executable files of these names, and what `body` makes of it.
+    private func withExecutables(_ names: [String], _ body: (String) throws -> Void) throws {
+        let folder = try self.folder()
+        try folder.make()
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        for name in names {
+            _ = FileManager.default.createFile(
+                atPath: "\(folder.path)/\(name)", contents: nil, attributes: [.posixPermissions: 0o700])
+        }
+        try body(folder.path)
+    }
+
+    @Test func appsOfOnesOwnStandBesideTheOthers() throws {
+        try self.withExecutables(["beckon-handler-house", "tables"]) { path in
+            let folder = try DataFolder(option: "/d", environment: [:], current: "/")
+            let own = [
+                try OwnApp("beckon-handler-house", current: path), try OwnApp("\(path)/run/../tables", current: "/"),
+            ]
+            let plan = try StackPlan(
+                folder: folder, front: "f", back: "b", events: "e", only: ["lists"], scale: ["house=2"],
+                keys: KeysFolder("/d/keys"), own: own)
+            #expect(
+                plan.services.map(\.name)
+                    == ["dispatcher", "recognizer", "lists", "house", "house-2", "tables", "presenter"])
+            #expect(plan.services[5].executable == "\(path)/tables")
+            #expect(
+                plan.services[5].arguments == [
+                    "--dispatcher", "b", "--key", KeysFolder("/d/keys").keyFile("handler-tables"),
+                ])
+            #expect(plan.services[5].environment == ["BECKON_APP_DATA": "/d/apps"])
+        }
+    }
+
+    @Test(arguments: [(["gone"], []), (["rides"], ["rides"]), (["a b"], ["a b"]), (["a", "a"], ["a"]), (["run"], [])])
+    func refusesAppsThatCannotBe(_ paths: [String], _ files: [String]) throws {
+        try self.withExecutables(files) { path in
+            let folder = try DataFolder(option: "/d", environment: [:], current: "/")
+            #expect {
+                let own = try paths.map { try OwnApp($0, current: path) }
+                _ = try StackPlan(folder: folder, front: "f", back: "b", events: "e", own: own)
+            } throws: { ($0 as? CommandError)?.status == .usage }
+        }
     }
 
     @Test(arguments: [(["cars"], []), ([], ["rides"]), ([], ["rides=0"]), ([], ["rides=999"]), ([], ["cars=2"])])

@@ -39,6 +39,20 @@ import Testing
             Self.ask(.value, "Unknown", "when", DateComponentsRange.declaration) { $0.isOptional = true },
             ["? When?  Hop", "  [Skip] [Cancel]", "  › Type it here"]),
         Case(
+            Self.ask(.choice, "BookTable", "time", DateFields.declaration) {
+                // The dispatcher numbers what has no label.
+                $0.options = [18, 19].enumerated().map { index, hour in
+                    Option(
+                        value: ["year": 2031, "month": 5, "day": 4, "hour": .integer(hour), "minute": 0],
+                        label: "\(index + 1)")
+                }
+            },
+            [
+                "? Which one?  Hop", "  1) Sun, May 4, 2031 at 6:00 PM",
+                "  2) Sun, May 4, 2031 at 7:00 PM",
+                "  [Cancel]",
+            ]),
+        Case(
             Self.ask(.value, "SetTaskAttribute", "status", TaskStatus.declaration),
             ["? Is it done or still open?  Hop", "  [Open] [Done] [Cancel]"]),
         Case(

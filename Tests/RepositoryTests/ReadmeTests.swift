@@ -3,13 +3,13 @@
 
 import Testing
 
-/// `make snippets` compiles what stands in docs/snippets; these tests hold the documents to it.
+/// `make snippets` builds the package docs/snippets; these tests hold the documents to it.
 struct ReadmeTests {
     private static let snippets = Repository.paths.filter { $0.hasPrefix("docs/snippets/") }.compactMap(Repository.file)
 
     @Test func smallestHandlerIsSmall() throws {
         let readme = try #require(Repository.file("README.md"))
-        let snippet = try #require(Repository.file("docs/snippets/SmallestHandler.swift"))
+        let snippet = try #require(Repository.file("docs/snippets/notepad/main.swift"))
         let block = try #require(Markdown(readme.text).blocks.first { $0.language == "swift" })
         #expect(block.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 15)
         // Behind the two lines of the header and an empty one.
@@ -34,9 +34,18 @@ struct ReadmeTests {
         for violation in files.flatMap(Rule.header.check) { Issue.record("\(violation)") }
     }
 
+    @Test func everySnippetBelongsToATarget() throws {
+        let package = PackageFile(try #require(Repository.file("docs/snippets/Package.swift")).text)
+        // What own-package builds stands in a manifest of its own.
+        let built = package.targets.map { "docs/snippets/\($0.path)" } + ["docs/snippets/own"]
+        for file in Self.snippets where file.path.hasSuffix(".swift") && !file.isIn(built) {
+            #expect(file.path == "docs/snippets/Package.swift", "\(file.path) is in no target, so nobody compiles it")
+        }
+    }
+
     private static func unknown(_ blocks: [Markdown.Block]) -> [Markdown.Block] {
         blocks.filter { block in
-            ["swift", "json", "python"].contains(block.language)
+            ["swift", "json", "python", "yaml"].contains(block.language)
                 && !self.snippets.contains { $0.text.contains(block.text) }
         }
     }

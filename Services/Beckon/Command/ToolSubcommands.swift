@@ -31,20 +31,35 @@ struct Test: AsyncParsableCommand {
             with the running stack, whose data they change; those that need virtual time are skipped. The format is
             described in docs/conversations.md. Exits with 1 where one differs.
 
+            With --app they are held with an app of yours, a process that works for the dispatcher of the conversation
+            and so in its time, on a store that is empty each time; of Beckon's apps only those take part that a file
+            names.
+
             EXAMPLES
               beckon test Tests/Conversations
+              beckon test --app .build/debug/tables Conversations
               beckon test --running Tests/Conversations/rides-01-to-the-airport.yaml
             """)
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "With the running stack.")
     var running = false
+    @OptionGroup var own: OwnAppOptions
     @Argument(help: "Files, or folders of .yaml files.", completion: .file(extensions: ["yaml"]))
     var files: [String]
 
+    func validate() throws {
+        guard !self.running || self.own.paths.isEmpty else {
+            throw ValidationError("--running excludes --app: start the stack with 'beckon up --app' instead.")
+        }
+    }
+
     func run() async throws {
         try await self.common.run { bench in
-            try await TestCommand(bench).run(self.files, isRunning: self.running)
+            let command = TestCommand(bench, own: try self.own.apps()) { folder, relay in
+                try await AppDoor.listen(folder, relay, logger: bench.logger)
+            }
+            return try await command.run(self.files, isRunning: self.running)
         }
     }
 }

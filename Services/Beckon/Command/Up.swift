@@ -16,14 +16,16 @@ struct Up: AsyncParsableCommand {
             EXAMPLES
               beckon up --scale rides=2            two workers of the ride app
               beckon up --only lists --port 8080   one app, the page on a port of your choice
+              beckon up --app .build/debug/house   your own app beside them
               beckon up --detach                   in the background; stop it with beckon down
             """)
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var callerOptions: CallerOptions
-    @Option(help: "Start these apps only: rides, lists, messages; may be repeated or joined by commas.")
+    @OptionGroup var own: OwnAppOptions
+    @Option(help: "Start these of Beckon's apps only: rides, lists, messages; may be repeated or joined by commas.")
     var only: [String] = []
-    @Option(help: "Copies of a worker, as in rides=2; may be repeated.")
+    @Option(help: "Copies of a worker, as in rides=2, or of your app by its file's name; may be repeated.")
     var scale: [String] = []
     @Option(help: "The page's port; 0 takes a free one.")
     var port = 0
@@ -54,14 +56,7 @@ struct Up: AsyncParsableCommand {
                 return .completed
             }
             if self.detached { Detached.leaveTerminal() }
-            var options = UpCommand.Options()
-            options.only = self.only.flatMap { $0.split(separator: ",").map(String.init) }
-            options.scale = self.scale.flatMap { $0.split(separator: ",").map(String.init) }
-            options.port = self.noPage ? nil : self.port
-            options.asksAuthorization = self.askAuthorization
-            options.isTCP = self.tcp
-            options.isDetached = self.detached
-            options.logLevel = self.logLevel
+            let options = try self.options()
             let command = UpCommand(bench, executables: Installation.folder)
             let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
             if self.detached || !isTerminal {

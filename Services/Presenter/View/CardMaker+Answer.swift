@@ -13,10 +13,10 @@ extension CardMaker {
             }
             return own ?? self.described(value, type: question?.type) ?? "…"
         case .choice(let number):
-            guard let options = question?.options, options.indices.contains(number - 1) else {
+            guard let question, question.options.indices.contains(number - 1) else {
                 return self.formats.number(number)
             }
-            return PlainText.line(options[number - 1].label)
+            return self.text(of: question.options[number - 1], in: question)
         case .yes:
             if let question, question.kind == .consent, let own = self.appButton(question) { return own }
             let name =

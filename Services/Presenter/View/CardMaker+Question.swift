@@ -20,7 +20,7 @@ extension CardMaker {
         slots["count"] = question.options.isEmpty ? nil : self.formats.number(question.options.count)
         if !question.options.isEmpty {
             slots["options"] = self.formats.list(
-                question.options.prefix(Limits.optionsPerQuestion).map { PlainText.line($0.label) })
+                question.options.prefix(Limits.optionsPerQuestion).map { self.text(of: $0, in: question) })
         }
         // A consent is to the values that it carries.
         let said = question.kind == .consent ? question.value?.object ?? parameters : parameters
@@ -94,14 +94,20 @@ extension CardMaker {
         return isSame ? self.say("ask.again") : nil
     }
 
+    /// How an option is called: by its label, or, where its type has none and it is only numbered, by its value.
+    func text(of option: Option, in question: Question) -> String {
+        let label = PlainText.line(option.label)
+        let isNumbered = question.type.map { $0.label(of: option.value) == nil } ?? false
+        guard label.isEmpty || isNumbered else { return label }
+        return self.text(of: option.value, type: question.type) ?? label
+    }
+
     private func choices(for question: Question) -> [Choice] {
         func answer(_ reply: Reply) -> Choice.Action { .answer(Answer(question.id, reply)) }
         var choices = question.options.prefix(Limits.optionsPerQuestion * 4).enumerated().map { index, option in
-            let label = PlainText.line(option.label)
+            let label = self.text(of: option, in: question)
             return Choice(
-                label.isEmpty
-                    ? (self.text(of: option.value, type: question.type) ?? self.formats.number(index + 1)) : label,
-                answer(.choice(index + 1)), number: index + 1,
+                label.isEmpty ? self.formats.number(index + 1) : label, answer(.choice(index + 1)), number: index + 1,
                 details: option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
                     .filter { !$0.isEmpty })
         }

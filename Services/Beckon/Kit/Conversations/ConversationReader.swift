@@ -20,24 +20,32 @@ public struct ConversationReader {
     ]
 
     private let file: YAMLFile
+    private let defaultApps: [String]
 
     /// Reads a file.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - defaultApps: The domains of the apps that take part where the file names none.
     /// - Throws: ``ConversationError`` with file and line.
-    public static func read(path: String) throws(ConversationError) -> ConversationScript {
+    public static func read(
+        path: String, defaultApps: [String] = StackPlan.domains
+    ) throws(ConversationError) -> ConversationScript {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ConversationError(file: path, line: 0, "the file cannot be read")
         }
         guard data.count <= Self.bytesMaximum else {
             throw ConversationError(file: path, line: 0, "the file has more than \(Self.bytesMaximum) bytes")
         }
-        return try Self.read(String(decoding: data, as: UTF8.self), file: path)
+        return try Self.read(String(decoding: data, as: UTF8.self), file: path, defaultApps: defaultApps)
     }
 
     /// Reads a file's text.
     ///
     /// - Throws: ``ConversationError`` with file and line.
-    public static func read(_ text: String, file: String) throws(ConversationError) -> ConversationScript {
+    public static func read(
+        _ text: String, file: String, defaultApps: [String] = StackPlan.domains
+    ) throws(ConversationError) -> ConversationScript {
         let node: Node?
         do {
             node = try Yams.compose(yaml: text)
@@ -49,7 +57,7 @@ public struct ConversationReader {
         guard let node else {
             throw ConversationError(file: file, line: 1, "the file is empty; see docs/conversations.md")
         }
-        return try ConversationReader(file: YAMLFile(name: file)).script(node)
+        return try ConversationReader(file: YAMLFile(name: file), defaultApps: defaultApps).script(node)
     }
 
     private static func line(of error: YamlError) -> Int {
@@ -129,7 +137,7 @@ public struct ConversationReader {
     }
 
     private func apps(_ node: Node?) throws(ConversationError) -> [ConversationScript.Participant] {
-        guard let node else { return StackPlan.domains.map { ConversationScript.Participant(domain: $0) } }
+        guard let node else { return self.defaultApps.map { ConversationScript.Participant(domain: $0) } }
         guard let nodes = node.sequence else { throw self.file.error(node, "'apps' must be a list") }
         var apps: [ConversationScript.Participant] = []
         for node in nodes {

@@ -43,8 +43,14 @@ public struct InProcessStack: Sendable {
     }
 
     /// Sets up a script's stage, runs `body` on it, and takes it down.
+    ///
+    /// - Parameters:
+    ///   - script: Whose apps take part.
+    ///   - own: Apps of one's own beside them.
+    ///   - body: What is done on the stage.
     public func run<Result: Sendable>(
-        _ script: ConversationScript, _ body: @escaping @Sendable (ConversationStage) async throws -> Result
+        _ script: ConversationScript, own: OwnApps? = nil,
+        _ body: @escaping @Sendable (ConversationStage) async throws -> Result
     ) async throws -> Result {
         // A Monday morning; no conversation depends on the day that it is held on.
         let start = script.now ?? Instant(milliseconds: 1_772_442_000_000)
@@ -54,7 +60,8 @@ public struct InProcessStack: Sendable {
         // Nobody dies in these conversations, however far time is moved.
         settings.directory.heartbeat = .days(3_650)
         let bus = InMemoryBus(Dispatcher(journal: MemoryJournal(), settings: settings, at: start)) { time.time }
-        let readiness = Readiness(apps: script.apps.count)
+        let readiness = Readiness(apps: script.apps.count + (own?.count ?? 0))
+        let relay = WorkerRelay(connect: { bus.connect(.back) }, introduced: { readiness.registered([]) })
         let numbers = Mutex<UInt64>(0)
         let client = Client(link: bus.connect(.front), clock: self.clock, timeout: .seconds(20), logger: self.logger) {
             let number = numbers.withLock { number in
@@ -96,6 +103,12 @@ public struct InProcessStack: Sendable {
             for session in all {
                 group.addTask {
                     try await session.run()
+                    return nil
+                }
+            }
+            if let own {
+                group.addTask {
+                    try await own.run(relay)
                     return nil
                 }
             }

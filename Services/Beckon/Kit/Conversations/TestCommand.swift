@@ -8,9 +8,19 @@ import Schema
 /// `beckon test`: holds the conversations of files, in this process or with a running stack.
 public struct TestCommand: Sendable {
     private let bench: Workbench
+    private let own: [OwnApp]
+    private let listen: OwnApps.Listen?
 
-    /// - Parameter bench: What to work with.
-    public init(_ bench: Workbench) { self.bench = bench }
+    /// - Parameters:
+    ///   - bench: What to work with.
+    ///   - own: Apps of one's own that take part in every conversation of this process, in place of those of Beckon that
+    ///     a file does not name.
+    ///   - listen: Opens the door that they come in by; needed where there are some.
+    public init(_ bench: Workbench, own: [OwnApp] = [], listen: OwnApps.Listen? = nil) {
+        self.bench = bench
+        self.own = own
+        self.listen = listen
+    }
 
     /// Holds them one after another and reports on each.
     ///
@@ -64,14 +74,15 @@ public struct TestCommand: Sendable {
 
     private func report(_ file: String, _ stack: InProcessStack?) async -> ConversationReport {
         do {
-            let script = try ConversationReader.read(path: file)
+            let script = try ConversationReader.read(
+                path: file, defaultApps: self.own.isEmpty ? StackPlan.domains : [])
             if stack == nil, let obstacle = script.obstacle {
                 return ConversationReport(file: file, name: script.name, result: .skipped, lines: [obstacle])
             }
             let runner = ConversationRunner(script, clock: self.bench.clock)
             let lines: [String]
             if let stack {
-                lines = try await stack.run(script) { await runner.run($0) }
+                lines = try await stack.run(script, own: self.ownApps()) { await runner.run($0) }
             } else {
                 let name = "test-\(self.bench.makeID())"
                 lines = try await self.bench.withStack { client in
@@ -83,6 +94,13 @@ public struct TestCommand: Sendable {
         } catch {
             return ConversationReport(file: file, name: "", result: .failed, lines: ["\(error)"])
         }
+    }
+
+    /// Those of one's own, with a folder for one conversation. Its path is short: it is that of a socket, too.
+    private func ownApps() -> OwnApps? {
+        guard let listen = self.listen, !self.own.isEmpty else { return nil }
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(self.bench.makeID())").path
+        return OwnApps(self.own, folder: folder, clock: self.bench.clock, listen: listen)
     }
 
     private func tell(_ report: ConversationReport) throws {

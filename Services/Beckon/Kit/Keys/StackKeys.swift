@@ -17,14 +17,20 @@ public enum StackKeys {
 
     /// Makes what is missing of the folder and the keys. Those that were revoked stay so.
     ///
+    /// - Parameters:
+    ///   - folder: The folder.
+    ///   - own: Apps of one's own. Each gets a key that may speak for any app: what it is called, only it knows.
+    ///   - makePair: Makes a pair of keys.
     /// - Returns: The folder.
     /// - Throws: ``CommandError`` with what is in the way.
     @discardableResult
-    public static func make(_ folder: KeysFolder, _ makePair: @escaping () throws -> Z85KeyPair) throws -> KeysFolder {
+    public static func make(
+        _ folder: KeysFolder, own: [OwnApp] = [], _ makePair: @escaping () throws -> Z85KeyPair
+    ) throws -> KeysFolder {
         do {
             try folder.initialize(makePair: makePair)
             let present = try folder.rights()
-            for (name, rights) in try Self.rights() where present[name] == nil {
+            for (name, rights) in try Self.rights(own) where present[name] == nil {
                 try folder.add(name, rights, makePair: makePair)
             }
             return folder
@@ -33,7 +39,11 @@ public enum StackKeys {
         }
     }
 
-    private static func rights() throws -> [(String, Rights)] {
+    private static func rights(_ own: [OwnApp]) throws -> [(String, Rights)] {
+        let ownHandlers = try own.map { app in
+            let name = Self.handler(app.name)
+            return (name, try Preset.handler.rights(name: name, apps: []))
+        }
         let handlers = try StackPlan.domains.map { domain in
             let apps = try Self.apps[domain].map { [try NamePattern($0)] } ?? []
             return (Self.handler(domain), try Preset.handler.rights(name: domain, apps: apps))
@@ -41,6 +51,6 @@ public enum StackKeys {
         let others = try [
             (Self.recognizer, Preset.recognizer), (Self.presenter, .presenter), (Self.operator, .operator),
         ].map { ($0, try $1.rights(name: $0)) }
-        return handlers + others
+        return handlers + ownHandlers + others
     }
 }

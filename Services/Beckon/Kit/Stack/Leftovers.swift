@@ -13,7 +13,7 @@ public enum Leftovers {
     public static func clean(_ folder: DataFolder) -> [String] {
         // A damaged record names nobody: it is removed all the same.
         let record: StackRecord? = (try? StackRecord.read(folder.stackFile)) ?? nil
-        let members = (record?.members ?? []).filter { Self.isOurs($0.pid, folder) }
+        let members = (record?.members ?? []).filter { Self.isOurs($0, folder) }
         // Killed, not asked: they have been without their supervisor, and their state is made to survive it.
         for member in members { _ = Glibc.kill(member.pid, SIGKILL) }
         for name in ["stack.json", "front", "back", "events"] {
@@ -23,11 +23,12 @@ public enum Leftovers {
     }
 
     /// Whether a process is a service of this data folder, and not another that got the number since.
-    static func isOurs(_ pid: Int32, _ folder: DataFolder) -> Bool {
-        guard let data = FileManager.default.contents(atPath: "/proc/\(pid)/cmdline") else { return false }
+    static func isOurs(_ member: StackRecord.Member, _ folder: DataFolder) -> Bool {
+        guard let data = FileManager.default.contents(atPath: "/proc/\(member.pid)/cmdline") else { return false }
         let arguments = String(decoding: data, as: UTF8.self).split(separator: "\0").map(String.init)
         let name = arguments.first?.split(separator: "/").last ?? ""
-        guard name.hasPrefix("beckon-") else { return false }
+        // An app of one's own may be a script: its path follows that of what reads it.
+        guard name.hasPrefix("beckon-") || member.executable.map(arguments.contains) == true else { return false }
         return arguments.contains { $0.contains(folder.path) }
             || arguments.contains { $0.hasPrefix("tcp://127.0.0.1:") }
     }

@@ -27,9 +27,10 @@ package final class ServiceProcess: Sendable {
     ///
     /// - Throws: ``CommandError`` where the executable is missing or the log cannot be written.
     package init(_ plan: ServicePlan, folder: String, log: String) throws(CommandError) {
-        let path = "\(folder)/\(plan.executable)"
+        let path = plan.ownExecutable ?? "\(folder)/\(plan.executable)"
         guard FileManager.default.isExecutableFile(atPath: path) else {
-            throw CommandError(.error, "\(path) is missing; build it with: make build")
+            let build = plan.ownExecutable == nil ? "make build" : "swift build"
+            throw CommandError(.error, "\(path) is missing; build it with: \(build)")
         }
         if !FileManager.default.fileExists(atPath: log) {
             _ = FileManager.default.createFile(atPath: log, contents: nil)
@@ -44,6 +45,9 @@ package final class ServiceProcess: Sendable {
         let input = Pipe()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = plan.arguments
+        if !plan.environment.isEmpty {
+            process.environment = ProcessInfo.processInfo.environment.merging(plan.environment) { $1 }
+        }
         process.standardInput = input
         process.standardOutput = output
         process.standardError = file

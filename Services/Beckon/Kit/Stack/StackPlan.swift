@@ -14,7 +14,7 @@ public struct ServicePlan: Hashable, Sendable {
 
     /// Its name in logs and in `stack.json`: `dispatcher`, `rides`, `rides-2`.
     public var name: String
-    /// The executable's name; it stands beside `beckon`.
+    /// The executable's name, where it stands beside `beckon`; else its absolute path.
     public var executable: String
     /// Its arguments.
     public var arguments: [String]
@@ -22,6 +22,11 @@ public struct ServicePlan: Hashable, Sendable {
     public var rank: Rank
     /// A line that begins so on standard output means that it is ready.
     public var readyLine: String?
+    /// What its environment holds beside that of `beckon`.
+    public var environment: [String: String] = [:]
+
+    /// The path of the executable, where it is an app of one's own and does not stand beside `beckon`.
+    var ownExecutable: String? { self.executable.hasPrefix("/") ? self.executable : nil }
 
     package init(name: String, executable: String, arguments: [String], rank: Rank, readyLine: String? = nil) {
         self.name = name
@@ -36,7 +41,7 @@ public struct ServicePlan: Hashable, Sendable {
 public struct StackPlan: Hashable, Sendable {
     /// The domains whose apps come with Beckon.
     public static let domains = ["rides", "lists", "messages"]
-    /// What `--only` and `--scale` may name.
+    /// What `--scale` may name, beside apps of one's own.
     public static let scalable = Self.domains + ["recognizer"]
     /// Copies of one service.
     public static let copiesMaximum = 32
@@ -56,12 +61,15 @@ public struct StackPlan: Hashable, Sendable {
     ///   - port: Of the page; 0 takes a free one. `nil` starts no presenter.
     ///   - logLevel: Of all services.
     ///   - keys: The folder of the keys, as ``StackKeys`` makes it; `nil` for none.
+    ///   - own: Apps of one's own, beside those of Beckon.
     /// - Throws: ``CommandError`` for names that do not exist and numbers out of range.
     public init(
         folder: DataFolder, front: String, back: String, events: String, only: [String] = [], scale: [String] = [],
-        asksAuthorization: Bool = false, port: Int? = 0, logLevel: String = "info", keys: KeysFolder? = nil
+        asksAuthorization: Bool = false, port: Int? = 0, logLevel: String = "info", keys: KeysFolder? = nil,
+        own: [OwnApp] = []
     ) throws(CommandError) {
-        let copies = try Self.copies(scale)
+        let copies = try Self.copies(scale, own)
+        try Self.check(own)
         if let unknown = only.first(where: { !Self.domains.contains($0) }) {
             throw CommandError(.usage, "--only \(unknown): there is \(Self.domains.joined(separator: ", "))")
         }
@@ -77,11 +85,9 @@ public struct StackPlan: Hashable, Sendable {
                 ] + (keys.map { ["--keys", $0.path] } ?? []) + log, rank: .dispatcher, readyLine: "ready")
         ]
         func add(_ name: String, _ executable: String, _ arguments: [String]) {
-            for number in 1...max(1, copies[name] ?? 1) {
+            for name in Self.names(name, copies) {
                 services.append(
-                    ServicePlan(
-                        name: number == 1 ? name : "\(name)-\(number)", executable: executable,
-                        arguments: arguments + log, rank: .workers))
+                    ServicePlan(name: name, executable: executable, arguments: arguments + log, rank: .workers))
             }
         }
         add("recognizer", "beckon-recognizer", ["--dispatcher", back] + key(StackKeys.recognizer))
@@ -89,6 +95,12 @@ public struct StackPlan: Hashable, Sendable {
             add(
                 domain, "beckon-handler-\(domain)",
                 ["--dispatcher", back, "--data", folder.apps] + key(StackKeys.handler(domain)))
+        }
+        for app in own {
+            for name in Self.names(app.name, copies) {
+                let key = keys?.keyFile(StackKeys.handler(app.name))
+                services.append(app.plan(name, back: back, key: key, data: folder.apps))
+            }
         }
         if let port {
             services.append(
@@ -100,14 +112,28 @@ public struct StackPlan: Hashable, Sendable {
         self.services = services
     }
 
-    private static func copies(_ scale: [String]) throws(CommandError) -> [String: Int] {
+    /// The names of a service's copies: `rides`, `rides-2`.
+    private static func names(_ name: String, _ copies: [String: Int]) -> [String] {
+        (1...max(1, copies[name] ?? 1)).map { $0 == 1 ? name : "\(name)-\($0)" }
+    }
+
+    /// Each service has a log and a key of its own name.
+    private static func check(_ own: [OwnApp]) throws(CommandError) {
+        var taken = Set(Self.scalable + ["dispatcher", "presenter", "supervisor"])
+        for app in own where !taken.insert(app.name).inserted {
+            throw CommandError(.usage, "--app \(app.path): another service has the name '\(app.name)'; rename the file")
+        }
+    }
+
+    private static func copies(_ scale: [String], _ own: [OwnApp]) throws(CommandError) -> [String: Int] {
+        let scalable = Self.scalable + own.map(\.name)
         var copies: [String: Int] = [:]
         for text in scale {
             let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, let count = Int(parts[1]), (1...Self.copiesMaximum).contains(count),
-                Self.scalable.contains(parts[0])
+                scalable.contains(parts[0])
             else {
-                let names = Self.scalable.joined(separator: ", ")
+                let names = scalable.joined(separator: ", ")
                 throw CommandError(
                     .usage,
                     "--scale \(text): write NAME=COPIES with \(names) and 1 to \(Self.copiesMaximum), as in rides=2")

@@ -12,11 +12,14 @@ public struct StackRecord: Codable, Hashable, Sendable {
         public var service: String
         /// Its process id; the newest after a restart.
         public var pid: Int32
+        /// The path of the executable, where it is an app of one's own.
+        public var executable: String?
 
         /// - Parameters: See the properties.
-        public init(service: String, pid: Int32) {
+        public init(service: String, pid: Int32, executable: String? = nil) {
             self.service = service
             self.pid = pid
+            self.executable = executable
         }
     }
 
@@ -76,11 +79,11 @@ public struct StackRecord: Codable, Hashable, Sendable {
     }
 
     /// A member's new process, in place or at the end.
-    public mutating func set(_ service: String, pid: Int32) {
+    public mutating func set(_ service: String, pid: Int32, executable: String? = nil) {
         if let index = self.members.firstIndex(where: { $0.service == service }) {
             self.members[index].pid = pid
         } else {
-            self.members.append(Member(service: service, pid: pid))
+            self.members.append(Member(service: service, pid: pid, executable: executable))
         }
     }
 }

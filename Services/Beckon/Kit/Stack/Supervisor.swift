@@ -129,7 +129,7 @@ public final class Supervisor: Sendable {
     private func take(_ keeper: ServiceKeeper, _ notice: ServiceKeeper.Notice) {
         let name = keeper.plan.name
         switch notice {
-        case .started(let pid): self.change { $0.set(name, pid: pid) }
+        case .started(let pid): self.change { $0.set(name, pid: pid, executable: keeper.plan.ownExecutable) }
         case .said(let line): self.heard.yield((name, line))
         case .restarting(let how, let pause):
             self.console.note("\(name) ended with \(how); it is started again in \(pause)")

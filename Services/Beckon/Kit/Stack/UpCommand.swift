@@ -27,6 +27,8 @@ public struct UpCommand: Sendable {
         public var isDetached = false
         /// Of all services.
         public var logLevel = "info"
+        /// Apps of one's own that are started beside those of Beckon.
+        public var own: [OwnApp] = []
 
         /// All apps, one copy each, in the foreground.
         public init() {}
@@ -59,11 +61,13 @@ public struct UpCommand: Sendable {
             self.bench.console.note("a stack was killed here; its \(killed.joined(separator: ", ")) were ended")
         }
         let places = try Places(folder, isTCP: options.isTCP)
-        let keys = places.needsKeys ? try StackKeys.make(KeysFolder(folder.keys), self.bench.makePair) : nil
+        let keys =
+            places.needsKeys
+            ? try StackKeys.make(KeysFolder(folder.keys), own: options.own, self.bench.makePair) : nil
         let plan = try StackPlan(
             folder: folder, front: places.front, back: places.back, events: places.events, only: options.only,
             scale: options.scale, asksAuthorization: options.asksAuthorization, port: options.port,
-            logLevel: options.logLevel, keys: keys)
+            logLevel: options.logLevel, keys: keys, own: options.own)
         let record = StackRecord(
             front: places.front, back: places.back, events: places.events,
             key: keys?.keyFile(StackKeys.operator), supervisor: getpid(),
