@@ -17,6 +17,7 @@ extension CardMaker {
         let app = self.name(ofApp: question.app)
         let value = question.value.flatMap { self.text(of: $0, type: question.type) }
         var slots = ["app": app, "value": value].compactMapValues(\.self)
+        slots["intent"] = PlainText.capitalized(PlainText.words(fromName: question.intent))
         slots["count"] = question.options.isEmpty ? nil : self.formats.number(question.options.count)
         if !question.options.isEmpty {
             slots["options"] = self.formats.list(
@@ -99,7 +100,7 @@ extension CardMaker {
         var choices = question.options.prefix(Limits.optionsPerQuestion * 4).enumerated().map { index, option in
             let label = PlainText.line(option.label)
             return Choice(
-                label.isEmpty
+                label.isEmpty || Self.isOpaque(label)
                     ? (self.text(of: option.value, type: question.type) ?? self.formats.number(index + 1)) : label,
                 answer(.choice(index + 1)), number: index + 1,
                 details: option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
@@ -166,6 +167,8 @@ extension CardMaker {
     private func text(ofDetail detail: String, of option: Option, type: TypeDeclaration?) -> String {
         if let moment = self.formats.moment(.string(detail)) { return moment }
         let paths = (type?.details ?? []).filter { option.value.at($0)?.string == detail }
+        let isForPrograms = paths.contains { Self.isIdentifier($0.split(separator: ".").last.map(String.init) ?? $0) }
+        if isForPrograms || Self.isOpaque(detail) { return "" }
         let keys = paths.map { "case.\(type?.name ?? "").\($0).\(detail)" }
         return self.words.text(keys) ?? PlainText.line(detail, limit: 80)
     }
