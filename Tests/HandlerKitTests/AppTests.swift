@@ -50,6 +50,16 @@ import Testing
         #expect(Set(app.manifest.types.map(\.name)) == used)
     }
 
+    @Test func theWordsOfAnAppStandInItsManifest() throws {
+        let words = Manifest.IntentWords(
+            "Cook", locale: "de", [.init("dish", label: "Gericht")], consentButton: "Kochen")
+        let app = App("kitchen", name: "Kitchen", usage: "To cook.", words: [words]) {
+            Handler(Cook.self).handle { _, _ in Response(.success, .init()) }
+        }
+        #expect(app.manifest.words == [words])
+        #expect(try JSON.decode(Manifest.self, from: JSON.encode(app.manifest)) == app.manifest)
+    }
+
     @Test func whatIsNotThereIsNotDeclared() {
         let intent = Self.app { Handler(Cook.self).handle { _, _ in Response(.success, .init()) } }.manifest.intents[0]
         #expect(!intent.hasConfirm)

@@ -15,15 +15,17 @@ import Testing
         let backend = ScriptedBackend(id: try WebTests.id())
         let now = Mutex(Instant(milliseconds: 1_000_000))
         let apps = AppsInSight(backend) { now.withLock { $0 } }
-        var asked: [Int] = []
-        for (milliseconds, isLost) in [
-            (0, false), (9_999, false), (1, false), (20_000, true), (0, true), (-5_000, false),
-        ] {
-            now.withLock { $0 = Instant(milliseconds: $0.milliseconds + Int64(milliseconds)) }
-            backend.knowsApps.withLock { $0 = !isLost }
-            _ = await apps.latest()
-            asked.append(backend.timesAsked.withLock { $0 })
+        let steps: [(milliseconds: Int64, app: String?, isLost: Bool, asked: Int)] = [
+            (0, "hop", false, 1), (9_999, "stranger", false, 1), (1, "hop", false, 1), (0, nil, false, 1),
+            (0, "stranger", false, 2), (20_000, "stranger", true, 3), (0, "stranger", true, 3),
+            (299_999, "hop", false, 3),
+            (1, "hop", false, 4), (-5_000, "hop", false, 5),
+        ]
+        for step in steps {
+            now.withLock { $0 = Instant(milliseconds: $0.milliseconds + step.milliseconds) }
+            backend.knowsApps.withLock { $0 = !step.isLost }
+            #expect(await apps.latest(for: step.app).knows("hop"))
+            #expect(backend.timesAsked.withLock { $0 } == step.asked)
         }
-        #expect(asked == [1, 1, 2, 3, 3, 4])
     }
 }

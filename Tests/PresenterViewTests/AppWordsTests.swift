@@ -55,7 +55,7 @@ import Testing
         #expect(
             TerminalRenderer(width: 72).render(card).split(separator: "\n").map(String.init) == [
                 "? Let Table Finder seat 7 at Lumen?  Table Finder", "  Nothing happens until you say yes.",
-                "  Restaurant                   Lumen", "  Restaurant reservation dat…  Thu, Dec 24 at 7:00 PM",
+                "  Restaurant                   Lumen", "  Restaurant reservation date  Thu, Dec 24 at 7:00 PM",
                 "  Hungry people                7", "  Sitting                      under the trees",
                 "  [Seat us] [No]",
             ])
@@ -172,7 +172,27 @@ import Testing
         let card = maker.card(for: seating)
         #expect(card.title == "Sitting?")
         #expect(card.choices.map(\.label) == ["Bar", "Under the trees", "Cancel"])
-        #expect(maker.card(for: Self.consent("Other", ["partySize": 2])).title == "Go ahead with Table Finder?")
+        #expect(maker.card(for: Self.consent("Other", ["partySize": 2])).title == "Other: go ahead with Table Finder?")
+    }
+
+    /// What tells two things apart for a program tells a person nothing.
+    @Test func detailsThatIdentify() throws {
+        let type = TypeDeclaration(
+            "Restaurant", .entity, label: ["name"], details: ["restaurantIdentifier", "street", "code"])
+        let values: [Value] = [
+            ["name": "Lumen", "restaurantIdentifier": "r-1", "street": "Quay Road", "code": Self.identifier],
+            ["restaurantIdentifier": Self.identifier],
+        ]
+        let options = [
+            Option(value: values[0], label: "Lumen", details: ["r-1", "Quay Road", ConsentSample.identifier]),
+            Option(value: values[1], label: ConsentSample.identifier),
+        ]
+        let question = Question(
+            id: "q", kind: .choice, intent: "ReserveSeats", app: "stranger", parameter: "restaurant", type: type,
+            options: options)
+        let card = try maker(apps: Self.apps([])).card(for: question)
+        #expect(card.choices.map(\.label) == ["Lumen", "2", "Cancel"])
+        #expect(card.choices.first?.details == ["Quay Road"])
     }
 
     /// Every parameter of the catalogue that a person may say has a label in every language, and none is a rider at a table.

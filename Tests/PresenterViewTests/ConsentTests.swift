@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import FoundationEssentials
+import Foundation
 import PresenterView
 import PresenterWords
 import Schema
@@ -96,6 +96,79 @@ import Testing
                     }
                 }
             }
+        }
+    }
+
+    struct Twice: Sendable, CustomTestStringConvertible {
+        var intent: String
+        var values: Value
+        var preview: [String: Value]
+        /// What stands on the card, and how often.
+        var seen: [String: Int]
+        var testDescription: String { "\(self.intent) \(self.seen.sorted { $0.key < $1.key })" }
+    }
+
+    private static let people: Value = [["displayName": "Ana"], ["displayName": "Inés"]]
+    private static let ride: Value = [
+        "pickupLocation": ["name": "Hauptplatz"], "dropOffLocation": ["name": "Flughafen"], "partySize": 3,
+        "rideOption": ["name": "Vroom", "priceRange": ["minimumPrice": "23.5", "currencyCode": "EUR"]],
+    ]
+    private static let rideSaid: [String: Value] = [
+        "pickupLocation": ["name": "Hauptplatz"], "dropOffLocation": ["name": "Flughafen"], "partySize": 3,
+        "rideOptionName": ["spokenPhrase": "Vroom"],
+    ]
+
+    /// What a preview shows in its place stands there alone; what it shows otherwise, or of something else, is said again.
+    static let twice: [Twice] = [
+        Twice(
+            intent: "SendPayment", values: ["currencyAmount": ["amount": "42.5", "currencyCode": "EUR"]],
+            preview: ["currencyAmount": ["amount": "42.50", "currencyCode": "EUR"]], seen: ["42,50 €": 1]),
+        Twice(
+            intent: "SendPayment", values: ["currencyAmount": ["amount": "42.5", "currencyCode": "EUR"]],
+            preview: ["currencyAmount": ["amount": "45", "currencyCode": "EUR"]], seen: ["42,50 €": 1, "45,00 €": 1]),
+        Twice(
+            intent: "RequestRide", values: .object(Self.rideSaid), preview: ["rideStatus": Self.ride],
+            seen: ["Hauptplatz": 1, "Flughafen": 1, "3 Personen": 1, "Vroom": 1]),
+        Twice(
+            intent: "RequestRide",
+            values: .object(Self.rideSaid.merging(["dropOffLocation": ["name": "Hafen"], "partySize": 5]) { $1 }),
+            preview: ["rideStatus": Self.ride], seen: ["Flughafen": 1, "Hafen": 1, "Personen 5": 1]),
+        Twice(
+            intent: "SendMessage", values: ["recipients": Self.people, "content": "Bin\nunterwegs"],
+            preview: ["sentMessage": ["recipients": Self.people, "content": "Bin\nunterwegs"]],
+            seen: ["Ana und Inés": 1, "Bin": 1]),
+        Twice(
+            intent: "SendMessage", values: ["recipients": Self.people, "content": "Bin unterwegs"],
+            preview: ["sentMessage": ["recipients": [["displayName": "Ana"]], "content": "Bin da"]],
+            seen: ["Ana und Inés": 1, "Bin unterwegs": 1, "Bin da": 1]),
+        Twice(
+            intent: "DeleteTasks", values: ["tasks": [["title": ["spokenPhrase": "Milch"]]], "all": true],
+            preview: ["deletedTasks": [["title": ["spokenPhrase": "Milch"]]]], seen: ["Milch": 1, "ja": 1]),
+    ]
+
+    @Test(arguments: Self.twice) func whatIsShownInItsPlaceStandsOnce(_ example: Twice) throws {
+        let question = Question(
+            id: "q", kind: .consent, intent: example.intent, app: "stranger", value: example.values,
+            preview: ResponseMessage(code: "ready", payload: example.preview), digest: "d")
+        var card = try maker(locale: "de-DE", apps: Self.apps).card(for: question)
+        // The title repeats some of it.
+        (card.title, card.text, card.choices) = ("", nil, [])
+        let text = Self.plain(TerminalRenderer(width: 72).render(card))
+        for (words, count) in example.seen {
+            #expect(text.components(separatedBy: words).count - 1 == count, "'\(words)' in: \(text)")
+        }
+    }
+
+    /// A message of two thousand letters and a hundred receivers are consented to as a whole.
+    @Test func nothingIsCut() throws {
+        let people = (1...100).map { Value.object(["displayName": .string("Person\($0).")]) }
+        let words = String(repeating: "word ", count: 390) + "end"
+        let question = Question(
+            id: "q", kind: .consent, intent: "SendMessage", app: "stranger",
+            value: ["recipients": .array(people), "content": .string(words)], digest: "d")
+        for (view, text) in Self.views(try maker(apps: Self.apps), question) {
+            #expect(text.contains("word end"), "\(view)")
+            for number in 1...100 { #expect(text.contains("Person\(number)."), "\(view): \(number)") }
         }
     }
 

@@ -48,7 +48,7 @@ import Testing
                 }
             },
             [
-                "? Which one?  Hop", "  1) Sun, May 4, 2031 at 6:00 PM",
+                "? Time?  Hop", "  1) Sun, May 4, 2031 at 6:00 PM",
                 "  2) Sun, May 4, 2031 at 7:00 PM",
                 "  [Cancel]",
             ]),

@@ -79,7 +79,7 @@ import Testing
         "freeUntil",
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
-        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label",
+        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
@@ -87,6 +87,12 @@ import Testing
         "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
         "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
         "notARating", "notAnAmount", "otherCurrency",
+    ]
+
+    /// Members of payloads that have labels.
+    static let members: Set<String> = [
+        "paymentMethods", "expirationDate", "advisementText", "bookingDescription", "bookingAvailable", "bookingDate",
+        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }
@@ -145,7 +151,7 @@ import Testing
                 case "refusal.": true
                 case "label.":
                     catalog.parameters.contains(tail) || catalog.particular.contains(tail)
-                        || ["paymentMethods", "expirationDate"].contains(tail)
+                        || Self.members.contains(tail)
                 default:
                     catalog.parameters.contains(tail) || catalog.particular.contains(tail) || catalog.types[tail] != nil
                         || catalog.intents.contains(tail)

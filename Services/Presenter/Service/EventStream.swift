@@ -59,7 +59,7 @@ struct EventStream: Sendable {
             last = event.sequence
             self.web.sessions.note(secret: self.secret, conversation: self.conversation, request: event.correlationID)
             let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
-            let maker = CardMaker(words: words, formats: formats, apps: await self.web.apps.latest())
+            let maker = CardMaker(words: words, formats: formats, apps: await self.web.apps.latest(for: event.app))
             let text = Self.text(of: event, &story, maker)
             guard event.sequence > told else { return }
             if case .dropped = continuation.yield(text) { throw CancellationError() }

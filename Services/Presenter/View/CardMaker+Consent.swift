@@ -30,7 +30,7 @@ extension CardMaker {
         case .string(let words):
             // What was said is shown as it was said, a moment as a moment.
             let isMoment = (type == nil || type?.kind == .date) && self.formats.moment(value) != nil
-            text = isMoment ? self.text(of: value, type: type) : PlainText.line(words, limit: PlainText.bodyLength)
+            text = isMoment ? self.text(of: value, type: type) : PlainText.body(words)
         case .array(let elements):
             let isOptionSet = type?.kind == .optionSet
             let shown = elements.prefix(Limits.arrayElements).compactMap { element -> String? in
@@ -42,7 +42,7 @@ extension CardMaker {
             text = shown.isEmpty ? nil : self.formats.list(shown)
         default: text = self.described(value, type: type, depth: depth)
         }
-        return text.map { PlainText.line($0, limit: PlainText.bodyLength) }.flatMap { $0.isEmpty ? nil : $0 }
+        return text.map { PlainText.body($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// Whether a block of a known form shows a parameter's value in the place that is meant for it. A value that happens to
@@ -57,24 +57,34 @@ extension CardMaker {
                 case "rideOptionName": [Block.Line(self.label("ride.option"), line.value)]
                 default: []
                 }
-            return lines.contains { $0 == line || alike.contains($0) }
+            return lines.contains { shown in
+                ([line] + alike).contains { $0.label == shown.label && Self.isSame($0.value, shown.value) }
+            }
         case .route(let route):
-            return (name == "pickupLocation" && route.from == line.value)
-                || (name == "dropOffLocation" && route.to == line.value)
+            return (name == "pickupLocation" && Self.isSame(route.from, line.value))
+                || (name == "dropOffLocation" && Self.isSame(route.to, line.value))
         case .headline(_, let detail):
             let parts = (detail ?? "").split(separator: " · ").map(String.init)
-            return (name == "rideOptionName" && parts.contains(line.value))
-                || (name == "partySize" && self.people(value).map(parts.contains) ?? false)
+            let wanted = name == "rideOptionName" ? line.value : name == "partySize" ? self.people(value) : nil
+            return parts.contains { Self.isSame($0, wanted) }
         case .bubble(let bubble):
             if name == "content", let words = value.string { return bubble.text == PlainText.body(words) }
             let isReceiver = name == "recipients" || name == "speakableGroupName"
-            return isReceiver && bubble.caption == self.say("message.to", ["value": line.value])
+            return isReceiver && Self.isSame(bubble.caption, self.say("message.to", ["value": line.value]))
         case .items(let heading, let items, _):
-            if heading == line.value { return name == "targetTaskList" || name == "taskList" || name == "title" }
+            if Self.isSame(heading, line.value) {
+                return name == "targetTaskList" || name == "taskList" || name == "title"
+            }
             guard name == "tasks" || name == "taskTitles" || name == "targetTask" else { return false }
             let labels = Set(items.map(\.label))
             return (value.array ?? [value]).allSatisfy { self.text(of: $0).map(labels.contains) ?? false }
         case .text, .link: return false
         }
+    }
+
+    /// Whether two texts look the same: the spaces of formatted numbers are of several kinds.
+    private static func isSame(_ one: String?, _ other: String?) -> Bool {
+        guard let one, let other else { return false }
+        return PlainText.body(one) == PlainText.body(other)
     }
 }

@@ -17,6 +17,7 @@ extension CardMaker {
         let app = self.name(ofApp: question.app)
         let value = question.value.flatMap { self.text(of: $0, type: question.type) }
         var slots = ["app": app, "value": value].compactMapValues(\.self)
+        slots["intent"] = PlainText.capitalized(PlainText.words(fromName: question.intent))
         slots["count"] = question.options.isEmpty ? nil : self.formats.number(question.options.count)
         if !question.options.isEmpty {
             slots["options"] = self.formats.list(
@@ -94,11 +95,11 @@ extension CardMaker {
         return isSame ? self.say("ask.again") : nil
     }
 
-    /// How an option is called: by its label, or, where its type has none and it is only numbered, by its value.
+    /// How an option is called: by its label, or, where that is only a number or an identifier, by its value.
     func text(of option: Option, in question: Question) -> String {
         let label = PlainText.line(option.label)
         let isNumbered = question.type.map { $0.label(of: option.value) == nil } ?? false
-        guard label.isEmpty || isNumbered else { return label }
+        guard label.isEmpty || isNumbered || Self.isOpaque(label) else { return label }
         return self.text(of: option.value, type: question.type) ?? label
     }
 
@@ -172,6 +173,8 @@ extension CardMaker {
     private func text(ofDetail detail: String, of option: Option, type: TypeDeclaration?) -> String {
         if let moment = self.formats.moment(.string(detail)) { return moment }
         let paths = (type?.details ?? []).filter { option.value.at($0)?.string == detail }
+        let isForPrograms = paths.contains { Self.isIdentifier($0.split(separator: ".").last.map(String.init) ?? $0) }
+        if isForPrograms || Self.isOpaque(detail) { return "" }
         let keys = paths.map { "case.\(type?.name ?? "").\($0).\(detail)" }
         return self.words.text(keys) ?? PlainText.line(detail, limit: 80)
     }

@@ -25,6 +25,9 @@ public struct KnownApps: Sendable {
         self.names = names
     }
 
+    /// Whether an app is among them.
+    public func knows(_ app: String) -> Bool { self.names[app] != nil }
+
     /// The name of an app, as it says it.
     func name(of app: String) -> String? { self.names[app] }
 

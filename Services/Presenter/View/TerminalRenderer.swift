@@ -49,9 +49,9 @@ public struct TerminalRenderer: Sendable {
             let detail = detail.map { "  " + PlainText.line($0) } ?? ""
             return self.wrap(PlainText.line(text) + detail, indent: 2).map { self.paint($0, .bold) }
         case .lines(let lines):
-            // Labels take a third of the width at most; East Asian letters are two columns wide.
+            // Labels take two fifths of the width at most; East Asian letters are two columns wide.
             let labels = lines.map {
-                PlainText.line($0.label, limit: Self.isWide($0.label) ? self.width / 6 : self.width / 3)
+                PlainText.line($0.label, limit: Self.isWide($0.label) ? self.width / 5 : self.width * 2 / 5)
             }
             let column = labels.map { Self.columns($0) }.max() ?? 0
             return zip(lines, labels).flatMap { line, label in
