@@ -1,6 +1,7 @@
 // Beckon: requests as their events tell them, exit codes, hand-written values and answers
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import Schema
 import Testing
 
@@ -112,17 +113,52 @@ typealias ExitStatus = BeckonKit.ExitStatus
         var question = Question(
             id: "q", kind: .choice, intent: "Do", parameter: "place", type: Self.manifest.type("Place"),
             options: [Option(value: ["name": "Zoo"], label: "Zoo"), Option(value: ["name": "Opera"], label: "Opera")])
-        #expect(AnswerWords(words: ["opera"]).reply(to: question, value: "opera") == .choice(2))
-        #expect(AnswerWords().reply(to: question, value: "Station") == .value(["name": "Station"]))
+        #expect(AnswerWords(words: ["opera"]).meaning(to: question, value: "opera") == .reply(.choice(2)))
+        #expect(AnswerWords().meaning(to: question, value: "Station") == .reply(.value(["name": "Station"])))
+        #expect(AnswerWords().meaning(to: question, value: "2") == .words("2"))
         question.digest = "d"
-        #expect(AnswerWords(yes: true).reply(to: question, value: nil) == .yes(digest: "d"))
+        #expect(AnswerWords(yes: true).meaning(to: question, value: nil) == .reply(.yes(digest: "d")))
         question.options = []
         question.type = TypeDeclaration("Integer", .integer)
-        #expect(AnswerWords().reply(to: question, value: "3") == .value(3))
+        #expect(AnswerWords().meaning(to: question, value: "3") == .reply(.value(3)))
         question.type = TypeDeclaration("String", .string)
-        #expect(AnswerWords().reply(to: question, value: "3") == .value("3"))
+        #expect(AnswerWords().meaning(to: question, value: "3") == .reply(.value("3")))
         question.isArray = true
-        #expect(AnswerWords().reply(to: question, value: "3") == .value(["3"]))
+        #expect(AnswerWords().meaning(to: question, value: "3") == .reply(.value(["3"])))
+    }
+
+    /// A question, what is written to it, the value that it is, `nil` for words, and the example of what can be written.
+    private static let answers: [(Question.Kind, TypeDeclaration, String, Value?, String)] = [
+        (.value, DateComponentsRange.declaration, "tomorrow", nil, "time"),
+        (
+            .value, DateComponentsRange.declaration, #"{"startDateComponents": {"day": 3}}"#,
+            ["startDateComponents": ["day": 3]], "time"
+        ),
+        (.value, Date.declaration, "2026-03-02T09:00:00Z", "2026-03-02T09:00:00Z", "time"),
+        (.value, CurrencyAmount.declaration, #"{"amount": "3"}"#, ["amount": "3"], "money"),
+        (.value, Person.declaration, "Anna", ["displayName": "Anna"], "person"),
+        (.details, Person.declaration, "Schmidt", nil, "person"),
+        (.value, Placemark.declaration, "City Zoo", ["name": "City Zoo"], "place"),
+        (.details, Placemark.declaration, "number 12", nil, "place"),
+        (.value, Int.declaration, "three", nil, "number"), (.details, Int.declaration, "3", 3, "number"),
+        (.value, Double.declaration, "2.5", 2.5, "number"), (.value, Bool.declaration, "yes", true, "yesOrNo"),
+        (.value, TypeDeclaration("Status", .enumeration, cases: ["open", "done"]), "done", "done", "options"),
+        (.value, TypeDeclaration("Status", .enumeration, cases: ["open", "done"]), "ready", nil, "options"),
+        (.value, String.declaration, "tomorrow", "tomorrow", "text"),
+        (.consent, Int.declaration, "yes", nil, "yesOrNo"),
+    ]
+
+    @Test func readsWhatIsNoValueAsWords() throws {
+        for (kind, type, written, value, example) in Self.answers {
+            let question = Question(id: "q", kind: kind, intent: "Do", parameter: "it", type: type)
+            let meaning = value.map { AnswerWords.Meaning.reply(.value($0)) } ?? .words(written)
+            #expect(AnswerWords().meaning(to: question, value: written) == meaning, "\(kind) \(type.name) \(written)")
+            #expect(AnswerExample(for: question).key == "chat.example.\(example)")
+            for locale in ["en", "de", "es", "id", "zh-Hans"] {
+                let narrator = Narrators.make(Caller(locale: locale))
+                #expect(!AnswerExample(for: question).text(narrator).contains("chat.example"), "\(locale) \(example)")
+            }
+        }
     }
 
     @Test func splitsAnswers() throws {
@@ -161,6 +197,12 @@ typealias ExitStatus = BeckonKit.ExitStatus
         #expect(TraceDrawing(events).spans.map(\.name) == ["recognize", "resolving 2", "? count"])
         #expect(lines.last?.contains("·····") == true)
         #expect(TraceDrawing([]).lines == ["no events"])
+        let refused = Self.event(.notUnderstood, .confirming, at: 5) {
+            $0.failure = Failure(.unsupportedValue, message: "tooMany", parameter: "count")
+        }
+        #expect(
+            TraceDrawing([refused]).lines.contains(
+                "     0 ms  confirming      not taken unsupportedValue count tooMany"))
     }
 
     @Test(arguments: [(0, "0 ms"), (9_999, "9999 ms"), (12_345, "12.3 s"), (3_600_000, "60 min")] as [(Int64, String)])

@@ -25,6 +25,19 @@ import Testing
         #expect(try DataFolder(option: option, environment: environment, current: "/here").path == path)
     }
 
+    /// What is sensitive is for the owner alone.
+    @Test func knowsWhoseTheDataFolderIs() throws {
+        let folder = try self.folder()
+        #expect { try folder.checkOwner() } throws: { ($0 as? CommandError)?.status == .error }
+        try FileManager.default.createDirectory(atPath: folder.dispatcher, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        try folder.checkOwner()
+        #expect { try folder.checkOwner(is: geteuid() + 1) } throws: { ($0 as? CommandError)?.status == .refused }
+        try FileManager.default.removeItem(atPath: folder.dispatcher)
+        try FileManager.default.createSymbolicLink(atPath: folder.dispatcher, withDestinationPath: "/tmp")
+        #expect { try folder.checkOwner() } throws: { ($0 as? CommandError)?.status == .refused }
+    }
+
     @Test func saysWhenNothingTellsTheDataFolder() {
         #expect(throws: CommandError.self) { try DataFolder(option: nil, environment: [:], current: "/") }
     }

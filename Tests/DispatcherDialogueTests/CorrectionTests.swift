@@ -61,6 +61,34 @@ struct CorrectionTests {
         #expect(walker.handles.map(\.intent.parameters["note"]) == ["n"])
     }
 
+    @Test func aFailedCorrectionSaysWhatCouldBe() throws {
+        var walker = try self.consenting()
+        walker.reply(.correction(["crate": self.b]))
+        walker.resolve([
+            "crate": [.unsupported(reason: "tooLarge", alternatives: [self.a, Domain.crate("c", place: "C")])]
+        ])
+        let told = walker.events.last { $0.kind == .notUnderstood }
+        #expect(told?.failure?.message == "tooLarge")
+        #expect(told?.failure?.alternatives?.map(\.label) == ["a", "c"])
+        #expect(told?.failure?.alternatives?.map(\.details) == [["A"], ["C"]])
+        #expect(walker.value("crate") == self.a)
+    }
+
+    /// What an app wants to know of a corrected value, it is asked as at first.
+    @Test func aCorrectionThatSaysTooLittleIsAskedAbout() throws {
+        let table: [(ResolutionResult<Value>, String)] = [
+            (.needsMoreDetails("m"), "details note"), (.disambiguation(["m1", "m2"]), "choice note 2+0"),
+            (.confirmationRequired("m", reason: "odd"), "confirmation note"),
+        ]
+        for (result, asked) in table {
+            var walker = try self.consenting()
+            walker.reply(.correction(["note": "m"]))
+            walker.resolve(["note": [result]])
+            #expect(walker.asked == [asked])
+            #expect(!walker.happened.contains(.notUnderstood))
+        }
+    }
+
     @Test func aFailedCorrectionResolvesWhatDependsOnItForTheOldValue() throws {
         var walker = try self.consenting()
         walker.reply(.correction(["crate": self.b]))

@@ -156,6 +156,9 @@ struct ResolutionTests {
         // The same as words: told, and the question stays.
         #expect(walker.reply(.value(shape.wrong), by: .words) == nil)
         #expect(walker.happened == [.notUnderstood])
+        // It was understood, and it is no value of the type.
+        #expect(walker.step.events.first?.failure?.code == .invalidValue)
+        #expect(walker.step.events.first?.failure?.parameter == "it")
         #expect(walker.asked == before.front?.questions.map(Walker.short))
     }
 

@@ -106,7 +106,7 @@ import Testing
         #expect(!text.contains("{"))
         let needsNothing = ![
             "more", "rest", "set", "trigger.", "ride.people", "options.omitted", "message.", "notUnderstood.heard",
-            "repeat.", "waitsFor", "ask.named", "recurrence.",
+            "repeat.", "waitsFor", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
         ]
         .contains { key.hasPrefix($0) }
         if needsNothing { #expect(words.text([key]) != nil, "\(key) must say something without any slot") }

@@ -62,6 +62,53 @@ import Testing
         #expect(event.redacted(by: RequestRide.declaration.intent) == event)
     }
 
+    /// Of an intent with sensitive parameters that were not said, everything stays but what its app answers.
+    @Test func whatIsSensitiveAndNotSetHidesNothing() throws {
+        var said = Event(
+            sequence: 1, conversation: "c", correlationID: Samples.request, time: Samples.now, kind: .accepted,
+            phase: .recognizing)
+        said.utterance = "search my notes of Monday"
+        var found = said
+        found.kind = .recognized
+        found.utterance = nil
+        (found.intent, found.app) = ("SearchForNotebookItems", "listomat")
+        found.parameters = ["itemType": "note", "content": .null]
+        var asked = found
+        asked.kind = .asked
+        asked.questions = [Question(id: "r/1", kind: .value, intent: "SearchForNotebookItems", parameter: "title")]
+        var answered = found
+        answered.kind = .answered
+        answered.utterance = "Menu"
+        answered.answer = Answer("r/1", .value("Menu"))
+        let events = [said, found, asked, answered]
+        let find: (String, String) -> IntentDeclaration? = { _, _ in SearchForNotebookItems.declaration.intent }
+        #expect(events.redacted(by: find) == events)
+
+        var ended = found
+        ended.kind = .ended
+        ended.response = ResponseMessage(code: "success", payload: ["notes": [.string(Self.canary)]])
+        #expect(!(try Self.text((events + [ended]).redacted(by: find)).contains(Self.canary)))
+
+        // Once it is set, the words around it go, and those that say another parameter stay.
+        var searched = found
+        searched.parameters = ["content": .string(Self.canary), "title": "Menu"]
+        var spoken = said
+        spoken.utterance = "search my notes for \(Self.canary)"
+        let redacted = [spoken, searched, asked, answered].redacted(by: find)
+        #expect(!(try Self.text(redacted).contains(Self.canary)))
+        #expect(redacted[0].utterance == Redaction.mark)
+        #expect(redacted[1].parameters?["title"] == "Menu")
+        #expect(redacted[3] == answered)
+    }
+
+    @Test func whatCouldBeInsteadOfASensitiveValueGoesToo() throws {
+        var event = Self.full("SendMessage", app: "pigeon", parameter: "recipients")
+        event.failure = Failure(
+            .unsupportedValue, parameter: "recipients",
+            alternatives: [Option(value: .string(Self.canary), label: Self.canary)])
+        #expect(!(try Self.text([event.redacted(by: SendMessage.declaration.intent)]).contains(Self.canary)))
+    }
+
     @Test func whatIsNotKnownIsTakenOut() throws {
         for event in [
             Self.full("SendMessage", app: "pigeon", parameter: "content"), Self.full(nil, app: nil, parameter: "x"),

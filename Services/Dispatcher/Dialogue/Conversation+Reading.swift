@@ -40,7 +40,7 @@ extension Conversation {
                 self.open[index] = request
             } catch {
                 if error.code == Request.mayNotConsent.code { return self.open[index].consentRefused(&turn) }
-                self.open[index].answerNotUnderstood([], &turn)
+                self.open[index].answerNotTaken(error, to: answer.question, &turn)
             }
             return
         }

@@ -140,7 +140,7 @@ extension Request {
     }
 
     /// At most five options, each with the details that it does not share with all others.
-    private func options(_ values: [Value], _ type: TypeDeclaration?) -> [Option] {
+    func options(_ values: [Value], _ type: TypeDeclaration?) -> [Option] {
         let values = values.prefix(Limits.optionsPerQuestion)
         func detail(_ value: Value, _ path: String) -> String? {
             value.at(path).flatMap { $0.string ?? $0.integer.map(String.init) }

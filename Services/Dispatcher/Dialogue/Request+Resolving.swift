@@ -11,7 +11,7 @@ extension Request {
         guard let declaration = self.declaration else { return self.advance(&turn) }
         let results = Dictionary(resolutions.resolutions.map { ($0.parameter, $0.results) }) { first, _ in first }
         var opened: [Question] = []
-        var failed: [(String, String?)] = []
+        var failed: [RefusedCorrection] = []
         let current = self.parameters
         for parameter in declaration.parameters where asked.parameters.contains(parameter.name) {
             // A correction that came while this was out is resolved next; this result is of an old value, or for one.
@@ -24,8 +24,8 @@ extension Request {
                         .protocolViolation, message: "the app answered with the wrong number or form of results",
                         parameter: parameter.name), &turn)
             }
-            if self.previous[parameter.name] != nil, let reason = Self.refusal(in: results) {
-                failed.append((parameter.name, reason))
+            if self.previous[parameter.name] != nil, let refused = RefusedCorrection(of: parameter, in: results) {
+                failed.append(refused)
                 continue
             }
             for (index, result) in results.enumerated() {
@@ -51,7 +51,7 @@ extension Request {
             }
         }
         self.tellResolved(worker, &turn) { (request, turn) in
-            for (name, reason) in failed { request.restore(name, reason, &turn) }
+            for refused in failed { request.restore(refused, &turn) }
             request.open(opened, declaration)
         }
     }
@@ -153,11 +153,6 @@ extension Request {
         }
     }
 
-    static func refusal(in results: [ResolutionResult<Value>]) -> String?? {
-        for case .unsupported(let reason, _) in results { return .some(reason) }
-        return nil
-    }
-
     /// Each element has its own tries: three bad names in one list are one try each.
     mutating func countUnsupported(
         _ parameter: ParameterDeclaration, _ element: Int?, _ limits: DialogueLimits
@@ -219,8 +214,9 @@ extension Request {
         self.parameters[parameter.name] = .array(elements)
     }
 
-    /// A correction failed: the old value stays, and the user is told.
-    mutating func restore(_ name: String, _ reason: String?, _ turn: inout Turn) {
+    /// A correction failed: the old value stays, and the user is told why and what could be.
+    mutating func restore(_ refusal: RefusedCorrection, _ turn: inout Turn) {
+        let name = refusal.parameter.name
         guard let old = self.previous.removeValue(forKey: name) else { return }
         let refused = self.parameters[name]
         for question in self.questions where question.parameter == name { self.close(question) }
@@ -228,8 +224,11 @@ extension Request {
         self.changed(name)
         self.settled.insert(name)
         self.markElementsSettled(name)
+        let options = self.options(refusal.alternatives, self.app?.type(refusal.parameter.type))
         turn.event(.notUnderstood, self) { event in
-            event.failure = Failure(.unsupportedValue, message: reason ?? "unsupported", parameter: name)
+            event.failure = Failure(
+                .unsupportedValue, message: refusal.reason ?? "unsupported", parameter: name,
+                alternatives: options.isEmpty ? nil : options)
             event.parameters = refused.map { [name: $0] }
         }
     }
@@ -248,5 +247,23 @@ extension Request {
                 order[right.parameter ?? ""] ?? 0, right.element ?? 0
             )
         }
+    }
+}
+
+/// What an app said to a corrected value that it cannot use.
+struct RefusedCorrection {
+    let parameter: ParameterDeclaration
+    let reason: String?
+    let alternatives: [Value]
+
+    /// - Returns: `nil` where no result is a refusal.
+    init?(of parameter: ParameterDeclaration, in results: [ResolutionResult<Value>]) {
+        for case .unsupported(let reason, let alternatives) in results {
+            self.parameter = parameter
+            self.reason = reason
+            self.alternatives = alternatives
+            return
+        }
+        return nil
     }
 }

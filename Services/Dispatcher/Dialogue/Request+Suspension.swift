@@ -44,4 +44,13 @@ extension Request {
             event.questions = self.questions
         }
     }
+
+    /// Words were understood as an answer that the question does not take.
+    mutating func answerNotTaken(_ refusal: Refusal, to question: String, _ turn: inout Turn) {
+        let parameter = self.questions.first { $0.id == question }?.parameter
+        turn.event(.notUnderstood, self) { event in
+            event.failure = Failure(.invalidValue, message: refusal.message, parameter: parameter)
+            event.questions = self.questions
+        }
+    }
 }

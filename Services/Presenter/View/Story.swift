@@ -63,10 +63,7 @@ public struct Story: Sendable {
         case .answered:
             return Scene(self.settled(event, maker) + [working("working.\(event.phase.name)", movesToEnd: true)])
         case .notUnderstood:
-            // Words that were understood, but may not be said here.
-            let isRefused = event.failure?.code == .consentNotPossible
-            let key = isRefused ? "failure.consentNotPossible" : "ask.notUnderstood"
-            let note = Card(.note, maker.say(key), request: event.correlationID)
+            let note = maker.note(onWordsNotUsed: event)
             return Scene(
                 self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", note, movesToEnd: true)])
         case .workSent where !event.phase.isEnd: return Scene([working("working.\((event.work ?? event.phase).name)")])

@@ -24,6 +24,10 @@ public enum WordKeys {
     public static let chat = [
         "help", "lost", "connected", "locked", "unlocked", "unsent", "noRequest", "unknownCommand",
     ]
+    /// Of what there are examples that can be typed.
+    public static let examples = [
+        "time", "money", "person", "place", "number", "measure", "yesOrNo", "options", "text",
+    ]
     static let marks = ["open", "done", "removed", "note", "list", "bullet"]
 
     /// The keys that every language must have.
@@ -37,14 +41,15 @@ public enum WordKeys {
         keys += Self.labels.map { "label.\($0)" } + Self.answers.map { "answer.\($0)" }
         keys += Self.marks.map { "mark.\($0)" } + Self.frequencies
         keys += [
-            "ask.again", "ask.named", "ask.notUnderstood", "more", "rest", "reason", "preview", "done", "progress",
-            "code",
+            "ask.again", "ask.named", "ask.notUnderstood", "ask.alternatives", "more", "rest", "reason", "preview",
+            "done", "progress", "code",
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
             "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",
             "notUnderstood.heard", "settled", "repeat.done", "repeat.open", "repeat.unknown", "repeat.told", "waitsFor",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
+        keys += Self.examples.map { "chat.example.\($0)" }
         return keys
     }()
 

@@ -6,7 +6,7 @@ extension Failure.Code: WireEnumeration {
 }
 
 extension Failure: WireCodable {
-    private enum Member: String, CaseIterable { case code, message, parameter, understood }
+    private enum Member: String, CaseIterable { case alternatives, code, message, parameter, understood }
     private static let names = JSONNames(cases: Member.self)
 
     public init(from reader: inout JSONReader) throws(WireError) {
@@ -15,8 +15,10 @@ extension Failure: WireCodable {
         var message: String?
         var parameter: String?
         var understood: [String]?
+        var alternatives: [Option]?
         while let member = try reader.next(&members) {
             switch member {
+            case .alternatives: alternatives = try [Option](from: &reader)
             case .code: code = try Code(from: &reader)
             case .message: message = try reader.string()
             case .parameter: parameter = try reader.string()
@@ -24,11 +26,13 @@ extension Failure: WireCodable {
             }
         }
         self.init(
-            try reader.required(code, .code, members), message: message, parameter: parameter, understood: understood)
+            try reader.required(code, .code, members), message: message, parameter: parameter, understood: understood,
+            alternatives: alternatives)
     }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("alternatives", self.alternatives)
         writer.member("code", self.code)
         writer.member("message", self.message)
         writer.member("parameter", self.parameter)

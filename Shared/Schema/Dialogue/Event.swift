@@ -45,13 +45,19 @@ public struct Failure: Codable, Hashable, Sendable {
     public var parameter: String?
     /// For `notUnderstood`: what was understood.
     public var understood: [String]?
+    /// For `unsupportedValue` at a correction: what could be used, as the app said it, best first.
+    public var alternatives: [Option]?
 
     /// - Parameters: See the properties.
-    public init(_ code: Code, message: String? = nil, parameter: String? = nil, understood: [String]? = nil) {
+    public init(
+        _ code: Code, message: String? = nil, parameter: String? = nil, understood: [String]? = nil,
+        alternatives: [Option]? = nil
+    ) {
         self.code = code
         self.message = message
         self.parameter = parameter
         self.understood = understood
+        self.alternatives = alternatives
     }
 }
 

@@ -3,22 +3,38 @@
 
 /// Takes out of events what a manifest calls sensitive, so that they may stand in a trace or a log.
 ///
-/// The value of a sensitive parameter is replaced wherever the event names the parameter. What is free text around it is
-/// replaced as a whole where the intent has any sensitive parameter, or is not known: the words said, the app's payloads
-/// (a search for messages answers with messages), what the app adds to a failure. What happened, when, and to which
-/// parameter stays, and so does every value of the other parameters.
+/// The value of a sensitive parameter is replaced wherever the event names the parameter. Where a sensitive parameter has a
+/// value, what is free text around it is replaced as a whole: the words said, previews, what the app adds to a failure. So is
+/// what an app with sensitive parameters answers (a search for messages answers with messages), and everything where the
+/// intent is not known. What happened, when, and to which parameter stays, and so does every value of the other parameters.
 public struct Redaction: Sendable {
     /// What stands in the place of what was taken out.
     public static let mark = "•••"
 
+    /// The sensitive parameters; `nil` where it is not known which are.
     private let sensitive: Set<String>?
+    /// Those of them that have a value somewhere.
+    private let set: Set<String>
+    /// The parameter that each question is about, by the question's name.
+    private let asked: [String: String]
 
-    /// - Parameter declaration: The intent as its app declares it; `nil` where it is not known: then every value goes.
-    public init(by declaration: IntentDeclaration?) {
-        self.sensitive = declaration.map { Set($0.parameters.filter(\.isSensitive).map(\.name)) }
+    /// - Parameters:
+    ///   - declaration: The intent as its app declares it; `nil` where it is not known: then every value goes.
+    ///   - events: All events of the intent, which say what has a value; `nil` where they are not at hand: then every
+    ///     parameter counts as having one.
+    public init(by declaration: IntentDeclaration?, in events: [Event]? = nil) {
+        let sensitive = declaration.map { Set($0.parameters.filter(\.isSensitive).map(\.name)) }
+        self.sensitive = sensitive
+        self.set = events.map { Set($0.flatMap(\.parametersWithValues)) } ?? sensitive ?? []
+        let questions = (events ?? []).flatMap { $0.questions ?? [] }
+        self.asked = Dictionary(questions.compactMap { question in question.parameter.map { (question.name, $0) } }) {
+            $1
+        }
     }
 
-    private var hidesText: Bool { self.sensitive?.isEmpty != true }
+    /// Whether text in which any value may stand is to go.
+    private var hidesText: Bool { self.sensitive.map { !$0.isDisjoint(with: self.set) } ?? true }
+    /// Whether the values of a parameter are to go.
     private func hides(_ parameter: String?) -> Bool {
         guard let sensitive = self.sensitive else { return true }
         return parameter.map(sensitive.contains) ?? false
@@ -29,11 +45,11 @@ public struct Redaction: Sendable {
         var event = event
         event.parameters = event.parameters.map(self.parameters)
         event.questions = event.questions.map { $0.map(self.question) }
+        if self.sensitive?.isEmpty != true { event.response = event.response.map(Self.response) }
         guard self.hidesText else { return event }
-        event.utterance = event.utterance.map { _ in Self.mark }
+        if event.answer.map(self.mayHide) ?? true { event.utterance = event.utterance.map { _ in Self.mark } }
         event.answer = event.answer.map(self.answer)
         event.preview = event.preview.map(Self.response)
-        event.response = event.response.map(Self.response)
         event.failure = event.failure.map(self.failure)
         return event
     }
@@ -53,18 +69,24 @@ public struct Redaction: Sendable {
             question.value = .object(self.parameters(values))
         }
         guard let parameter = question.parameter, self.hides(parameter) else { return question }
-        question.options = question.options.map { _ in Option(value: .string(Self.mark), label: Self.mark) }
+        question.options = question.options.map { _ in Self.option }
         question.value = question.value.map { _ in .string(Self.mark) }
         question.reason = question.reason.map { _ in Self.mark }
         return question
     }
 
-    /// An answer does not say which parameter it is for: a value goes wherever one could be sensitive.
+    /// Whether an answer says something of a sensitive parameter, or of one that is not known.
+    private func mayHide(_ answer: Answer) -> Bool {
+        let parameter = self.asked[Question.name(id: answer.question)]
+        guard case .correction(let values) = answer.reply else { return parameter.map { self.hides($0) } ?? true }
+        return values.keys.contains { self.hides($0) }
+    }
+
     private func answer(_ answer: Answer) -> Answer {
         switch answer.reply {
-        case .value: Answer(answer.question, .value(.string(Self.mark)))
+        case .value where self.mayHide(answer): Answer(answer.question, .value(.string(Self.mark)))
         case .correction(let values): Answer(answer.question, .correction(self.parameters(values)))
-        case .choice, .yes, .no, .skip, .repeat, .why, .help, .cancel: answer
+        case .value, .choice, .yes, .no, .skip, .repeat, .why, .help, .cancel: answer
         }
     }
 
@@ -73,8 +95,11 @@ public struct Redaction: Sendable {
         let isOurs = [.notAuthorized, .restricted, .needs, .consentNotPossible].contains(failure.code)
         return Failure(
             failure.code, message: isOurs ? failure.message : failure.message.map { _ in Self.mark },
-            parameter: failure.parameter, understood: failure.understood.map { _ in [] })
+            parameter: failure.parameter, understood: failure.understood.map { _ in [] },
+            alternatives: failure.alternatives.map { $0.map { _ in Self.option } })
     }
+
+    private static let option = Option(value: .string(Self.mark), label: Self.mark)
 
     private static func response(_ response: ResponseMessage) -> ResponseMessage {
         ResponseMessage(
@@ -94,6 +119,17 @@ public struct Redaction: Sendable {
 }
 
 extension Event {
+    /// The parameters of which it holds a value.
+    fileprivate var parametersWithValues: [String] {
+        var values = self.parameters ?? [:]
+        if case .correction(let corrected) = self.answer?.reply { values.merge(corrected) { $1 } }
+        for question in self.questions ?? [] {
+            if let name = question.parameter { values[name] = question.value ?? values[name] }
+            if question.kind == .consent { values.merge(question.value?.object ?? [:]) { $1 } }
+        }
+        return values.filter { $0.value != .null }.map(\.key)
+    }
+
     /// The event without what `declaration` calls sensitive; see ``Redaction``.
     public func redacted(by declaration: IntentDeclaration?) -> Event { Redaction(by: declaration).event(self) }
 }
@@ -122,9 +158,12 @@ extension [Event] {
             merged.parameters += declaration.parameters.filter { !known.contains($0.name) }
             declarations[event.intentNumber] = merged
         }
-        return self.map { event in
-            let isKnown = !isUnknown.contains(event.intentNumber)
-            return event.redacted(by: isKnown ? declarations[event.intentNumber] : nil)
-        }
+        let numbers = Set(self.map(\.intentNumber))
+        let redactions = Dictionary(
+            uniqueKeysWithValues: numbers.map { number in
+                let declaration = isUnknown.contains(number) ? nil : declarations[number]
+                return (number, Redaction(by: declaration, in: self.filter { $0.intentNumber == number }))
+            })
+        return self.map { redactions[$0.intentNumber]?.event($0) ?? $0 }
     }
 }

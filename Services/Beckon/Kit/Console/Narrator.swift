@@ -53,7 +53,7 @@ public struct PlainNarrator: Narrator {
     public mutating func lines(for event: Event) -> [String] {
         switch event.kind {
         case .asked: return (event.questions?.first).map { Self.lines(for: $0) } ?? []
-        case .notUnderstood: return ["I did not understand that." + Self.reason(event.failure)]
+        case .notUnderstood: return Self.lines(forWordsNotUsed: event.failure)
         case .explained: return ["This is asked because \(event.app ?? "the app") needs it."]
         case .progressed: return ["…"]
         case .ended: return [Self.end(event)]
@@ -79,6 +79,14 @@ public struct PlainNarrator: Narrator {
         if question.omittedOptions > 0 { lines.append("  and \(question.omittedOptions) more") }
         if let preview = question.preview { lines.append("  " + Self.summary(preview)) }
         return lines
+    }
+
+    /// What was not got is told apart from what was got and cannot be.
+    private static func lines(forWordsNotUsed failure: Failure?) -> [String] {
+        let isNotGot = failure.map { $0.code == .notUnderstood } ?? true
+        let lines = [(isNotGot ? "I did not understand that." : "That cannot be used.") + Self.reason(failure)]
+        let labels = (failure?.alternatives ?? []).map(\.label)
+        return labels.isEmpty ? lines : lines + ["  possible: \(labels.joined(separator: ", "))"]
     }
 
     private static func end(_ event: Event) -> String {

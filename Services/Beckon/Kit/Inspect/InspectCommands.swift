@@ -134,9 +134,17 @@ public struct InspectCommands: Sendable {
     }
 
     /// `beckon trace`
-    public func trace(_ text: String?, conversation: String) async throws {
+    ///
+    /// - Parameter isRevealing: Whether values that are sensitive are shown, too: to the owner of the data folder.
+    public func trace(_ text: String?, conversation: String, isRevealing: Bool = false) async throws {
+        if isRevealing {
+            guard self.bench.front == nil else {
+                throw CommandError(.usage, "--reveal reads this machine's data folder; it does not go with --front")
+            }
+            try self.bench.folder.checkOwner()
+        }
         let id = try text.map(RequestCommands.request)
-        let events = try await self.bench.withStack { client in
+        var events = try await self.bench.withStack { client in
             var request = id
             if request == nil {
                 request = try await ConversationFollower(client, conversation: conversation).state.latest?.correlationID
@@ -149,6 +157,10 @@ public struct InspectCommands: Sendable {
         guard !events.isEmpty else {
             throw CommandError(
                 .error, "nothing is known of request \(text ?? ""); it may be long ago, or of another stack")
+        }
+        if isRevealing, let first = events.first {
+            events = try JournalCommands(self.bench, folder: nil).events(
+                of: first.correlationID, in: first.conversation)
         }
         if self.bench.isJSON { return try events.forEach { try self.bench.console.json($0) } }
         for line in TraceDrawing(events).lines { self.bench.console.line(line) }

@@ -57,7 +57,9 @@ public struct TraceDrawing: Sendable {
         case .delivered: return "delivered \(Self.short(event.topic ?? ""))"
         case .answered: return "answered \(event.answer.map(Self.text) ?? "")"
         case .notUnderstood:
-            return "not understood \(event.failure?.code.rawValue ?? "") \(event.failure?.message ?? "")".trimmed
+            let what = event.failure.map { $0.code == .notUnderstood } ?? true ? "not understood" : "not taken"
+            let parts = [what, event.failure?.code.rawValue, event.failure?.parameter, event.failure?.message]
+            return parts.compactMap(\.self).joined(separator: " ")
         case .ended:
             let failure = event.failure.map { " \($0.code.rawValue)\($0.message.map { ": \($0)" } ?? "")" } ?? ""
             return "ended \(event.phase.name)\(event.response.map { " \($0.code)" } ?? "")\(failure)"

@@ -67,6 +67,14 @@ public struct JournalCommands: Sendable {
         }
     }
 
+    /// All events of a request as they were, with what a trace hides.
+    func events(of request: CorrelationID, in conversation: String) throws -> [Event] {
+        let inspector = try self.inspector()
+        return try self.journal {
+            try inspector.events(of: conversation).filter { $0.correlationID == request }
+        }
+    }
+
     /// `beckon journal backup`: copies all of it, as it is at one moment.
     ///
     /// - Parameter folder: The folder of the copy, in which there is no journal yet.

@@ -40,22 +40,51 @@ public struct AnswerWords: Hashable, Sendable {
         return self.words.count == 2 ? (self.words[0], self.words[1]) : (nil, self.words[0])
     }
 
-    /// The reply to a question.
-    public func reply(to question: Question, value: String?) -> Reply {
-        if let choice = self.choice { return .choice(choice) }
-        if self.yes { return .yes(digest: question.digest) }
-        if self.no { return .no }
-        if self.skip { return .skip }
-        if self.cancel { return .cancel }
+    /// What was written.
+    public enum Meaning: Hashable, Sendable {
+        /// An answer as it is.
+        case reply(Reply)
+        /// Words, which a recognizer has to read.
+        case words(String)
+    }
+
+    /// What was written to a question: an option, a value of the type that is asked for, else words.
+    public func meaning(to question: Question, value: String?) -> Meaning {
+        if let choice = self.choice { return .reply(.choice(choice)) }
+        if self.yes { return .reply(.yes(digest: question.digest)) }
+        if self.no { return .reply(.no) }
+        if self.skip { return .reply(.skip) }
+        if self.cancel { return .reply(.cancel) }
         let words = value ?? ""
         if let index = question.options.firstIndex(where: { $0.label.lowercased() == words.lowercased() }) {
-            return .choice(index + 1)
+            return .reply(.choice(index + 1))
         }
-        return .value(ParameterReader.value(words, for: question))
+        let read = ParameterReader.value(words, for: question)
+        return question.isValue(read, written: words) ? .reply(.value(read)) : .words(words)
     }
 
     /// The request that a question's id begins with.
     public static func request(of question: String) -> CorrelationID? {
         question.split(separator: "/").first.flatMap { CorrelationID($0) }
+    }
+}
+
+extension Question {
+    /// Whether a value that was written answers it as it is. More about a value is read over that one, by who reads words.
+    fileprivate func isValue(_ value: Value, written words: String) -> Bool {
+        guard let type = self.type else { return self.kind == .app }
+        let isNumber = type.kind == .integer || type.kind == .double
+        switch self.kind {
+        case .details where type.kind != .string && !isNumber && !Self.isJSON(words): return false
+        case .choice where !isNumber && !self.options.isEmpty && Int(words) != nil: return false
+        case .value, .details, .choice, .app: break
+        case .confirmation, .consent, .again, .authorization, .unlock: return false
+        }
+        return self.isArray ? value.array?.allSatisfy(type.accepts) ?? false : type.accepts(value)
+    }
+
+    private static func isJSON(_ words: String) -> Bool {
+        guard let value = try? JSON.decode(Value.self, from: words) else { return false }
+        return value.object != nil || value.array != nil
     }
 }

@@ -46,10 +46,33 @@ public struct RequestCommands: Sendable {
         let (id, value) = try words.split()
         return try await self.bench.withStack { client in
             let (request, question) = try await self.question(id, client)
-            let answer = Answer(question.id, words.reply(to: question, value: value))
-            return try await self.settle(client, narrator, in: try await self.conversation(of: request, client)) { _ in
-                try await client.answer(request, answer)
+            let conversation = try await self.conversation(of: request, client)
+            switch words.meaning(to: question, value: value) {
+            case .reply(let reply):
+                return try await self.settle(client, narrator, in: conversation) { _ in
+                    try await client.answer(request, Answer(question.id, reply))
+                }
+            case .words(let text):
+                return try await self.say(text, to: question, of: request, in: conversation, client, narrator)
             }
+        }
+    }
+
+    /// Says the words of an answer in its conversation, where they are read. They are read as an answer to what is asked
+    /// first there: to another question an example says what can be typed.
+    private func say(
+        _ text: String, to question: Question, of request: CorrelationID, in conversation: String, _ client: Client,
+        _ narrator: any Narrator
+    ) async throws -> ExitStatus {
+        let example = AnswerExample(for: question).text(narrator)
+        var context = self.caller.context
+        context.conversation = conversation
+        let said = context
+        return try await self.settle(client, narrator, in: conversation, example: example) { front in
+            guard front?.correlationID == request, front?.questions.first?.id == question.id else {
+                throw CommandError(.refused, "'\(text.prefix(80))' is no value for \(question.name). \(example)")
+            }
+            return try await client.say(text, context: said, trace: self.caller.trace)
         }
     }
 
@@ -80,7 +103,7 @@ public struct RequestCommands: Sendable {
     // MARK: Parts
 
     private func settle(
-        _ client: Client, _ narrator: any Narrator, in conversation: String? = nil,
+        _ client: Client, _ narrator: any Narrator, in conversation: String? = nil, example: String? = nil,
         _ send: (RequestState?) async throws -> Accepted
     ) async throws -> ExitStatus {
         var narrator = narrator
@@ -90,6 +113,9 @@ public struct RequestCommands: Sendable {
         let request = try await follower.settle(accepted) { event in
             if self.bench.isJSON { return try self.bench.console.json(event) }
             for line in narrator.lines(for: event) { self.bench.console.line(line) }
+            if let example, event.kind == .notUnderstood, event.failure?.code != .unsupportedValue {
+                self.bench.console.line(example)
+            }
         }
         if self.bench.isJSON { try self.bench.console.json(Outcome(request)) }
         return request.status

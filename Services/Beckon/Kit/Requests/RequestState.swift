@@ -63,8 +63,7 @@ public struct RequestState: Hashable, Sendable {
         case .notUnderstood:
             // A correction that failed is followed by what comes next; words that failed are not.
             self.failure = event.failure
-            let staysOpen = event.failure?.code == .notUnderstood || event.failure?.code == .consentNotPossible
-            self.activity = staysOpen ? .waiting : .working
+            self.activity = event.failure?.code == .unsupportedValue ? .working : .waiting
         case .explained: self.activity = .waiting
         case .answered:
             self.questions.removeAll { $0.name == event.answer.map { Question.name(id: $0.question) } }

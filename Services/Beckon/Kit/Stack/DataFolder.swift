@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 
 /// The data folder of a stack: sockets and `stack.json` in `run`, one log a service in `logs`, the stores in `apps`,
 /// the journal in `dispatcher`.
@@ -47,6 +48,22 @@ public struct DataFolder: Hashable, Sendable {
 
     /// The log of a service.
     public func log(_ service: String) -> String { "\(self.logs)/\(service).log" }
+
+    /// Checks that the folder belongs to who runs this process: what is sensitive is for nobody else.
+    ///
+    /// - Parameter user: The number of that user.
+    /// - Throws: ``CommandError`` where it belongs to somebody else, or cannot be looked at.
+    func checkOwner(is user: UInt32 = geteuid()) throws(CommandError) {
+        for folder in [self.path, self.dispatcher] {
+            var status = stat()
+            guard lstat(folder, &status) == 0 else {
+                throw CommandError(.error, "\(folder) cannot be looked at; name the stack's folder with --data")
+            }
+            guard status.st_uid == user, status.st_mode & S_IFMT == S_IFDIR else {
+                throw CommandError(.refused, "\(folder) is no folder of yours: only its owner may see what is hidden")
+            }
+        }
+    }
 
     /// Makes the folders, for their owner only.
     ///

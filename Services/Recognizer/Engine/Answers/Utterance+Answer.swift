@@ -18,10 +18,15 @@ extension Utterance {
         // An option may be called `Stop`.
         if control == .cancel, self.exactOption(first) == nil { return Answer(first.id, .cancel) }
         self.source.allowsBareTimes = true
-        defer { self.source.allowsBareTimes = false }
+        defer {
+            self.source.allowsBareTimes = false
+            self.source.known = [:]
+        }
         for question in expectation.questions {
+            self.source.known = KnownValue.all(expectation, at: question)
             if let reply = self.expected(question, expectation) { return Answer(question.id, reply) }
         }
+        self.source.known = KnownValue.all(expectation, at: first)
         if let control { return Answer(first.id, control) }
         if let values = self.correction(expectation, first) {
             if let parameter = first.parameter, values.count == 1, first.kind == .value || first.kind == .details,

@@ -30,6 +30,9 @@ extension Utterance {
         guard let values = self.fragment(0..<self.tokens.count, intent: expectation.intent, app: expectation.app) else {
             return nil
         }
+        // More about a place is no other place: `in Berlin`, to the question where the street is.
+        let types = values.keys.map { self.catalog.intents[expectation.intent]?.parameter($0)?.type }
+        if question.kind == .details, let type = question.type?.name, types.allSatisfy({ $0 == type }) { return nil }
         // Without a word that corrects, a fragment must say something that this question did not ask for.
         return values.keys.contains { $0 != question.parameter } || question.kind.isYesOrNo ? values : nil
     }
@@ -94,7 +97,7 @@ extension Utterance {
                 return slot.isArray && value.array == nil ? .array([value]) : value
             }
         }
-        return nil
+        return builder.part(of: slot, range)
     }
 
     /// The values of the best fragment of the intent that is exactly these words.
@@ -117,6 +120,7 @@ extension Utterance {
         part.budget = self.budget
         part.source.budget = self.source.budget
         part.source.allowsBareTimes = self.source.allowsBareTimes
+        part.source.known = self.source.known
         return part
     }
 

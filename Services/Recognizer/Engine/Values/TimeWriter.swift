@@ -101,3 +101,49 @@ enum TimeWriter {
         }
     }
 }
+
+// MARK: About another time
+
+extension TimeWriter {
+    /// A time that was said about another one, with what it does not say of that one's.
+    static func range(
+        _ reading: TimeReading, about known: DateComponentsRange, _ context: TimeContext, isLate: Bool
+    ) -> DateComponentsRange? {
+        guard reading.isClock, let day = known.startDateComponents ?? known.endDateComponents,
+            Self.isToCome(day, context), let value = Self.clock(of: reading.values, day, context, isLate: isLate)
+        else { return Self.range(reading, isLate: isLate).map { TimeMerge.range($0, over: known) } }
+        let said = TimeReading(values: [value], isOpen: reading.isOpen)
+        return Self.range(said).map { range in
+            let clock = DateComponentsRange(
+                start: range.startDateComponents?.withoutDay, end: range.endDateComponents?.withoutDay)
+            return TimeMerge.range(clock, over: known)
+        }
+    }
+
+    /// Nobody means the clock of a day that is over.
+    private static func isToCome(_ day: DateFields, _ context: TimeContext) -> Bool {
+        guard day.hasDay else { return false }
+        guard let midnight = day.midnight else { return true }
+        return midnight.seconds + 86_400 > context.now.seconds
+    }
+
+    /// Of a clock that is in both halves of the day, the one in the half that was known; without that the later where it is
+    /// meant, the one that comes next today, or the first of the day.
+    private static func clock(
+        of values: [TimeValue], _ day: DateFields, _ context: TimeContext, isLate: Bool
+    ) -> TimeValue? {
+        func hour(_ value: TimeValue) -> Int { (value.start ?? value.end)?.hour ?? 0 }
+        let sorted = values.filter { $0.grain < .day }.sorted { hour($0) < hour($1) }
+        if let known = day.hour, let same = sorted.first(where: { (hour($0) < 12) == (known < 12) }) { return same }
+        if isLate, let late = sorted.last(where: { (13...22).contains(hour($0)) }) { return late }
+        let isToday = day.midnight.map { $0.seconds <= context.now.seconds } ?? true
+        return isToday ? values.first : sorted.first
+    }
+}
+
+extension DateFields {
+    /// The clock alone.
+    fileprivate var withoutDay: DateFields {
+        DateFields(hour: self.hour, minute: self.minute, second: self.second, timeZone: self.timeZone)
+    }
+}

@@ -75,6 +75,11 @@ extension UtteranceSource {
             }
             return Self.amount(slot, money.amount, code, end: span.range.upperBound)
         }
+        // A number alone is of the currency that is known.
+        if let known = self.known[slot.name]?.value, known.at("currencyCode") ?? known.at("amount.currencyCode") != nil
+        {
+            return said
+        }
         return said + self.bareAmounts(slot, at: position, beyond: said.map(\.end).max() ?? 0)
     }
 

@@ -14,6 +14,8 @@ struct UtteranceSource: SpanSource {
     let user: String
     /// Whether bare times count (`seven`): where a time was asked for.
     var allowsBareTimes = false
+    /// The values that the words may be about, by parameter: what they do not say of them stays.
+    var known: [String: KnownValue] = [:]
     /// What nested searches may cost.
     var budget: Matcher.Budget
 

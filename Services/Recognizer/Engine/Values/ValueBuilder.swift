@@ -19,8 +19,14 @@ struct ValueBuilder {
     /// The value of a slot that was filled by a span; `nil` if it makes no sense after all.
     func value(of slot: Slot, _ span: Span, from start: Int) -> Value? {
         switch span.content {
-        case .value(let value): return self.value(of: slot, listed: value, start..<span.end)
-        case .time(let time): return TimeWriter.range(time, isLate: slot.rule == .late).flatMap { self.value(slot, $0) }
+        case .value(let value):
+            return self.value(of: slot, listed: value, start..<span.end).map { self.whole(slot, $0) }
+        case .time(let time):
+            if let known = self.known(slot)?.time(in: self.source.moment) {
+                return TimeWriter.range(time, about: known, self.source.moment, isLate: slot.rule == .late)
+                    .flatMap { self.value(slot, $0) }.map { self.whole(slot, $0) }
+            }
+            return TimeWriter.range(time, isLate: slot.rule == .late).flatMap { self.value(slot, $0) }
         case .duration(let duration):
             return TimeWriter.range(after: duration, self.source.moment).flatMap { self.value(slot, $0) }
         case .words: return self.value(of: slot, words: start..<span.end)
@@ -62,11 +68,12 @@ struct ValueBuilder {
         }
         let leading = slot.rule == .leading ? 1 : slot.rule == .leadingPair ? 2 : 0
         range = max(0, range.lowerBound - leading)..<range.upperBound
-        guard slot.isArray else { return self.element(slot, range) }
+        guard slot.isArray else { return self.element(slot, range).map { self.whole(slot, $0) } }
         let ranges =
             slot.rule == .whole || slot.isVerbatim && slot.type?.name == "NoteContent" ? [range] : self.split(range)
         let elements = ranges.prefix(Limits.arrayElements).compactMap { self.element(slot, $0) }
-        return elements.count == ranges.count && !elements.isEmpty ? .array(elements) : nil
+        guard elements.count == ranges.count, !elements.isEmpty else { return nil }
+        return self.whole(slot, .array(elements))
     }
 
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
@@ -113,6 +120,12 @@ struct ValueBuilder {
         if range.count == 1, self.language.notNames.contains(self.tokens[range.lowerBound].text) { return nil }
         if type.name == "Person" { return self.person(slot, range) }
         let named = self.withoutArticle(range, slot)
+        // The town of a street is said as `in Berlin`.
+        if type.name == "Placemark", named.count > 1, self.known(slot)?.purpose == .moreExact,
+            self.language.notNames.contains(self.tokens[named.lowerBound].text)
+        {
+            return self.place(self.text(named.dropFirst()), nil)
+        }
         // `To buy more` is no place.
         if type.name == "Placemark" || type.name == "SpatialEventTrigger", let first = named.first,
             self.language.notNames.contains(self.tokens[first].text),

@@ -48,6 +48,8 @@ struct TimeFields: OptionSet, Hashable, Sendable {
     static let clock = Self(rawValue: 32)
     static let week = Self(rawValue: 64)
     static let all = Self(rawValue: 127)
+    /// Whether a part of the day or a clock is fixed, and nothing else.
+    var areOfDay: Bool { !self.isEmpty && self.isSubset(of: [.part, .clock]) }
     /// What a span of a grain fixes that is reckoned from the present.
     static func fixed(_ grain: TimeGrain) -> Self {
         switch grain {

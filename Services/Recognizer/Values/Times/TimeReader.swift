@@ -198,7 +198,7 @@ public struct TimeReader: Sendable {
         return .time(
             TimeReading(
                 values: values, isOpen: item.kind == .after || item.kind == .before, recurrence: recurrence,
-                holiday: holiday))
+                holiday: holiday, isClock: recurrence == nil && item.fields.areOfDay))
     }
 
     /// What was: a time that does not come again, or the last of one that does.

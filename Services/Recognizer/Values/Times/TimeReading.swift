@@ -79,14 +79,18 @@ public struct TimeReading: Hashable, Sendable {
     public var recurrence: TimeRecurrence?
     /// The name in data of the holiday that it is, if it is one.
     public var holiday: String?
+    /// Whether a time of the day is all that was said, as in `at eight`: its day is reckoned from the present.
+    public var isClock: Bool
 
     /// - Parameters: See the properties.
     public init(
-        values: [TimeValue], isOpen: Bool = false, recurrence: TimeRecurrence? = nil, holiday: String? = nil
+        values: [TimeValue], isOpen: Bool = false, recurrence: TimeRecurrence? = nil, holiday: String? = nil,
+        isClock: Bool = false
     ) {
         self.values = values
         self.isOpen = isOpen
         self.recurrence = recurrence
         self.holiday = holiday
+        self.isClock = isClock
     }
 }

@@ -48,6 +48,8 @@ extension Descriptions {
         Expectation.questions: The open questions, the one asked last first.
         Failure: Why a request failed.
         Failure.Code: The reasons that Beckon itself gives; an app's own are response codes.
+        Failure.alternatives: For `unsupportedValue` at a correction: what could be used, as the app said it, best
+            first.
         Failure.code: The reason.
         Failure.message: More for a person who looks into it; no words of the user.
         Failure.parameter: The parameter that it is about.

@@ -1,0 +1,28 @@
+// Beckon: what is said of words that change nothing
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension CardMaker {
+    /// The note on words that could not be used: that they were not got, or why they cannot be, as at a first resolving, and
+    /// what could be.
+    func note(onWordsNotUsed event: Event) -> Card {
+        guard let failure = event.failure, failure.code != .notUnderstood else {
+            return Card(.note, self.say("ask.notUnderstood"), request: event.correlationID)
+        }
+        var slots = ["app": self.name(ofApp: event.app)].compactMapValues(\.self)
+        var keys = ["failure.\(failure.code.rawValue)"]
+        if let parameter = failure.parameter {
+            slots["parameter"] = self.label(parameter, intent: event.intent)
+            slots["value"] = event.parameters?[parameter].flatMap { self.text(of: $0) }
+            if failure.code == .unsupportedValue, let reason = failure.message {
+                keys = ["reason.\(event.intent ?? "").\(parameter).\(reason)", "reason.\(reason)", "reason"]
+            }
+        }
+        let labels = (failure.alternatives ?? []).prefix(Limits.optionsPerQuestion).map { PlainText.line($0.label) }
+        slots["options"] = labels.isEmpty ? nil : self.formats.list(labels)
+        var card = Card(.note, self.say(keys, slots), request: event.correlationID)
+        if !labels.isEmpty { card.text = self.say("ask.alternatives", slots) }
+        return card
+    }
+}

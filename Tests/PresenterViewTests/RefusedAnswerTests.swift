@@ -1,0 +1,53 @@
+// Beckon: tests of what is said of answers that cannot be used
+// SPDX-License-Identifier: Apache-2.0
+
+import PresenterView
+import Schema
+import Testing
+
+/// What an app refuses at a correction is told as at a first resolving; only what was not got is said not to be got.
+@Suite struct RefusedAnswerTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var failure: Failure?
+        var parameters: [String: Value] = [:]
+        var lines: [String]
+        var testDescription: String { "\(self.failure.map { "\($0.code) \($0.message ?? "")" } ?? "none")" }
+    }
+
+    static let cases: [Case] = [
+        Case(failure: nil, lines: ["Sorry, I did not get that."]),
+        Case(failure: Failure(.notUnderstood, understood: ["Hop"]), lines: ["Sorry, I did not get that."]),
+        Case(
+            failure: Failure(.consentNotPossible), lines: ["This needs a yes that cannot be given here."]),
+        Case(
+            failure: Failure(.unsupportedValue, message: "tooManyForOption", parameter: "partySize"),
+            parameters: ["partySize": 9], lines: ["That many people do not fit in."]),
+        Case(
+            failure: Failure(
+                .unsupportedValue, message: "tooManyForOption", parameter: "partySize",
+                alternatives: [Option(value: 4, label: "4"), Option(value: 6, label: "6")]),
+            parameters: ["partySize": 9], lines: ["That many people do not fit in.", "Possible: 4 and 6."]),
+        Case(
+            failure: Failure(.unsupportedValue, message: "somethingNew", parameter: "partySize"),
+            lines: ["That does not work here."]),
+        Case(
+            failure: Failure(.unsupportedValue, message: "listShouldBeCreated", parameter: "targetTaskList"),
+            parameters: ["targetTaskList": ["title": ["spokenPhrase": "Garden"]]],
+            lines: ["There is no list called “Garden” yet. Shall I create it?"]),
+        Case(
+            failure: Failure(.invalidValue, message: "the question asks for Integer", parameter: "partySize"),
+            lines: ["That is no value for “Riders”."]),
+    ]
+
+    @Test(arguments: Self.cases) func note(_ expected: Case) throws {
+        let told = try event(.notUnderstood, .resolving) { event in
+            event.intent = expected.failure?.parameter == "targetTaskList" ? "AddTasks" : "RequestRide"
+            event.failure = expected.failure
+            event.parameters = expected.parameters
+        }
+        var story = Story()
+        let card = try #require(story.show(told, try maker()).changes.last?.card)
+        #expect(card.tone == .note)
+        #expect([card.title] + [card.text].compactMap(\.self) == expected.lines)
+    }
+}
