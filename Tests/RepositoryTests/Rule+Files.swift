@@ -30,7 +30,7 @@ extension Rule {
     /// Files of commands over 60 lines, with the lines they may have: subcommands that stand together. They may shrink.
     static let longCommands = [
         "Services/Beckon/Command/InspectSubcommands.swift": 110,
-        "Services/Beckon/Command/RequestSubcommands.swift": 130,
+        "Services/Beckon/Command/RequestSubcommands.swift": 112,
         "Services/Beckon/Command/ToolSubcommands.swift": 67,
         "Services/Beckon/Command/Up.swift": 79,
     ]
