@@ -30,7 +30,7 @@ extension Rule {
     /// Files of commands over 60 lines, with the lines they may have: subcommands that stand together. They may shrink.
     static let longCommands = [
         "Services/Beckon/Command/InspectSubcommands.swift": 111,
-        "Services/Beckon/Command/RequestSubcommands.swift": 131,
+        "Services/Beckon/Command/RequestSubcommands.swift": 112,
         "Services/Beckon/Command/ToolSubcommands.swift": 67,
         "Services/Beckon/Command/Up.swift": 80,
         "Services/Lab/Command/Chaos.swift": 61,
