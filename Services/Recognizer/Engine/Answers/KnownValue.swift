@@ -11,11 +11,11 @@ struct KnownValue: Hashable, Sendable {
     let value: Value
     let purpose: ValueMerge.Purpose
 
-    /// The values that an answer to a question may be about: the one that the question is about, and those of the other
-    /// parameters, which it may correct.
-    static func all(_ expectation: Expectation, at question: Question) -> [String: KnownValue] {
+    /// The values that words may be about: the one that a question is about, and those of the other parameters, which they
+    /// may correct.
+    static func all(_ expectation: Expectation, at question: Question? = nil) -> [String: KnownValue] {
         var known = expectation.parameters.mapValues { KnownValue(value: $0, purpose: .correction) }
-        if let parameter = question.parameter {
+        if let question, let parameter = question.parameter {
             // What is asked for anew is said anew; only what the question is about is known of it.
             known[parameter] = question.value.map { KnownValue(value: $0, purpose: question.purpose) }
         }
@@ -100,7 +100,7 @@ extension ValueBuilder {
     }
 
     /// Which of a person's numbers and addresses the words name: `the mobile number`.
-    private func label(_ range: Range<Int>) -> String? {
+    func label(_ range: Range<Int>) -> String? {
         let first = self.source.tokens[range.lowerBound].text
         let isBeside =
             self.source.language.articles.contains(first) || self.source.language.possessives.contains(first)
