@@ -137,6 +137,25 @@ import Testing
     private static let recognizers: [String: Result<Recognizer, any Error>] = Dictionary(
         uniqueKeysWithValues: Self.locales.map { locale in (locale, Result { try Fixtures.recognizer(locale) }) })
 
+    /// Of two people it is not clear whose number is meant, and a person without a name is none.
+    @Test(arguments: [(1, true), (2, false)]) func aPartOfOneOfSeveralIsNoValue(count: Int, isTaken: Bool) throws {
+        let recognizer = try #require(Self.recognizers["en"]).get()
+        let people = Array([Self.anna, ["displayName": "Omar"]].prefix(count))
+        let consent = Question(id: "q1", kind: .consent, intent: "SendMessage", app: "pigeon", digest: "abc")
+        let expectation = Schema.Expectation(
+            questions: [consent], intent: "SendMessage", app: "pigeon", parameters: ["recipients": .array(people)])
+        let recognition = recognizer.recognize(
+            RecognizeWork(
+                utterance: "no, the mobile number", context: RequestContext(conversation: "c", timeZone: "UTC"),
+                now: Fixtures.now, expectation: expectation))
+        let whole: Value = ["displayName": "Anna", "personHandle": ["label": "mobile", "value": ""]]
+        let isWhole = recognition.answer?.reply == .correction(["recipients": [whole]])
+        #expect(isWhole == isTaken)
+        if case .correction(let values)? = recognition.answer?.reply {
+            #expect(values["recipients"]?.array?.allSatisfy { $0["displayName"] != nil } ?? true)
+        }
+    }
+
     /// The same again at another time of the day is on the same day.
     @Test(
         arguments: zip(

@@ -22,6 +22,12 @@ struct KnownValue: Hashable, Sendable {
         return known
     }
 
+    /// Whether it is one value with parts, so that what is a part of a value says which.
+    func isOne(isArray: Bool) -> Bool {
+        guard let elements = self.value.array else { return !isArray && self.value.object != nil }
+        return isArray && elements.count == 1 && elements[0].object != nil
+    }
+
     /// It as a time, where it is one.
     func time(in context: TimeContext) -> DateComponentsRange? {
         if self.value.string != nil { return self.instant(in: context) }
@@ -67,7 +73,10 @@ extension ValueBuilder {
     /// A value of a slot for words that say only a part of what is known: a number or a currency for an amount, which of a
     /// person's numbers, the number of a house.
     func part(of slot: Slot, _ range: Range<Int>) -> Value? {
-        guard let known = self.known(slot), let type = slot.type, !range.isEmpty else { return nil }
+        guard let known = self.known(slot), known.isOne(isArray: slot.isArray), let type = slot.type, !range.isEmpty
+        else {
+            return nil
+        }
         let part: Value? =
             switch type.name {
             case "CurrencyAmount": self.partOfAmount(range)
