@@ -104,6 +104,27 @@ import Testing
             ["number 12", "Nummer 12", "número 12", "nomor 12", "12号"], asked(Placemark.declaration, street),
             .value(["name": "Main Street 12", "subThoroughfare": "12"]))
 
+    /// Options that differ by what was not said.
+    private static func offered(_ question: Question, _ values: [Value]) -> Question {
+        var question = question
+        question.options = values.enumerated().map { Option(value: $1, label: "\($0 + 1)") }
+        return question
+    }
+    private static let numbers: [Value] = ["mobile", "work"].map { label in
+        ["displayName": "Anna", "personHandle": ["label": .string(label), "value": "+1 555 0100"]]
+    }
+
+    static let choices: [Case] =
+        said(
+            ["8 pm", "20 Uhr", "las 8 de la tarde", "jam 8 malam", "晚上8点"],
+            offered(asked(when, time(21), kind: .choice), [time(21, 9), time(21, 20)]), .choice(2))
+        + said(
+            ["7 pm", "19 Uhr", "las 7 de la tarde", "jam 7 malam", "晚上7点"],
+            offered(asked(when, time(21), kind: .choice), [time(21, 9), time(21, 20)]), .value(time(21, 19)))
+        + said(
+            ["the work number", "die Büronummer", "el número del trabajo", "nomor kantor", "公司电话"],
+            offered(asked(Person.declaration, anna, kind: .choice), numbers), .choice(2))
+
     static let amounts: [Case] =
         said(
             ["euros", "Euro", "euros", "euro", "欧元"], asked(CurrencyAmount.declaration, ["amount": "20"]),
@@ -116,7 +137,45 @@ import Testing
     private static let recognizers: [String: Result<Recognizer, any Error>] = Dictionary(
         uniqueKeysWithValues: Self.locales.map { locale in (locale, Result { try Fixtures.recognizer(locale) }) })
 
-    @Test(arguments: Self.times + Self.names + Self.amounts) func reply(_ expected: Case) throws {
+    /// Of two people it is not clear whose number is meant, and a person without a name is none.
+    @Test(arguments: [(1, true), (2, false)]) func aPartOfOneOfSeveralIsNoValue(count: Int, isTaken: Bool) throws {
+        let recognizer = try #require(Self.recognizers["en"]).get()
+        let people = Array([Self.anna, ["displayName": "Omar"]].prefix(count))
+        let consent = Question(id: "q1", kind: .consent, intent: "SendMessage", app: "pigeon", digest: "abc")
+        let expectation = Schema.Expectation(
+            questions: [consent], intent: "SendMessage", app: "pigeon", parameters: ["recipients": .array(people)])
+        let recognition = recognizer.recognize(
+            RecognizeWork(
+                utterance: "no, the mobile number", context: RequestContext(conversation: "c", timeZone: "UTC"),
+                now: Fixtures.now, expectation: expectation))
+        let whole: Value = ["displayName": "Anna", "personHandle": ["label": "mobile", "value": ""]]
+        let isWhole = recognition.answer?.reply == .correction(["recipients": [whole]])
+        #expect(isWhole == isTaken)
+        if case .correction(let values)? = recognition.answer?.reply {
+            #expect(values["recipients"]?.array?.allSatisfy { $0["displayName"] != nil } ?? true)
+        }
+    }
+
+    /// The same again at another time of the day is on the same day.
+    @Test(
+        arguments: zip(
+            Self.locales,
+            [
+                "make it half past nine", "mach es um halb zehn", "cámbialo a las nueve y media",
+                "ubah ke jam setengah sepuluh", "改成九点半",
+            ]))
+    func theSameAgain(locale: String, say: String) throws {
+        let recognizer = try #require(Self.recognizers[locale]).get()
+        let recent = RecentIntent(
+            intent: "RequestRide", app: "hop", parameters: ["scheduledPickupTime": Self.time(23, 21), "partySize": 2])
+        let context = RequestContext(conversation: "c", locale: locale, timeZone: "UTC")
+        let recognition = recognizer.recognize(
+            RecognizeWork(utterance: say, context: context, now: Fixtures.now, recent: recent))
+        #expect(recognition.candidates.first?.intent == "RequestRide")
+        #expect(recognition.candidates.first?.parameters["scheduledPickupTime"] == Self.time(23, 21, 30))
+    }
+
+    @Test(arguments: Self.times + Self.names + Self.choices + Self.amounts) func reply(_ expected: Case) throws {
         let recognizer = try #require(Self.recognizers[expected.locale]).get()
         let expectation = Schema.Expectation(
             questions: [expected.question], intent: expected.question.intent, app: expected.question.app,

@@ -11,15 +11,21 @@ struct KnownValue: Hashable, Sendable {
     let value: Value
     let purpose: ValueMerge.Purpose
 
-    /// The values that an answer to a question may be about: the one that the question is about, and those of the other
-    /// parameters, which it may correct.
-    static func all(_ expectation: Expectation, at question: Question) -> [String: KnownValue] {
+    /// The values that words may be about: the one that a question is about, and those of the other parameters, which they
+    /// may correct.
+    static func all(_ expectation: Expectation, at question: Question? = nil) -> [String: KnownValue] {
         var known = expectation.parameters.mapValues { KnownValue(value: $0, purpose: .correction) }
-        if let parameter = question.parameter {
+        if let question, let parameter = question.parameter {
             // What is asked for anew is said anew; only what the question is about is known of it.
             known[parameter] = question.value.map { KnownValue(value: $0, purpose: question.purpose) }
         }
         return known
+    }
+
+    /// Whether it is one value with parts, so that what is a part of a value says which.
+    func isOne(isArray: Bool) -> Bool {
+        guard let elements = self.value.array else { return !isArray && self.value.object != nil }
+        return isArray && elements.count == 1 && elements[0].object != nil
     }
 
     /// It as a time, where it is one.
@@ -67,7 +73,10 @@ extension ValueBuilder {
     /// A value of a slot for words that say only a part of what is known: a number or a currency for an amount, which of a
     /// person's numbers, the number of a house.
     func part(of slot: Slot, _ range: Range<Int>) -> Value? {
-        guard let known = self.known(slot), let type = slot.type, !range.isEmpty else { return nil }
+        guard let known = self.known(slot), known.isOne(isArray: slot.isArray), let type = slot.type, !range.isEmpty
+        else {
+            return nil
+        }
         let part: Value? =
             switch type.name {
             case "CurrencyAmount": self.partOfAmount(range)
@@ -100,7 +109,7 @@ extension ValueBuilder {
     }
 
     /// Which of a person's numbers and addresses the words name: `the mobile number`.
-    private func label(_ range: Range<Int>) -> String? {
+    func label(_ range: Range<Int>) -> String? {
         let first = self.source.tokens[range.lowerBound].text
         let isBeside =
             self.source.language.articles.contains(first) || self.source.language.possessives.contains(first)

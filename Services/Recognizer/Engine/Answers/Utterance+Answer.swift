@@ -45,7 +45,8 @@ extension Utterance {
         switch question.kind {
         case .choice where question.reason != nil:
             return self.choice(question) ?? self.typedValue(question, expectation)
-        case .choice, .app: return self.choice(question)
+        case .choice: return self.choice(question) ?? self.moreExact(question, expectation)
+        case .app: return self.choice(question)
         case .value, .details: return self.typedValue(question, expectation)
         case .confirmation, .consent, .again, .authorization, .unlock: return nil
         }

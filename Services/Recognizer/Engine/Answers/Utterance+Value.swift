@@ -21,6 +21,26 @@ extension Utterance {
         return nil
     }
 
+    /// What tells the options of a question apart, said without the rest: the clock of a time, an amount, which of a
+    /// person's numbers. What is none of the options is another value.
+    mutating func moreExact(_ question: Question, _ expectation: Expectation) -> Reply? {
+        guard question.value != nil, let slot = self.slot(for: question) else { return nil }
+        switch slot.reader {
+        case .date, .dateFields, .temporalTrigger, .instant, .money:
+            guard case .value(let value)? = self.typedValue(question, expectation) else { return nil }
+            return question.options.firstIndex { $0.value == value }.map { .choice($0 + 1) } ?? .value(value)
+        default: break
+        }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: question.app)
+        let labels = question.options.map { $0.value.at("personHandle.label")?.string?.lowercased() }
+        for range in self.answerRanges() {
+            guard let label = builder.label(range) else { continue }
+            let found = labels.indices.filter { labels[$0] == label }
+            return found.count == 1 ? .choice(found[0] + 1) : nil
+        }
+        return nil
+    }
+
     /// Values that correct earlier ones: "no, four people", "make it four", "change the drop-off to the museum", or at a
     /// yes-or-no question plainly "to the museum".
     mutating func correction(_ expectation: Expectation, _ question: Question) -> [String: Value]? {

@@ -90,7 +90,11 @@ extension Utterance {
         let expectation = Expectation(
             questions: [], intent: recent.intent, app: recent.app, parameters: recent.parameters)
         self.source.allowsBareTimes = true
-        defer { self.source.allowsBareTimes = false }
+        self.source.known = KnownValue.all(expectation)
+        defer {
+            self.source.allowsBareTimes = false
+            self.source.known = [:]
+        }
         for (range, parameter, _) in self.ranges(in: self.language.followUps) {
             guard
                 let values = self.corrected(range, parameter, expectation)
