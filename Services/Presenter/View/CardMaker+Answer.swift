@@ -16,7 +16,8 @@ extension CardMaker {
             guard let question, question.options.indices.contains(number - 1) else {
                 return self.formats.number(number)
             }
-            return self.text(of: question.options[number - 1], in: question)
+            let text = self.text(of: question.options[number - 1], in: question)
+            return text.isEmpty ? self.formats.number(number) : text
         case .yes:
             if let question, question.kind == .consent, let own = self.appButton(question) { return own }
             let name =

@@ -21,7 +21,8 @@ extension CardMaker {
         slots["count"] = question.options.isEmpty ? nil : self.formats.number(question.options.count)
         if !question.options.isEmpty {
             slots["options"] = self.formats.list(
-                question.options.prefix(Limits.optionsPerQuestion).map { self.text(of: $0, in: question) })
+                question.options.prefix(Limits.optionsPerQuestion).map { self.text(of: $0, in: question) }
+                    .filter { !$0.isEmpty })
         }
         // A consent is to the values that it carries.
         let said = question.kind == .consent ? question.value?.object ?? parameters : parameters
@@ -95,12 +96,13 @@ extension CardMaker {
         return isSame ? self.say("ask.again") : nil
     }
 
-    /// How an option is called: by its label, or, where that is only a number or an identifier, by its value.
+    /// How an option is called: by its label, or, where that is only a number or an identifier, by its value; empty where
+    /// that is an identifier, too.
     func text(of option: Option, in question: Question) -> String {
         let label = PlainText.line(option.label)
         let isNumbered = question.type.map { $0.label(of: option.value) == nil } ?? false
         guard label.isEmpty || isNumbered || Self.isOpaque(label) else { return label }
-        return self.text(of: option.value, type: question.type) ?? label
+        return self.text(of: option.value, type: question.type) ?? (Self.isOpaque(label) ? "" : label)
     }
 
     private func choices(for question: Question) -> [Choice] {
