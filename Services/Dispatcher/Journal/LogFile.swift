@@ -65,7 +65,9 @@ final class LogFile: Sendable {
         var reason = EINTR
         while reason == EINTR { reason = system.allocate(descriptor, Self.bytes) }
         guard reason == 0 else { throw JournalError.system(made, "it cannot be made", reason) }
-        try Self.write(header.encoded, descriptor, at: header.slot * LogHeader.slotBytes, made, system)
+        for slot in 0..<LogHeader.slots {
+            try Self.write(header.encoded, descriptor, at: slot * LogHeader.slotBytes, made, system)
+        }
         guard fsync(descriptor) == 0, rename(made, path) == 0, Self.syncFolder(folder) else {
             throw JournalError.system(path, "it cannot be made")
         }
@@ -233,15 +235,16 @@ final class LogFile: Sendable {
         }
     }
 
-    /// Changes the header. Whoever writes it next writes the other slot.
+    /// Changes the header, in one slot and then in the other: a damage to one and to the last turn is still found.
     private func change(_ body: (inout State) -> Void) throws(JournalError) {
         let failure = self.state.withLock { state -> JournalError? in
             body(&state)
             state.header.version += 1
             do throws(JournalError) {
-                try Self.write(
-                    state.header.encoded, self.descriptor, at: state.header.slot * LogHeader.slotBytes, self.path,
-                    self.system)
+                for slot in 0..<LogHeader.slots {
+                    try Self.write(
+                        state.header.encoded, self.descriptor, at: slot * LogHeader.slotBytes, self.path, self.system)
+                }
                 return nil
             } catch {
                 return error

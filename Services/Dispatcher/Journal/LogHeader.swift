@@ -5,7 +5,7 @@ import FoundationEssentials
 import Schema
 
 /// What the log says of the whole journal. It stands in front of the log twice, in two slots of 4,096 bytes that are
-/// written in turn, so that one of them is whole whenever the power goes.
+/// written one after the other, so that one of them is whole whenever the power goes.
 ///
 /// The archive says the same of itself in ``ArchiveState``. ``JournalOpening`` compares the two.
 struct LogHeader: Hashable, Sendable {
@@ -23,13 +23,10 @@ struct LogHeader: Hashable, Sendable {
     var boot: UInt64 = 0
 
     /// How many bytes lie between the slots, and how many both take.
-    static let slotBytes = 4_096, bytes = 2 * LogHeader.slotBytes
+    static let slots = 2, slotBytes = 4_096, bytes = LogHeader.slots * LogHeader.slotBytes
     /// `BLOG`, and the version of the format behind it.
     static let mark: UInt32 = 0x424C_4F47, format: UInt32 = 1
     private static let encodedBytes = 68
-
-    /// Which slot this version stands in.
-    var slot: Int { Int(self.version % 2) }
 
     /// The bytes of the slot, without the zeros behind them.
     var encoded: [UInt8] {
