@@ -47,16 +47,6 @@ public struct Acknowledgement: Hashable, Sendable {
     }
 }
 
-/// What a conversation is made anew from.
-public struct ConversationHistory: Hashable, Sendable {
-    /// What remained of it when it last was at rest.
-    public var checkpoint: Checkpoint?
-    /// What moved it since.
-    public var records: [Record]
-    /// The number of the latest event that was told.
-    public var latest: UInt64
-}
-
 /// Names that are common to all journals.
 public enum Journals {
     /// What a user's recent deeds are kept as is named by this and the user. It is no conversation of anybody.
@@ -220,49 +210,5 @@ extension Journal {
             self.fail(.damaged("conversation '\(name)'", error.description))
             return nil
         }
-    }
-}
-
-/// An input that a conversation took once, and that cannot be read or is refused now.
-public struct ReplayDamage: Error, Hashable, CustomStringConvertible {
-    /// Which input, from 1.
-    public var input: Int
-    /// The request that it belongs to.
-    public var request: CorrelationID
-    /// Whether it could be read, and was refused.
-    public var isRefused: Bool
-
-    public var description: String {
-        let what = self.isRefused ? "was taken once and is refused now" : "cannot be read"
-        return "input \(self.input), of request \(self.request), \(what)"
-    }
-}
-
-extension ConversationHistory {
-    /// Makes the conversation anew.
-    ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - limits: Time limits and bounds.
-    ///   - manifest: Finds a manifest by its name.
-    ///   - observe: Gets each step on the way, and the input that made it.
-    /// - Throws: ``ReplayDamage`` at the first input that does not come out as it did.
-    public func replayed(
-        as name: String, limits: DialogueLimits, manifest: (String) -> Manifest?,
-        observe: (Input, Step) -> Void = { _, _ in }
-    ) throws(ReplayDamage) -> Conversation {
-        var conversation = Conversation(name, from: self.checkpoint, limits: limits)
-        for (index, record) in self.records.enumerated() {
-            guard let input = record.input(manifest: manifest) else {
-                throw ReplayDamage(input: index + 1, request: record.request, isRefused: false)
-            }
-            do {
-                observe(input, try conversation.take(input, at: record.time))
-            } catch {
-                throw ReplayDamage(input: index + 1, request: record.request, isRefused: true)
-            }
-        }
-        conversation.keepNumbers(above: self.latest)
-        return conversation
     }
 }

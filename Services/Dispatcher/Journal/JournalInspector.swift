@@ -183,25 +183,11 @@ public struct JournalInspector: Sendable {
     }
 
     private func replay(_ name: String, _ told: [Event], _ limits: DialogueLimits, _ problem: (String) -> Void) {
-        guard let history = self.reader.history(of: name, self.tails) else { return }
-        let kept = Dictionary(told.map { ($0.sequence, $0) }) { first, _ in first }
-        do {
-            _ = try history.replayed(
-                as: name, limits: limits, manifest: { self.reader.manifest($0, self.tails) },
-                observe: { _, step in
-                    for event in step.events {
-                        guard let known = kept[event.sequence] else { continue }
-                        if (known.kind, known.phase, known.correlationID)
-                            != (event.kind, event.phase, event.correlationID)
-                        {
-                            problem(
-                                "conversation '\(name)': event \(event.sequence) was told as \(known.kind) and comes "
-                                    + "out as \(event.kind)")
-                        }
-                    }
-                })
-        } catch {
-            problem("conversation '\(name)': \(error)")
+        let history = self.reader.history(of: name, self.tails)
+        for difference in history?.differences(from: told, of: name, limits, { self.reader.manifest($0, self.tails) })
+            ?? []
+        {
+            problem("conversation '\(name)': \(difference)")
         }
     }
 

@@ -167,27 +167,8 @@ public struct JournalRescue: Sendable {
         var found: [Broken] = []
         for name in reader.openConversations([]) {
             let events = reader.events(of: name, after: 0, limit: .max, [])
-            let kept = Dictionary(events.map { ($0.sequence, $0) }) { first, _ in first }
-            var why: String?
-            var latest: UInt64 = 0
-            do {
-                let made = try reader.history(of: name, [])?.replayed(
-                    as: name, limits: DialogueLimits(), manifest: { reader.manifest($0, []) },
-                    observe: { _, step in
-                        for event in step.events {
-                            latest = event.sequence
-                            guard let known = kept[event.sequence] else { continue }
-                            if (known.kind, known.correlationID) != (event.kind, event.correlationID) {
-                                why = "event \(event.sequence) does not come out as it was told"
-                            }
-                        }
-                    })
-                if made?.isIdle != false || latest < events.last?.sequence ?? 0 {
-                    why = why ?? "not all of its inputs are kept"
-                }
-            } catch {
-                why = error.description
-            }
+            let history = reader.history(of: name, [])
+            let why = history?.differences(from: events, of: name, DialogueLimits()) { reader.manifest($0, []) }.first
             if let failure = reader.failure { throw failure }
             guard let why else { continue }
             let ended = Set(events.filter { $0.kind == .ended }.map(\.correlationID))
