@@ -54,28 +54,21 @@ extension Conversation {
 
 extension Request {
     /// The request for the next intent of the same words, once this one has ended; `nil` where nothing follows.
-    mutating func takeNext(at now: Instant) -> Request? {
-        guard !self.following.isEmpty else { return nil }
-        var next = Request(
-            id: self.id, context: self.context, mayConsent: self.mayConsent, accepted: now,
-            traceparent: self.traceparent, utterance: self.utterance)
-        next.intentNumber = self.intentNumber + 1
-        next.following = self.following
-        next.catalog = self.catalog
-        // One id, one row of questions: an answer to an earlier one is good for no later one.
-        next.questionCount = self.questionCount
-        next.closedQuestions = self.closedQuestions
-        next.replies = self.replies
-        self.following = []
-        let first = next.following.removeFirst()
-        (next.intent, next.wantedApp, next.parameters) = (first.intent, first.app, first.parameters)
-        return next
+    func next(at now: Instant) -> Request? {
+        guard let wish = self.stage.wish, let first = wish.following.first else { return nil }
+        let origin = Origin(
+            id: self.id, mayConsent: self.origin.mayConsent, accepted: now, traceparent: self.traceparent,
+            utterance: self.utterance, isMeantAgain: false)
+        let next = Wish(
+            intent: first.intent, number: wish.number + 1, app: first.app,
+            following: Array(wish.following.dropFirst()), catalog: wish.catalog)
+        return Request(
+            origin, context: self.context, stage: .choosingApp(next, offers: []), parameters: first.parameters,
+            asking: RequestQuestions(after: self.asking))
     }
 
     /// Begins as what the words said it is.
     mutating func adoptNext(_ turn: inout Turn) {
-        let first = Candidate(
-            intent: self.intent ?? "", app: self.wantedApp, parameters: self.parameters, score: 1)
-        self.adopt([first] + self.following, self.catalog, &turn)
+        if case .choosingApp(let wish, _) = self.stage { self.adopt(wish, self.parameters, &turn) }
     }
 }

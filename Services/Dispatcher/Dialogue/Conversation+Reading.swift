@@ -48,8 +48,8 @@ extension Conversation {
             // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
             guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
             let request = Request(
-                id: reading.message, context: reading.say.context, mayConsent: reading.mayConsent, accepted: turn.now,
-                traceparent: reading.traceparent, utterance: reading.say.utterance)
+                saying: reading.say, id: reading.message, mayConsent: reading.mayConsent, accepted: turn.now,
+                traceparent: reading.traceparent)
             return self.begin(request, adopting: (intents, recognition.catalog), &turn)
         }
         self.open[index].answerNotUnderstood(recognition.understood, &turn)
@@ -82,9 +82,7 @@ extension Conversation {
     mutating func late(_ ticket: Ticket, _ result: WorkResult, _ worker: String?, _ turn: inout Turn) {
         guard case .responded(let response) = result else { return }
         func tell(_ request: inout Request) -> Bool {
-            guard let number = request.sentHandles.first(where: { $0.value == ticket })?.key else { return false }
-            request.sentHandles[number] = nil
-            if request.sentHandles.isEmpty { request.lateUntil = nil }
+            guard request.tookLate(ticket) else { return false }
             turn.event(.lateResult, request) { event in
                 event.response = response
                 event.worker = worker

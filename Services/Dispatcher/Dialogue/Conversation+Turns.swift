@@ -52,8 +52,8 @@ extension Conversation {
         }
         while let index = self.open.firstIndex(where: { $0.phase.isEnd }) {
             let isFront = index == self.open.count - 1
-            var ended = self.open.remove(at: index)
-            let next = ended.takeNext(at: turn.now)
+            let ended = self.open.remove(at: index)
+            let next = ended.next(at: turn.now)
             self.note(ended, turn.now)
             self.keep(ended: ended)
             if let next {
@@ -125,7 +125,9 @@ extension Conversation {
     ) {
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
-        if request.intent == nil { request.recent = self.recent(for: request.context.user, turn.now) }
+        if case .recognizing = request.stage {
+            request.stage = .recognizing(recent: self.recent(for: request.context.user, turn.now))
+        }
         let utterance = request.utterance
         turn.event(.accepted, request) { $0.utterance = utterance }
         guard self.open.count <= self.limits.suspended else {
@@ -146,30 +148,45 @@ extension Conversation {
 extension Request {
     /// A worker is about to get the work that is out.
     mutating func sent(_ worker: String, _ number: UInt64, _ turn: inout Turn) {
-        guard let order = self.work?.order else { return }
-        self.work?.number = number
+        guard case .pending(var pending) = self.work else { return }
+        pending.number = number
+        self.work = .pending(pending)
         // What settles does nothing by itself.
-        if case .handle = order.work, !order.isSettlement { self.sentHandles[number] = order.ticket }
+        if !pending.order.isSettlement { self.updateHandling { $0.sent[number] = pending.order.ticket } }
         turn.event(.workSent, self) { event in
-            event.work = order.phase
-            event.attempt = order.attempt
+            event.work = pending.order.phase
+            event.attempt = pending.order.attempt
             event.worker = worker
         }
     }
 
-    /// Whether it waits for nothing but an answer.
-    var isAtQuestion: Bool { !self.isAtWork && !self.questions.isEmpty }
-
     /// Time went by.
     mutating func tick(_ turn: inout Turn) {
-        if let work = self.work, work.deadline <= turn.now { self.workTimeRanOut(&turn) }
-        if let retry = self.retry, retry.at <= turn.now { self.tryAgain(&turn) }
-        if let until = self.lateUntil, until <= turn.now {
-            self.sentHandles = [:]
-            self.lateUntil = nil
+        switch self.work {
+        case .pending(let work) where work.deadline <= turn.now: self.workTimeRanOut(&turn)
+        case .postponed(let retry) where retry.at <= turn.now: self.tryAgain(&turn)
+        default: break
         }
-        if !self.isSuspended, let deadline = self.answerDeadline, deadline <= turn.now, !self.phase.isEnd {
+        if case .ended(var ending) = self.stage, let late = ending.late, late.until <= turn.now {
+            ending.late = nil
+            self.stage = .ended(ending)
+        }
+        if !self.isSuspended, let deadline = self.asking.deadline, deadline <= turn.now, !self.phase.isEnd {
             self.answerTimeRanOut(&turn)
         }
+    }
+
+    /// The outcome of an attempt at `handle` came after its time.
+    ///
+    /// - Returns: Whether it was one of this request.
+    mutating func tookLate(_ ticket: Ticket) -> Bool {
+        guard let number = self.sentHandles.first(where: { $0.value == ticket })?.key else { return false }
+        self.updateHandling { $0.sent[number] = nil }
+        if case .ended(var ending) = self.stage {
+            ending.late?.sent[number] = nil
+            if ending.late?.sent.isEmpty == true { ending.late = nil }
+            self.stage = .ended(ending)
+        }
+        return true
     }
 }

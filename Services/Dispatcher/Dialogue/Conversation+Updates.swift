@@ -17,25 +17,25 @@ extension Conversation {
 
 extension Request {
     /// Whether live updates of it are asked for.
-    var isFollowing: Bool { if case .follow = self.work?.order.work { true } else { false } }
+    var isFollowing: Bool { if case .follow = self.pending?.order.work { true } else { false } }
 
     /// Asks for live updates of what was done.
-    mutating func follow(_ turn: inout Turn) {
-        guard let declaration = self.declaration, declaration.hasUpdates, let response = self.response else { return }
+    mutating func follow(_ response: ResponseMessage, _ turn: inout Turn) {
+        guard let assignment = self.stage.assignment, assignment.declaration.hasUpdates else { return }
         let work = FollowWork(intent: self.message(), response: response, context: self.workContext(turn.now))
         // Updates go on as long as the app has any: the worker's heartbeat is their deadline.
-        self.send(.follow(work), limit: .days(1), &turn)
+        self.send(.follow(work), to: assignment.app.app, limit: .days(1), &turn)
     }
 
     /// The worker has no more updates.
     mutating func followed(_ turn: inout Turn) {
-        self.work = nil
+        self.work = .none
         self.updatesEnded(&turn)
     }
 
     /// No more updates are wanted.
     fileprivate mutating func endUpdates(_ turn: inout Turn) {
-        guard let pending = self.work else { return }
+        guard let pending = self.pending else { return }
         turn.step.withdrawals.append(pending.order.ticket)
         self.followed(&turn)
     }

@@ -45,13 +45,26 @@ extension Conversation.Waiting {
         switch self {
         case .say(let id, let say, let traceparent, let mayConsent, _):
             Request(
-                id: id, context: say.context, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent,
-                utterance: say.utterance)
+                saying: say, id: id, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent)
         case .submit(let id, let submit, let traceparent, let mayConsent):
             Request(
-                id: id, context: submit.context, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent,
-                intent: submit.intent, wantedApp: submit.app, parameters: submit.parameters,
-                isMeantAgain: submit.again == true)
+                Request.Origin(
+                    id: id, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent, utterance: nil,
+                    isMeantAgain: submit.again == true),
+                context: submit.context,
+                stage: .choosingApp(Wish(intent: submit.intent, app: submit.app), offers: []),
+                parameters: submit.parameters)
         }
+    }
+}
+
+extension Request {
+    /// A request that begins with words.
+    init(saying say: Say, id: CorrelationID, mayConsent: Bool, accepted: Instant, traceparent: String?) {
+        self.init(
+            Origin(
+                id: id, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent,
+                utterance: say.utterance, isMeantAgain: false),
+            context: say.context, stage: .recognizing(recent: nil))
     }
 }

@@ -167,7 +167,8 @@ public struct Conversation: Hashable, Sendable {
         guard let request = self.request(id) else {
             return self.ended.last { $0.id == id }?.replies[answer.question] == answer.reply
         }
-        return request.closedQuestions.contains(answer.question) && request.replies[answer.question] == answer.reply
+        return request.asking.closed.contains(answer.question)
+            && request.asking.replies[answer.question] == answer.reply
     }
 
     /// The end of a request at the user's wish.

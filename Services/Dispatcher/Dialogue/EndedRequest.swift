@@ -27,7 +27,7 @@ public struct EndedRequest: Codable, Hashable, Sendable {
         self.id = request.id
         self.phase = request.phase
         self.user = request.context.user
-        self.replies = request.replies
+        self.replies = request.asking.replies
     }
 
     private enum CodingKeys: String, CodingKey { case id, phase, user, replies }
@@ -47,9 +47,4 @@ public struct EndedRequest: Codable, Hashable, Sendable {
         try container.encode(self.user, forKey: .user)
         if !self.replies.isEmpty { try container.encode(self.replies, forKey: .replies) }
     }
-}
-
-extension Request {
-    /// Whether nothing can come of it any more once it has ended.
-    var isFinished: Bool { !self.isAtWork && self.sentHandles.isEmpty }
 }

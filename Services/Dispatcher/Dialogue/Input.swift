@@ -3,9 +3,11 @@
 
 public import Schema
 
-/// Everything that moves a conversation. Who brings words, an intent or an answer may consent or not: the shell knows that
-/// from the key that the message came under, and it is part of the input, so that it is decided again as it was. The same inputs in the same order at the same times make the same state and the
-/// same events. A journal keeps them, and a conversation is made anew from them.
+/// Everything that moves a conversation. The same inputs in the same order at the same times make the same state and the
+/// same events: a journal keeps them, and a conversation is made anew from them.
+///
+/// Whether who brings words, an intent or an answer may consent is part of the input: the shell knows it from the key that
+/// the message came under, and a replay decides as it was decided.
 public enum Input: Hashable, Sendable {
     /// Words of a person, under the message's id.
     case say(CorrelationID, Say, traceparent: String?, mayConsent: Bool = true)
@@ -79,15 +81,6 @@ extension Conversation {
         }
     }
 
-    /// Whether a result of resolving takes every value as it is, told from its JSON alone: then ``WorkResult/taken`` says
-    /// the same as what could be read from it.
-    ///
-    /// Changes nothing; `mutating` so that the request is looked at where it stands, for it is large.
-    public mutating func takesAll(_ resolutions: [UInt8], _ ticket: Ticket) -> Bool {
-        guard let index = self.open.lastIndex(where: { $0.pendingTicket == ticket }) else { return false }
-        return self.open[index].takesAll(resolutions)
-    }
-
     /// Whether the client of an open request wants to hear how far it has come.
     public func wantsProgress(_ id: CorrelationID) -> Bool {
         self.open.lastIndex { $0.id == id }.map { self.open[$0].context.progress != false } ?? true
@@ -104,7 +97,7 @@ extension Conversation {
         if let asker = self.asker, asker != front.id, self.open.contains(where: { $0.id == asker }) { return [] }
         return front.questions.map(\.id).filter { id in
             guard let seen = say.seen else { return true }
-            return front.announced[id].map { $0 <= seen && self.askerSince <= seen } ?? false
+            return front.asking.announced[id].map { $0 <= seen && self.askerSince <= seen } ?? false
         }
     }
 

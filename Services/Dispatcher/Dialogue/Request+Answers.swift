@@ -13,8 +13,8 @@ extension Request {
         guard !self.phase.isEnd else {
             throw Refusal("requestEnded", "the request has ended as \(self.phase.name); begin a new one")
         }
-        guard let question = self.questions.first(where: { $0.id == answer.question }) else {
-            if self.closedQuestions.contains(answer.question) {
+        guard let question = self.asking.open.first(where: { $0.id == answer.question }) else {
+            if self.asking.closed.contains(answer.question) {
                 throw Refusal("questionClosed", "the question was answered or withdrawn; look at the open ones")
             }
             throw Refusal("unknownQuestion", "the request has no question '\(answer.question.prefix(80))'")
@@ -41,11 +41,11 @@ extension Request {
         case .yes(let digest): try self.yes(question, digest, answer, &turn)
         case .no: try self.no(question, answer, &turn)
         }
-        if turn.step.events.count > known, answer.reply != .repeat { self.reminders = 0 }
+        if turn.step.events.count > known, answer.reply != .repeat { self.asking.reminders = 0 }
     }
 
     private mutating func answered(_ answer: Answer, _ turn: inout Turn) {
-        self.replies[answer.question] = answer.reply
+        self.asking.note(answer)
         turn.event(.answered, self) { $0.answer = answer }
     }
 
@@ -55,14 +55,12 @@ extension Request {
             throw Refusal("tooLate", "the request has ended as \(self.phase.name)")
         }
         if let answer { self.answered(answer, &turn) }
-        if self.phase == .handling, let work = self.work {
-            self.isCancelling = true
-            if !work.order.isSettlement { turn.step.withdrawals.append(work.order.ticket) }
-        } else if self.isToRetry {
-            self.isCancelling = true
-        } else {
-            self.end(.cancelled, &turn)
+        guard case .handling(let assignment, var handling) = self.stage, !self.work.isNone else {
+            return self.end(.cancelled, &turn)
         }
+        handling.isCancelling = true
+        self.stage = .handling(assignment, handling)
+        if let work = self.pending, !work.order.isSettlement { turn.step.withdrawals.append(work.order.ticket) }
     }
 
     // MARK: Yes and no
@@ -76,18 +74,18 @@ extension Request {
                 throw Refusal("invalidAnswer", "consent carries the digest of what was shown: \(question.digest ?? "")")
             }
             self.answered(answer, &turn)
-            self.close(question)
-            self.consentedDigest = digest
+            self.asking.close(question)
+            self.updateApproval { $0.consentedDigest = digest }
             self.advance(&turn)
         case .again:
             self.answered(answer, &turn)
-            self.close(question)
+            self.asking.close(question)
             self.guarding.meantDigest = self.digest()
             self.advance(&turn)
         case .authorization:
             self.answered(answer, &turn)
-            self.close(question)
-            self.authorization = .authorized
+            self.asking.close(question)
+            if let assignment = self.stage.assignment { self.stage = .authorizing(assignment, .authorized) }
             self.remember(.authorized, &turn)
             self.advance(&turn)
         case .confirmation:
@@ -95,9 +93,9 @@ extension Request {
                 throw Refusal("invalidAnswer", "there is no value to say yes to; answer with one")
             }
             self.answered(answer, &turn)
-            self.close(question)
-            self.settle(.success(value), parameter, question.element)
-            self.settleIfDone(parameter.name)
+            self.asking.close(question)
+            self.values.settle(.success(value), parameter, question.element)
+            if !self.asking.contains(parameter.name) { self.values.settleIfDone(parameter.name) }
             self.changed(parameter.name)
             self.advance(&turn)
         case .choice where question.options.count == 1:
@@ -115,16 +113,15 @@ extension Request {
             try self.cancel(&turn, answer)
         case .authorization:
             self.answered(answer, &turn)
-            self.close(question)
-            self.authorization = .denied
+            self.asking.close(question)
             self.remember(.denied, &turn)
             self.fail(Failure(.notAuthorized, message: "the user denied it"), &turn)
         case .confirmation, .choice:
             guard let parameter = self.parameter(of: question) else { return try self.cancel(&turn, answer) }
             self.answered(answer, &turn)
-            self.close(question)
+            self.asking.close(question)
             if let again = self.question(for: .needsValue, of: parameter, element: question.element, &turn) {
-                self.questions.insert(again, at: 0)
+                self.asking.prepend(again)
             }
             self.advance(&turn)
         case .value, .details:
@@ -146,13 +143,13 @@ extension Request {
     private mutating func take(
         _ value: Value, for question: Question, _ answer: Answer, _ turn: inout Turn
     ) throws(Refusal) {
-        if question.kind == .app {
-            guard let offer = self.offers.first(where: { .string($0.manifest.app) == value }) else {
+        if case .choosingApp(let wish, let offers) = self.stage {
+            guard let offer = offers.first(where: { .string($0.manifest.app) == value }) else {
                 throw Refusal("invalidAnswer", "choose one of the apps that were offered")
             }
             self.answered(answer, &turn)
-            self.close(question)
-            return self.choose(offer, &turn)
+            self.asking.close(question)
+            return self.choose(offer, for: wish, &turn)
         }
         guard let parameter = self.parameter(of: question) else {
             throw Refusal("invalidAnswer", "the question asks for \(question.kind.rawValue), not for a value")
@@ -160,20 +157,20 @@ extension Request {
         let isWhole = question.isArray && value.array != nil
         let whole: Value =
             if let element = question.element {
-                self.replacing(element, of: self.parameters[parameter.name], with: value)
+                self.values.replacing(element, of: parameter.name, with: value)
             } else {
                 parameter.isArray && !isWhole ? .array([value]) : value
             }
-        guard self.accepts(whole, for: parameter) else {
+        guard self.stage.assignment?.accepts(whole, for: parameter) == true else {
             throw Refusal("invalidAnswer", "the question asks for \(question.type?.name ?? parameter.type)")
         }
         self.answered(answer, &turn)
-        self.close(question)
-        self.parameters[parameter.name] = whole
+        self.asking.close(question)
+        self.values.parameters[parameter.name] = whole
         if let element = question.element {
-            self.settledElements[parameter.name]?.remove(element)
+            self.values.settledElements[parameter.name]?.remove(element)
         } else {
-            self.settledElements[parameter.name] = nil
+            self.values.settledElements[parameter.name] = nil
         }
         self.unresolve(parameter.name)
         self.advance(&turn)
@@ -184,11 +181,11 @@ extension Request {
             throw Refusal("invalidAnswer", "this cannot be left out; answer it or cancel")
         }
         self.answered(answer, &turn)
-        self.close(question)
+        self.asking.close(question)
         // The app is asked again without the value: it knows whether it can do without.
-        self.skipped.insert(name)
-        self.parameters[name] = nil
-        self.settledElements[name] = nil
+        self.values.skipped.insert(name)
+        self.values.parameters[name] = nil
+        self.values.settledElements[name] = nil
         self.unresolve(name)
         self.advance(&turn)
     }
@@ -196,40 +193,33 @@ extension Request {
     /// New values for parameters, at any question: they and what depends on them are resolved again, and whatever was
     /// previewed or consented to is void.
     private mutating func correct(_ values: [String: Value], _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
-        guard let declaration = self.declaration else {
+        guard let assignment = self.stage.assignment else {
             throw Refusal("invalidAnswer", "nothing can be corrected before the app is chosen")
         }
         guard !values.isEmpty else { throw Refusal("invalidAnswer", "a correction names at least one parameter") }
-        if let failure = self.check(values, against: declaration) {
+        if let failure = assignment.check(values) {
             throw Refusal(failure.code.rawValue, "\(failure.parameter ?? ""): \(failure.message ?? "")")
         }
         self.answered(answer, &turn)
         for name in values.keys.sorted() {
-            if self.settled.contains(name) { self.previous[name] = .some(self.parameters[name]) }
-            self.parameters[name] = values[name]
-            self.settledElements[name] = nil
-            for question in self.questions where question.parameter == name { self.close(question) }
+            if self.values.settled.contains(name) { self.values.previous[name] = .some(self.parameters[name]) }
+            self.values.parameters[name] = values[name]
+            self.values.settledElements[name] = nil
+            self.asking.close { $0.parameter == name }
             self.unresolve(name)
         }
-        for question in self.questions where question.kind == .consent || question.kind == .again {
-            self.close(question)
-        }
-        // What stays open is put anew: the old question was good for one answer.
-        for index in self.questions.indices {
-            let last = self.questions[index].asked ?? turn.now
-            self.questions[index].asked = max(turn.now, last + Milliseconds(1))
-        }
+        self.asking.close { $0.kind == .consent || $0.kind == .again }
+        self.asking.renew(at: turn.now)
         self.advance(&turn)
     }
 
     /// Makes a parameter open again, if the app resolves it, and with it what depends on it.
     private mutating func unresolve(_ name: String) {
-        self.settled.remove(name)
+        self.values.settled.remove(name)
         if self.declaration?.parameter(name)?.isResolvable == true && self.context.interaction == .dialogue {
-            self.unresolved.insert(name)
+            self.values.unresolved.insert(name)
         } else {
-            self.settled.insert(name)
-            self.previous[name] = nil
+            self.values.settle(name)
         }
         self.changed(name)
     }
@@ -237,31 +227,15 @@ extension Request {
     /// A value changed: what depends on it, settled or asked about, and what depends on that, is resolved again; preview
     /// and consent are void.
     mutating func changed(_ name: String) {
-        self.preview = nil
-        self.consentedDigest = nil
-        self.guarding.recalled = nil
+        self.voidApproval()
         for parameter in self.declaration?.parameters ?? []
         where parameter.dependsOn.contains(name) && parameter.isResolvable && parameter.name != name {
-            let questions = self.questions.filter { $0.parameter == parameter.name }
-            guard self.settled.remove(parameter.name) != nil || !questions.isEmpty else { continue }
-            for question in questions { self.close(question) }
-            self.settledElements[parameter.name] = nil
-            self.unresolved.insert(parameter.name)
+            let isAskedAbout = self.asking.contains(parameter.name)
+            guard self.values.settled.remove(parameter.name) != nil || isAskedAbout else { continue }
+            self.asking.close { $0.parameter == parameter.name }
+            self.values.settledElements[parameter.name] = nil
+            self.values.unresolved.insert(parameter.name)
             self.changed(parameter.name)
-        }
-    }
-
-    private mutating func settleIfDone(_ name: String) {
-        guard !self.unresolved.contains(name), !self.questions.contains(where: { $0.parameter == name }) else { return }
-        let elements = self.parameters[name]?.array?.indices.filter {
-            self.settledElements[name]?.contains($0) == false
-        }
-        if elements?.isEmpty ?? true {
-            self.settled.insert(name)
-            self.previous[name] = nil
-        } else {
-            // The app made several of an element; they are taken now that no other element is open.
-            self.unresolved.insert(name)
         }
     }
 }

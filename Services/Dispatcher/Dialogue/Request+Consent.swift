@@ -12,7 +12,7 @@ extension Request {
 
     /// Whether the caller's own screens have fixed the values and shown what is done. That stands for a consent, so it counts
     /// only from whoever may give one.
-    var isFixedByCaller: Bool { self.context.interaction == .none && self.mayConsent }
+    var isFixedByCaller: Bool { self.context.interaction == .none && self.origin.mayConsent }
 
     func needsConsent(_ declaration: IntentDeclaration, _ preview: ResponseMessage) -> Bool {
         if self.isFixedByCaller && declaration.confirmRule == .optional { return false }
@@ -28,15 +28,30 @@ extension Request {
         question.preview = preview
         question.digest = self.digest()
         question.value = .object(self.parameters)
-        self.questions = [question]
+        self.asking.replace(with: question)
         self.ask(&turn)
+    }
+
+    mutating func updateApproval(_ body: (inout Approval) -> Void) {
+        guard case .agreeing(let assignment, var approval) = self.stage else { return }
+        body(&approval)
+        self.stage = .agreeing(assignment, approval)
+    }
+
+    /// What was confirmed and consented to is good no more.
+    mutating func voidApproval() {
+        switch self.stage {
+        case .agreeing(let assignment, _): self.stage = .confirming(assignment)
+        case .unlocking(let assignment, _): self.stage = .unlocking(assignment, nil)
+        default: break
+        }
     }
 
     /// Whether the caller can answer a question itself.
     func canAnswer(_ question: Question) -> Bool {
         let abilities = self.context.abilities
         switch question.kind.ability {
-        case .consent: return self.mayConsent && abilities.contains(.consent)
+        case .consent: return self.origin.mayConsent && abilities.contains(.consent)
         case .choices: return abilities.contains(.choices) || abilities.contains(.values)
         case .values, .consentElsewhere: return abilities.contains(question.kind.ability)
         }

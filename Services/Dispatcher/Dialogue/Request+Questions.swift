@@ -6,66 +6,50 @@ import Schema
 extension Request {
     /// A new question of the request as it stands.
     mutating func question(_ kind: Question.Kind, _ turn: inout Turn) -> Question {
-        self.questionCount += 1
-        return Question(
-            id: "\(self.id)/\(self.questionCount)", kind: kind, intent: self.intent ?? "", app: self.app?.app,
+        Question(
+            id: "\(self.id)/\(self.asking.nextNumber())", kind: kind, intent: self.intent ?? "", app: self.app?.app,
             asked: turn.now)
     }
 
     /// Puts the open questions to the user, or ends the request where its caller cannot answer them.
     mutating func ask(_ turn: inout Turn) {
-        let unanswerable = self.questions.filter { !self.canAnswer($0) }
-        self.waitsElsewhere = !unanswerable.isEmpty
+        let unanswerable = self.asking.open.filter { !self.canAnswer($0) }
+        self.asking.waitElsewhere = !unanswerable.isEmpty
         guard unanswerable.allSatisfy(self.isForElsewhere) else {
-            let isConsent = self.questions.contains { $0.kind == .consent }
+            let isConsent = self.asking.open.contains { $0.kind == .consent }
             let message = isConsent ? "the caller cannot consent" : "the caller cannot answer what is open"
             return self.fail(Failure(isConsent ? .consentNotPossible : .needs, message: message), &turn)
         }
-        self.answerDeadline = turn.now + turn.limits.undelivered
-        self.reminders = 0
+        self.asking.deadline = turn.now + turn.limits.undelivered
+        self.asking.reminders = 0
         self.announce(&turn)
     }
 
     /// Says which questions are open.
     mutating func announce(_ turn: inout Turn) {
         turn.event(.asked, self) { event in
-            event.questions = self.questions
+            event.questions = self.asking.open
             event.parameters = self.parameters
             event.preview = self.preview
-            event.waitsFor = self.waitsElsewhere ? self.context.user : nil
+            event.waitsFor = self.asking.waitElsewhere ? self.context.user : nil
         }
-        for question in self.questions where self.announced[question.id] == nil {
-            self.announced[question.id] = turn.sequence
-        }
-        self.forgetWritten()
-    }
-
-    /// Closes a question; a later answer to it is told so.
-    mutating func close(_ question: Question) {
-        self.questions.removeAll { $0.id == question.id }
-        self.closedQuestions.insert(question.id)
-        if self.questions.isEmpty { self.answerDeadline = nil }
-    }
-
-    mutating func closeQuestions() {
-        for question in self.questions { self.closedQuestions.insert(question.id) }
-        self.questions = []
-        self.answerDeadline = nil
+        self.asking.announced(in: turn.sequence)
+        self.values.forgetJSON()
     }
 
     /// A question reached the person: from now on its time runs.
     mutating func delivered(_ id: String, _ turn: inout Turn) {
-        guard self.questions.contains(where: { $0.id == id }) else { return }
+        guard self.asking.open.contains(where: { $0.id == id }) else { return }
         // The caller waits for an answer from elsewhere: that a front end has shown the question makes nobody hurry.
-        if !self.waitsElsewhere { self.answerDeadline = turn.now + turn.limits.answer }
+        if !self.asking.waitElsewhere { self.asking.deadline = turn.now + turn.limits.answer }
         turn.event(.delivered, self) { $0.topic = id }
     }
 
     /// The time of the open questions has run out: they are asked once more, then the request expires.
     mutating func answerTimeRanOut(_ turn: inout Turn) {
-        self.reminders += 1
-        guard self.reminders == 1 else { return self.end(.expired, &turn) }
-        self.answerDeadline = turn.now + turn.limits.answer
+        self.asking.reminders += 1
+        guard self.asking.reminders == 1 else { return self.end(.expired, &turn) }
+        self.asking.deadline = turn.now + turn.limits.answer
         self.announce(&turn)
     }
 
@@ -77,7 +61,7 @@ extension Request {
     mutating func question(
         for result: ResolutionResult<Value>, of parameter: ParameterDeclaration, element: Int?, _ turn: inout Turn
     ) -> Question? {
-        let known = self.knownValue(parameter, element)
+        let known = self.values.known(parameter, element)
         switch result {
         case .success, .successes, .notRequired:
             return nil
@@ -126,17 +110,10 @@ extension Request {
         question.type = self.app?.type(parameter.type) ?? TypeDeclaration(parameter.type, .entity)
         question.isArray = parameter.isArray && element == nil
         // What was skipped and is asked about nevertheless, the app cannot do without.
-        question.isOptional = !parameter.isRequired && element == nil && !self.skipped.contains(parameter.name)
-        question.repetition = self.repetitions[parameter.name, default: 0]
-        self.repetitions[parameter.name, default: 0] += 1
-        if kind == .choice || kind == .confirmation { self.hasAskedAboutParameter = true }
+        question.isOptional = !parameter.isRequired && element == nil && !self.values.skipped.contains(parameter.name)
+        question.repetition = self.values.countQuestion(parameter.name)
+        if kind == .choice || kind == .confirmation { self.values.wereAskedAbout = true }
         return question
-    }
-
-    func knownValue(_ parameter: ParameterDeclaration, _ element: Int?) -> Value? {
-        guard let value = self.parameters[parameter.name] else { return nil }
-        guard let element else { return value == [] ? Value?.none : value }
-        return value.array.flatMap { $0.indices.contains(element) ? $0[element] : nil }
     }
 
     /// At most five options, each with the details that it does not share with all others.

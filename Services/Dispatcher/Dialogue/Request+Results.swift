@@ -6,23 +6,19 @@ import Schema
 extension Request {
     /// Takes the result of the work that is out. Results of other work are the conversation's affair.
     mutating func result(_ result: WorkResult, worker: String?, _ turn: inout Turn) {
-        guard let pending = self.work else { return }
+        guard let pending = self.pending else { return }
         switch (pending.order.work, result) {
         case (.recognize, .recognized(let recognition)):
-            self.work = nil
+            self.work = .none
             self.recognized(recognition, &turn)
         case (.resolve(let work), .resolved(let resolutions)):
-            self.work = nil
+            self.work = .none
             self.resolved(resolutions, asked: work, worker, &turn)
-        case (.resolve(let work), .taken):
-            self.work = nil
-            self.settleAll(work)
-            self.tellResolved(worker, &turn)
         case (.confirm, .responded(let response)):
-            self.work = nil
+            self.work = .none
             self.confirmed(response, worker, &turn)
         case (.handle, .responded(let response)):
-            self.work = nil
+            self.work = .none
             self.forgetSent(pending)
             self.handled(response, worker, &turn)
         case (_, .failed(let failure)):
@@ -47,21 +43,22 @@ extension Request {
 
     /// Becomes a request for the first of the intents that were found; the others come after it.
     mutating func adopt(_ intents: [Candidate], _ catalog: UInt64?, _ turn: inout Turn) {
-        guard let candidate = intents.first else { return }
-        self.following = Array(intents.dropFirst())
-        self.catalog = catalog
-        self.recent = nil
-        self.intent = candidate.intent
-        self.wantedApp = candidate.app
-        self.parameters = candidate.parameters
-        self.phase = .choosingApp
-        let news = self.news()
-        let following = self.following.isEmpty ? nil : self.following.count
+        guard let first = intents.first else { return }
+        let wish = Wish(
+            intent: first.intent, app: first.app, following: Array(intents.dropFirst()), catalog: catalog)
+        self.adopt(wish, first.parameters, &turn)
+    }
+
+    /// Begins as what the words were found to ask for.
+    mutating func adopt(_ wish: Wish, _ parameters: [String: Value], _ turn: inout Turn) {
+        self.stage = .choosingApp(wish, offers: [])
+        self.values.parameters = parameters
+        let news = self.values.news()
         turn.event(.recognized, self) { event in
             event.parameters = news
             event.utterance = self.utterance
-            event.catalog = catalog
-            event.following = following
+            event.catalog = wish.catalog
+            event.following = wish.following.isEmpty ? nil : wish.following.count
         }
         self.advance(&turn)
     }
@@ -69,10 +66,11 @@ extension Request {
     // MARK: Confirm and handle
 
     mutating func confirmed(_ response: ResponseMessage, _ worker: String?, _ turn: inout Turn) {
+        guard case .confirming(let assignment) = self.stage else { return }
         switch response.status {
         case .ready, .success, .userConfirmationRequired:
-            self.preview = response
-            let news = self.news()
+            self.stage = .agreeing(assignment, Approval(response))
+            let news = self.values.news()
             turn.event(.previewed, self) { event in
                 event.preview = response
                 event.parameters = news
@@ -80,11 +78,9 @@ extension Request {
             }
             self.advance(&turn)
         case .failure, .unspecified:
-            self.response = response
-            self.fail(Failure(.app, message: response.code), &turn)
+            self.fail(Failure(.app, message: response.code), &turn, response: response)
         case .deferredToApplication:
-            self.response = response
-            self.end(.handedOff, &turn)
+            self.end(.handedOff, &turn, response: response)
         case .inProgress:
             self.fail(Failure(.protocolViolation, message: "confirm answered \(response.code)"), &turn)
         }
@@ -93,41 +89,42 @@ extension Request {
     /// An earlier attempt was answered after all, while the request still waits to hear of it: that is its outcome.
     mutating func handledLate(_ response: ResponseMessage, _ worker: String?, _ turn: inout Turn) {
         guard self.phase == .handling else { return }
-        if let work = self.work { turn.step.withdrawals.append(work.order.ticket) }
-        self.work = nil
-        self.retry = nil
+        if let work = self.pending { turn.step.withdrawals.append(work.order.ticket) }
+        self.work = .none
         self.handled(response, worker, &turn)
     }
 
     mutating func handled(_ response: ResponseMessage, _ worker: String?, _ turn: inout Turn) {
-        self.response = response
         switch response.status {
         case .success, .inProgress:
-            self.end(.completed, &turn, topic: self.isCancelling ? "tooLate" : nil)
-            self.follow(&turn)
+            let isCancelling = self.handling?.isCancelling == true
+            self.end(.completed, &turn, response: response, topic: isCancelling ? "tooLate" : nil)
+            self.follow(response, &turn)
         case .failure, .unspecified:
-            self.fail(Failure(.app, message: response.code), &turn)
+            self.fail(Failure(.app, message: response.code), &turn, response: response)
         case .deferredToApplication:
-            self.end(.handedOff, &turn)
+            self.end(.handedOff, &turn, response: response)
         case .ready, .userConfirmationRequired:
-            self.fail(Failure(.protocolViolation, message: "handle answered \(response.code)"), &turn)
+            let failure = Failure(.protocolViolation, message: "handle answered \(response.code)")
+            self.fail(failure, &turn, response: response)
         }
     }
 
     /// A live update, or a sign of progress.
     mutating func update(_ response: ResponseMessage, worker: String?, _ turn: inout Turn) {
-        guard let pending = self.work else { return }
+        guard case .pending(var pending) = self.work else { return }
         switch pending.order.work {
         case .follow:
             // Whoever sends updates is not lost: losses long ago do not count.
-            self.work?.order.attempt = 1
+            pending.order.attempt = 1
+            self.work = .pending(pending)
             turn.event(.updated, self) { event in
                 event.response = response
                 event.worker = worker
             }
         case .handle:
-            let limit = self.declaration?.timeLimits.handle ?? .seconds(10)
-            self.work?.deadline = turn.now + limit
+            pending.deadline = turn.now + self.limit(of: pending.order, turn.limits)
+            self.work = .pending(pending)
             turn.event(.progressed, self) { event in
                 event.response = response
                 event.worker = worker

@@ -8,25 +8,24 @@ extension Request {
     mutating func device(isLocked: Bool, _ turn: inout Turn) {
         self.context.isLocked = isLocked
         guard !isLocked, self.phase == .unlocking else { return }
-        for question in self.questions where question.kind == .unlock { self.close(question) }
+        self.asking.close { $0.kind == .unlock }
         self.advance(&turn)
     }
 
     /// The user decided about an app at another request: nobody is asked twice.
     mutating func decided(_ decision: PreferenceReport.Authorization, _ turn: inout Turn) {
-        guard !self.phase.isEnd, self.authorization == .notDetermined, self.app?.app == decision.app,
+        guard case .authorizing(let assignment, .notDetermined) = self.stage, assignment.app.app == decision.app,
             self.context.user == decision.user
         else { return }
-        self.authorization = decision.status
-        for question in self.questions where question.kind == .authorization { self.close(question) }
+        self.stage = .authorizing(assignment, decision.status)
+        self.asking.close { $0.kind == .authorization }
         self.advance(&turn)
     }
 
     /// A newer request is put before this one.
     mutating func suspend(_ turn: inout Turn) {
         self.isSuspended = true
-        // What is asked again afterwards is answered only by who has seen it asked again.
-        self.announced = [:]
+        self.asking.forgetAnnouncements()
         turn.event(.suspended, self)
     }
 

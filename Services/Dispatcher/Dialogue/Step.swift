@@ -75,8 +75,6 @@ public struct Offer: Hashable, Sendable {
 public enum WorkResult: Hashable, Sendable {
     case recognized(Recognition)
     case resolved(Resolutions)
-    /// The same as `resolved` where every value is taken as it is; see ``Conversation/takesAll(_:_:)``.
-    case taken
     case responded(ResponseMessage)
     case failed(WorkFailure)
     /// The worker died, or fell silent, or was never there.

@@ -71,7 +71,6 @@ public struct Record: Hashable, Sendable {
             switch result {
             case .recognized(let value): (self.outcome, self.phase, self.body) = (.done, .recognizing, bytes(value))
             case .resolved(let value): (self.outcome, self.phase, self.body) = (.done, .resolving, bytes(value))
-            case .taken: (self.outcome, self.phase, self.body) = (.done, .resolving, body ?? [])
             case .responded(let value): (self.outcome, self.phase, self.body) = (.done, .handling, bytes(value))
             case .failed(let failure): (self.outcome, self.body) = (.failed, bytes(failure))
             case .lost(let loss): (self.outcome, self.body) = (.lost, [UInt8](loss.rawValue.utf8))

@@ -126,7 +126,7 @@ extension Dispatcher {
         switch result {
         // What is tried again is better tried elsewhere.
         case .failed, .lost: break
-        case .recognized, .resolved, .taken, .responded: self.answerer = key
+        case .recognized, .resolved, .responded: self.answerer = key
         }
         self.finish(job, result, body: message.body, worker: worker, now)
         self.answerer = nil
@@ -173,20 +173,12 @@ extension Dispatcher {
             }
             switch job.phase {
             case .recognizing: return .recognized(try message.decode(Recognition.self))
-            case .resolving:
-                if self.takesAll(message.body, job) { return .taken }
-                return .resolved(try message.decode(Resolutions.self))
+            case .resolving: return .resolved(try message.decode(Resolutions.self))
             default: return .responded(try message.decode(ResponseMessage.self))
             }
         } catch {
             return .lost(.unreadable)
         }
-    }
-
-    /// Whether resolutions take every value as it is, as they mostly do: then nothing is made of them.
-    private mutating func takesAll(_ resolutions: [UInt8], _ job: Job) -> Bool {
-        guard let place = self.conversations.place(of: job.conversation, likely: job.place) else { return false }
-        return self.conversations.look(at: place) { $0.takesAll(resolutions, job.ticket) }
     }
 
     /// Ends a piece of work that comes to nothing.

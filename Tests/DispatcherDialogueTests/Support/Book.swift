@@ -146,10 +146,12 @@ struct Book {
     ) -> [String] {
         var found: [String] = []
         if self.cancelled.contains(request.id), work.aim == .perform { found.append("handled after a cancel") }
-        if !request.questions.isEmpty || !request.unresolved.isEmpty { found.append("handled with something open") }
+        if !request.questions.isEmpty || !request.values.unresolved.isEmpty {
+            found.append("handled with something open")
+        }
         let isQuiet = request.context.interaction == .none
         if !isQuiet {
-            let open = declaration.parameters.filter { $0.isResolvable && !request.settled.contains($0.name) }
+            let open = declaration.parameters.filter { $0.isResolvable && !request.values.settled.contains($0.name) }
             found += open.map { "handled with \($0.name) unsettled" }
         }
         found += declaration.parameters.filter { $0.isRequired && work.intent.parameters[$0.name] == nil }
@@ -181,7 +183,7 @@ struct Book {
             guard let new = after.request(old.id), new.app != nil, new.intentNumber == old.intentNumber else {
                 continue
             }
-            for name in old.settled where old.parameters[name] != new.parameters[name] {
+            for name in old.values.settled where old.parameters[name] != new.parameters[name] {
                 guard let (id, answer) = answer, id == old.id else {
                     found.append("\(name) was settled and changed by no answer")
                     continue
@@ -202,8 +204,8 @@ struct Book {
             let isFront = request.id == after.front?.id
             if request.isSuspended == isFront { found.append("the wrong request is suspended") }
             guard isFront else { continue }
-            let isAsking = !request.questions.isEmpty && request.answerDeadline != nil
-            if request.work == nil, request.retry == nil, !isAsking, !lookups.contains(request.id) {
+            let isAsking = !request.questions.isEmpty && request.asking.deadline != nil
+            if request.work.isNone, !isAsking, !lookups.contains(request.id) {
                 found.append("stuck in \(request.phase)")
             }
         }

@@ -144,20 +144,7 @@ struct Walker {
 
     mutating func result(_ result: WorkResult, _ ticket: Ticket? = nil) {
         guard let ticket = ticket ?? self.request?.pendingTicket else { return }
-        if case .resolved(let resolutions) = result { self.checkTaking(resolutions, ticket) }
         self.take(self.conversation.result(ticket, result, worker: "w", at: self.now))
-    }
-
-    /// Resolutions that are told to take all do the same as those that were read.
-    private func checkTaking(_ resolutions: Resolutions, _ ticket: Ticket) {
-        var (taken, read) = (self.conversation, self.conversation)
-        guard let body = try? JSON.encode(resolutions), taken.takesAll(body, ticket) else { return }
-        let steps = (
-            taken.result(ticket, .taken, worker: "w", at: self.now),
-            read.result(ticket, .resolved(resolutions), worker: "w", at: self.now)
-        )
-        #expect(steps.0 == steps.1)
-        #expect(taken == read)
     }
 
     /// Answers the resolve that is out: as given, else with success, or `notRequired` where there is no value.
