@@ -77,7 +77,7 @@ import Testing
         }
 
         func check() {
-            let waiting = self.directory.pools.values.flatMap { $0.queue + $0.updates }
+            let waiting = self.directory.pools.all.flatMap { $0.value.queue + $0.value.updates }
             let held = self.directory.workers.all.flatMap { key, worker in
                 (Array(worker.inFlight.keys) + worker.following.keys).map { ($0, key) }
             }
@@ -94,7 +94,7 @@ import Testing
                 #expect(self.long.isDisjoint(with: worker.inFlight.keys), "live updates took credit")
                 #expect(self.directory.pools[worker.pool]?.workers.contains(key) == true)
             }
-            for (pool, state) in self.directory.pools {
+            for (pool, state) in self.directory.pools.all {
                 for key in state.workers { #expect(self.directory.workers[key]?.pool == pool) }
                 let workers = state.workers.compactMap { self.directory.workers[$0] }
                 if workers.contains(where: \.hasRoom) {

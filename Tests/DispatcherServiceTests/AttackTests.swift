@@ -44,7 +44,7 @@ import Testing
         stage.turn(try Self.access())
         let bob = Self.key("bob")
         #expect(try stage.refusal(stage.send(message, from: bob)).code == "notAllowed")
-        #expect(stage.dispatcher.listening[bob] == nil)
+        #expect(stage.dispatcher.audience.names(of: bob).isEmpty)
         try stage.submit("Ride", conversation: "ann", from: Self.key("ann"))
         #expect(stage.sent(to: bob).isEmpty)
         // Whoever may hear it is told again what was told before.

@@ -65,8 +65,8 @@ import Testing
         stage.turn(.undeliverable(message, to: Stage.client))
         try stage.submit("Ping", conversation: "a", from: Peer(.front, id: [2]))
         #expect(stage.sent(to: Stage.client).isEmpty)
-        #expect(stage.dispatcher.listening[Stage.client] == nil)
-        #expect(stage.dispatcher.listeners["a"] == [Peer(.front, id: [2])])
+        #expect(stage.dispatcher.audience.names(of: Stage.client).isEmpty)
+        #expect(stage.dispatcher.audience.peers(of: "a") == [Peer(.front, id: [2])])
     }
 
     @Test func eventsAreFetchedAfterAGap() throws {
@@ -180,9 +180,8 @@ import Testing
             try stage.result(of: stage.work(.resolving), Resolutions([ParameterResolution("to", [.needsValue])]))
             try stage.send(.cancel, id: id)
         }
-        #expect(stage.dispatcher.alarms.count < 1_100)
-        #expect(stage.dispatcher.openRequests.isEmpty)
-        #expect(stage.dispatcher.jobs.isEmpty)
-        #expect(stage.dispatcher.numbers.isEmpty)
+        #expect(stage.dispatcher.conversations.alarmCount < 1_100)
+        #expect(stage.dispatcher.requests.count == 0)
+        #expect(stage.dispatcher.jobs.count == 0)
     }
 }

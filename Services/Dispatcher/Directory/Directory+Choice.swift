@@ -16,8 +16,8 @@ extension Directory {
         guard let least = self.leastLoaded(pool, ignoringCredit: isLong) else { return nil }
         if isLong { return least.key }
         if least.load >= Self.muchLoad, let row = self.pools.slots[pool].row, row.at == now,
-            let index = self.workers.index(forKey: row.worker), self.workers[index].place == pool,
-            self.workers[index].hasRoom, row.count < self.workers[index].credit / 2
+            let index = self.workers.index(forKey: row.worker), self.workers.slots[index].place == pool,
+            self.workers.slots[index].hasRoom, row.count < self.workers.slots[index].credit / 2
         {
             self.pools.slots[pool].row?.count += 1
             return row.worker
@@ -29,15 +29,15 @@ extension Directory {
 
     /// Where a pool stands, which most likely is that of a worker.
     func place(of pool: Pool, likely worker: WorkerKey?) -> Int? {
-        if let index = worker.flatMap({ self.workers.index(forKey: $0) }), self.workers[index].pool == pool {
-            return self.workers[index].place
+        if let index = worker.flatMap({ self.workers.index(forKey: $0) }), self.workers.slots[index].pool == pool {
+            return self.workers.slots[index].place
         }
         return self.pools.index(forKey: pool)
     }
 
     private func isAsFree(_ worker: WorkerKey, _ pool: Int, _ load: Double) -> Bool {
-        guard let index = self.workers.index(forKey: worker), self.workers[index].place == pool,
-            let own = self.workers[index].load(ignoringCredit: false)
+        guard let index = self.workers.index(forKey: worker), self.workers.slots[index].place == pool,
+            let own = self.workers.slots[index].load(ignoringCredit: false)
         else { return false }
         return own.load <= load
     }
@@ -45,11 +45,11 @@ extension Directory {
     func leastLoaded(_ pool: Int, ignoringCredit: Bool) -> (key: WorkerKey, load: Double)? {
         var best: (place: Int, load: Double, last: UInt64, joined: UInt64)?
         for place in self.pools.slots[pool].places {
-            guard let load = self.workers[place].load(ignoringCredit: ignoringCredit) else { continue }
+            guard let load = self.workers.slots[place].load(ignoringCredit: ignoringCredit) else { continue }
             // Of equals the one that has waited longest.
             if let present = best, (present.load, present.last, present.joined) <= load { continue }
             best = (place, load.load, load.last, load.joined)
         }
-        return best.map { (self.workers[$0.place].key, $0.load) }
+        return best.map { (self.workers.slots[$0.place].key, $0.load) }
     }
 }

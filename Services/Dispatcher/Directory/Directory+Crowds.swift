@@ -20,9 +20,9 @@ extension Directory {
         guard waiting > 0 || isFlooded else { return false }
         var credit = 0, inHand = 0
         for worker in self.pools.slots[place].places {
-            credit += self.workers[worker].credit
+            credit += self.workers.slots[worker].credit
             // Not what only it knows of: a report that crossed a result on its way names work that is done.
-            inHand += self.workers[worker].inFlight.count
+            inHand += self.workers.slots[worker].inFlight.count
         }
         let most = max(credit, self.limits.crowdedLeast)
         // Most of those who come are turned away, whatever is done: then those who are taken are done soon.

@@ -40,8 +40,8 @@ extension Directory {
     /// A piece of work leaves now that was given before: until then its worker could not have it.
     public mutating func left(_ number: UInt64, at now: Instant) {
         guard let index = self.holders[number].flatMap({ self.workers.index(forKey: $0) }) else { return }
-        if self.workers[index].inFlight[number] != nil { self.workers[index].inFlight[number] = now }
-        if self.workers[index].following[number] != nil { self.workers[index].following[number] = now }
+        if self.workers.slots[index].inFlight[number] != nil { self.workers.slots[index].inFlight[number] = now }
+        if self.workers.slots[index].following[number] != nil { self.workers.slots[index].following[number] = now }
     }
 
     mutating func note(_ numbers: [UInt64], of key: WorkerKey) {

@@ -6,7 +6,7 @@ public import Schema
 extension Directory {
     /// The manifests of apps that have workers, or had some within the grace time.
     public func manifests(at now: Instant) -> [Manifest] {
-        self.pools.values.filter { self.isPresent($0, now) }.compactMap(\.manifest).sorted { $0.app < $1.app }
+        self.pools.all.map(\.value).filter { self.isPresent($0, now) }.compactMap(\.manifest).sorted { $0.app < $1.app }
     }
 
     /// The same for the pool at a place.
@@ -27,7 +27,7 @@ extension Directory {
     /// Notes which apps take which intents.
     mutating func noteTakers() {
         self.takers = [:]
-        for (pool, state) in self.pools.sorted(by: { $0.key.name < $1.key.name }) {
+        for (pool, state) in self.pools.all.sorted(by: { $0.key.name < $1.key.name }) {
             guard let place = self.pools.index(forKey: pool) else { continue }
             for intent in state.manifest?.intents ?? [] { self.takers[intent.name, default: []].append(place) }
         }
@@ -39,12 +39,12 @@ extension Directory {
     public var keys: [WorkerKey] { self.workers.all.sorted { $0.value.joined < $1.value.joined }.map(\.key) }
     /// Pieces of work with workers, and in queues.
     public var counts: (inFlight: Int, queued: Int) {
-        (self.holders.count, self.pools.values.reduce(0) { $0 + $1.waiting })
+        (self.holders.count, self.pools.all.map(\.value).reduce(0) { $0 + $1.waiting })
     }
 
     /// Every app with its numbers.
     public var appReports: [AppReport] {
-        self.pools.values.compactMap { state in
+        self.pools.all.map(\.value).compactMap { state in
             guard let manifest = state.manifest else { return nil }
             let inFlight = state.workers.reduce(0) { $0 + (self.workers[$1]?.inFlight.count ?? 0) }
             return AppReport(

@@ -10,8 +10,6 @@ public import Schema
 public struct Directory: Sendable {
     struct Worker: Sendable {
         var key: WorkerKey
-        /// Whether it has not been taken out.
-        var isThere = true
         var name: String
         var pool: Pool
         /// Where its pool stands.
@@ -32,13 +30,10 @@ public struct Directory: Sendable {
         var isLeaving = false
         var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
 
-        /// Lets go of what it holds: its place is free.
-        mutating func forget() {
-            self.inFlight = [:]
-            self.following = [:]
-            self.unknown = []
-            self.missing = []
-        }
+        /// Stands where no worker stands.
+        static let none = Worker(
+            key: WorkerKey([]), name: "", pool: .recognizers, place: 0, credit: 1, joined: 0,
+            lastHeard: Instant(milliseconds: 0))
 
         var hasLeft: Bool { self.isLeaving && self.inFlight.isEmpty && self.following.isEmpty }
 
@@ -59,8 +54,8 @@ public struct Directory: Sendable {
         }
     }
 
-    var workers = WorkerTable()
-    var pools = PoolTable()
+    var workers = SlotTable<WorkerKey, Worker>(empty: .none)
+    var pools = SlotTable<Pool, PoolState>(empty: PoolState(lastSeen: Instant(milliseconds: 0)))
     var holders: [UInt64: WorkerKey] = [:]
     private var assignments: UInt64 = 0
     /// Grows with every change of what can be recognized.
@@ -142,12 +137,12 @@ public struct Directory: Sendable {
 
     /// A sign of life.
     ///
-    /// - Returns: The key as it stands here, which is found faster than an equal one; `nil` where the worker is not known.
-    public mutating func heard(_ key: WorkerKey, at now: Instant) -> WorkerKey? {
-        guard let index = self.workers.index(forKey: key) else { return nil }
-        self.workers[index].lastHeard = now
-        self.pools.slots[self.workers[index].place].lastSeen = now
-        return self.workers[index].key
+    /// - Returns: Whether the worker is known.
+    public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
+        guard let index = self.workers.index(forKey: key) else { return false }
+        self.workers.slots[index].lastHeard = now
+        self.pools.slots[self.workers.slots[index].place].lastSeen = now
+        return true
     }
 
     /// The worker takes no more work and finishes what it has.
@@ -160,9 +155,8 @@ public struct Directory: Sendable {
     ///
     /// - Returns: The work that it had.
     public mutating func lost(_ key: WorkerKey, at now: Instant) -> [UInt64] {
-        guard let index = self.workers.index(forKey: key), let worker = self.workers.removeValue(forKey: key) else {
-            return []
-        }
+        guard let index = self.workers.index(forKey: key), let worker = self.workers[key] else { return [] }
+        self.workers[key] = nil
         self.pools.slots[worker.place].remove(key, index)
         let numbers = (Array(worker.inFlight.keys) + worker.following.keys).sorted()
         for number in numbers { self.holders[number] = nil }
@@ -170,8 +164,8 @@ public struct Directory: Sendable {
     }
 
     mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
-        guard let index = self.workers.index(forKey: key), self.workers[index].hasLeft else { return }
-        let place = self.workers[index].place
+        guard let index = self.workers.index(forKey: key), self.workers.slots[index].hasLeft else { return }
+        let place = self.workers.slots[index].place
         self.workers[key] = nil
         self.pools.slots[place].remove(key, index)
     }
@@ -190,7 +184,7 @@ public struct Directory: Sendable {
         for key in gone { lost += self.lost(key, at: now) }
         var abandoned: [UInt64] = []
         var apps: [String] = []
-        let empty = self.pools.filter { $0.value.workers.isEmpty && $0.value.lastSeen + self.limits.grace <= now }
+        let empty = self.pools.all.filter { $0.value.workers.isEmpty && $0.value.lastSeen + self.limits.grace <= now }
         for (pool, state) in empty.sorted(by: { $0.key.name < $1.key.name }) {
             abandoned += state.queue + state.updates
             self.pools[pool] = nil
@@ -238,15 +232,12 @@ public struct Directory: Sendable {
     /// - Returns: Queued work that can begin now.
     public mutating func finished(_ number: UInt64, at now: Instant) -> [Assignment] {
         guard let key = self.holders.removeValue(forKey: number), let index = self.workers.index(forKey: key) else {
-            for (pool, _) in self.pools {
-                guard let place = self.pools.index(forKey: pool) else { continue }
-                self.pools.slots[place].remove(number)
-            }
+            for place in self.pools.indices { self.pools.slots[place].remove(number) }
             return []
         }
-        let place = self.workers[index].place
-        if let given = self.workers[index].finished(number) { self.pools.slots[place].note(inHand: now - given) }
-        if self.workers[index].isLeaving { self.removeIfDone(key, now) }
+        let place = self.workers.slots[index].place
+        if let given = self.workers.slots[index].finished(number) { self.pools.slots[place].note(inHand: now - given) }
+        if self.workers.slots[index].isLeaving { self.removeIfDone(key, now) }
         return self.drain(place, now)
     }
 
@@ -257,19 +248,21 @@ public struct Directory: Sendable {
         if case .app(let name)? = self.pool(of: key) { name } else { nil }
     }
     /// What a worker works for.
-    public func pool(of key: WorkerKey) -> Pool? { self.workers.index(forKey: key).map { self.workers[$0].pool } }
+    public func pool(of key: WorkerKey) -> Pool? { self.workers.index(forKey: key).map { self.workers.slots[$0].pool } }
     /// A worker's name.
-    public func name(of key: WorkerKey) -> String? { self.workers.index(forKey: key).map { self.workers[$0].name } }
+    public func name(of key: WorkerKey) -> String? {
+        self.workers.index(forKey: key).map { self.workers.slots[$0].name }
+    }
 
     mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool, _ now: Instant) {
         self.assignments += 1
         self.holders[number] = key
         guard let index = self.workers.index(forKey: key) else { return }
-        self.workers[index].lastAssigned = self.assignments
+        self.workers.slots[index].lastAssigned = self.assignments
         if isLong {
-            self.workers[index].following[number] = now
+            self.workers.slots[index].following[number] = now
         } else {
-            self.workers[index].inFlight[number] = now
+            self.workers.slots[index].inFlight[number] = now
         }
     }
 

@@ -8,15 +8,8 @@ public struct WorkerKey: Hashable, Sendable {
     /// The transport's routing id.
     public let id: [UInt8]
 
-    /// Where the worker stood in the table that gave out this key: there it is looked for first. Not part of its name.
-    var place: Int?
-
     /// - Parameter id: The transport's routing id.
     public init(_ id: [UInt8]) { self.id = id }
-
-    public static func == (left: WorkerKey, right: WorkerKey) -> Bool { left.id == right.id }
-
-    public func hash(into hasher: inout Hasher) { self.id.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 /// A group of workers that can stand in for each other.

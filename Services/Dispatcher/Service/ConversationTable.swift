@@ -1,17 +1,19 @@
-// Beckon: the conversations in memory, each at a place of its own
+// Beckon: the conversations in memory
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
 import DispatcherDialogue
+import DispatcherDirectory
+import HeapModule
 import Schema
 
-/// The conversations in memory by name. A dictionary would hand out a copy with every look at one, and a conversation is
-/// large; here they are looked at, and changed, where they stand. A place is good until conversations are put away.
+/// The conversations in memory, with what the dispatcher notes beside each, and when they want to be ticked. A place is good
+/// until conversations are put away.
 struct ConversationTable: Sendable {
     /// A conversation, and what the dispatcher notes beside it.
     struct Slot: Sendable {
         /// A request whose client wants no more of it than what asks, ends or updates.
-        struct Quiet: Sendable {
+        struct Quiet: Hashable, Sendable {
             let request: CorrelationID
             let peer: Peer
         }
@@ -19,99 +21,158 @@ struct ConversationTable: Sendable {
         var conversation: Conversation
         /// The topic of its events.
         let topic: String
-        /// Who hears its events on their own sockets.
-        var listeners: [Peer] = []
         /// The open requests that are quiet.
         var quiet: [Quiet] = []
         /// The earliest alarm: a later deadline waits for it.
         var alarm: Instant?
         /// Whether something moved it in this turn.
         var isTouched = false
+
+        init(_ conversation: Conversation) {
+            self.conversation = conversation
+            self.topic = Topic.conversation(conversation.name)
+        }
     }
 
-    private var places: [String: Int] = [:]
-    /// What stands at each place. Not behind a subscript of the table's own: Swift 6.3 without optimization lets go too
-    /// early of what one yields.
-    var slots: [Slot] = []
-    private var free: [Int] = []
+    /// When a conversation wants to be ticked. Entries may be outdated; the conversation knows.
+    private struct Alarm: Comparable, Sendable {
+        var at: Instant
+        var conversation: String
+        static func < (left: Alarm, right: Alarm) -> Bool {
+            (left.at, left.conversation) < (right.at, right.conversation)
+        }
+    }
 
-    var count: Int { self.places.count }
+    private var table = SlotTable<String, Slot>(empty: Slot(Conversation("")))
+    private var alarms = Heap<Alarm>()
+    /// Those that something moved in this turn.
+    private var touched: [Int] = []
+    /// How many came to rest since some were put away last.
+    private var rested = 0
+    /// Those in which something was open when the dispatcher ended last, until they are in memory again.
+    var unloaded: [String] = []
 
-    func contains(_ name: String) -> Bool { self.places[name] != nil }
+    var count: Int { self.table.count }
+    var alarmCount: Int { self.alarms.count }
+
+    func contains(_ name: String) -> Bool { self.table.index(forKey: name) != nil }
 
     /// Where a conversation stands.
-    func place(of name: String) -> Int? { self.places[name] }
+    func place(of name: String) -> Int? { self.table.index(forKey: name) }
 
-    /// A copy of the conversation of that name; `nil` where it is not in memory. What is wanted often has a way of its
-    /// own below.
-    subscript(name: String) -> Conversation? { self.places[name].map { self.slots[$0].conversation } }
+    /// A copy of the conversation of that name; `nil` where it is not in memory.
+    subscript(name: String) -> Conversation? { self.table[name]?.conversation }
 
-    /// Where a conversation stands that most likely still stands where it stood.
-    func place(of name: String, likely place: Int) -> Int? {
-        // Places are given out again: the name says whether it is still there.
-        let isThere = place < self.slots.count && self.slots[place].conversation.name == name
-        return isThere ? place : self.places[name]
-    }
+    /// The name of the conversation at a place, and the topic of its events.
+    func name(at place: Int) -> String { self.table.slots[place].conversation.name }
+    func topic(at place: Int) -> String { self.table.slots[place].topic }
 
     /// - Returns: Where it stands.
-    mutating func insert(_ conversation: Conversation, listeners: [Peer]) -> Int {
-        if let known = self.places[conversation.name] {
-            self.slots[known].conversation = conversation
-            return known
-        }
-        let slot = Slot(
-            conversation: conversation, topic: Topic.conversation(conversation.name), listeners: listeners)
-        let place = self.free.popLast() ?? self.slots.count
-        if place == self.slots.count { self.slots.append(slot) } else { self.slots[place] = slot }
-        self.places[conversation.name] = place
+    mutating func insert(_ conversation: Conversation) -> Int {
+        let place = self.table.place(of: conversation.name, otherwise: Slot(conversation))
+        self.table.slots[place].conversation = conversation
         return place
-    }
-
-    /// Notes who hears a conversation, where it is in memory.
-    mutating func note(_ listeners: [Peer], of name: String) {
-        if let place = self.places[name] { self.slots[place].listeners = listeners }
     }
 
     /// Looks at a conversation where it stands.
     ///
     /// - Returns: `nil` where it is not in memory.
     func look<Result>(_ name: String, _ body: (borrowing Conversation) -> Result) -> Result? {
-        guard let place = self.places[name] else { return nil }
-        return body(self.slots[place].conversation)
+        self.table.index(forKey: name).map { body(self.table.slots[$0].conversation) }
     }
 
-    /// Looks at the conversation at a place where it stands. Changed by nobody; `inout` because what is called on it
-    /// through the array gets a copy.
-    @inline(__always)
-    mutating func look<Result>(at place: Int, _ body: (inout Conversation) -> Result) -> Result {
-        body(&self.slots[place].conversation)
+    /// Looks at the conversation at a place where it stands.
+    func look<Result>(at place: Int, _ body: (borrowing Conversation) -> Result) -> Result {
+        body(self.table.slots[place].conversation)
     }
 
-    /// Whether a listener of the conversation at a place wants no progress of a request.
-    func isQuiet(_ place: Int, _ listener: Int, _ request: CorrelationID) -> Bool {
-        for index in self.slots[place].quiet.indices where self.slots[place].quiet[index].request == request {
-            if self.slots[place].quiet[index].peer == self.slots[place].listeners[listener] { return true }
+    /// Gives a conversation an input.
+    ///
+    /// - Throws: ``Refusal`` for a client's message that changes nothing.
+    mutating func take(_ input: Input, at place: Int, _ now: Instant) throws(Refusal) -> Step {
+        let step = try self.table.slots[place].conversation.take(input, at: now)
+        if !self.table.slots[place].isTouched {
+            self.table.slots[place].isTouched = true
+            self.touched.append(place)
         }
-        return false
+        return step
     }
+
+    // MARK: Quiet requests
+
+    /// A client wants little of a request.
+    mutating func quieten(_ request: CorrelationID, for peer: Peer, at place: Int) {
+        self.table.slots[place].quiet.append(Slot.Quiet(request: request, peer: peer))
+    }
+
+    mutating func forgetQuiet(_ request: CorrelationID, at place: Int) {
+        self.table.slots[place].quiet.removeAll { $0.request == request }
+    }
+
+    func isQuiet(_ request: CorrelationID, for peer: Peer, at place: Int) -> Bool {
+        self.table.slots[place].quiet.contains(Slot.Quiet(request: request, peer: peer))
+    }
+
+    // MARK: Alarms
+
+    /// When the first of them is to be looked at.
+    var nextAlarm: Instant? { self.alarms.min?.at }
+
+    /// Notes when a conversation wants its next tick.
+    mutating func setAlarm(_ place: Int) {
+        guard let deadline = self.look(at: place, { $0.nextDeadline }) else { return }
+        // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
+        if let earlier = self.table.slots[place].alarm, earlier <= deadline { return }
+        self.table.slots[place].alarm = deadline
+        self.alarms.insert(Alarm(at: deadline, conversation: self.name(at: place)))
+        // A deadline that came nearer leaves its alarm behind: they are cleared out before they are too many.
+        guard self.alarms.count > 1_024 + 2 * self.count else { return }
+        self.alarms = Heap(
+            self.table.all.compactMap { name, slot in slot.alarm.map { Alarm(at: $0, conversation: name) } })
+    }
+
+    /// The next conversation that is to be ticked now.
+    mutating func popDue(at now: Instant) -> Int? {
+        while let alarm = self.alarms.min, alarm.at <= now {
+            self.alarms.removeMin()
+            guard let place = self.place(of: alarm.conversation), self.table.slots[place].alarm == alarm.at else {
+                continue
+            }
+            self.table.slots[place].alarm = nil
+            guard let deadline = self.look(at: place, { $0.nextDeadline }) else { continue }
+            if deadline <= now { return place }
+            self.setAlarm(place)
+        }
+        return nil
+    }
+
+    // MARK: Rest
+
+    /// What remains of those that came to rest in this turn.
+    mutating func takeRested() -> [(name: String, checkpoint: Checkpoint)] {
+        var rested: [(name: String, checkpoint: Checkpoint)] = []
+        for place in self.touched {
+            self.table.slots[place].isTouched = false
+            guard let checkpoint = self.look(at: place, { $0.checkpoint }) else { continue }
+            rested.append((self.name(at: place), checkpoint))
+        }
+        self.touched.removeAll(keepingCapacity: true)
+        self.rested += rested.count
+        return rested
+    }
+
+    /// Whether there are so many that those at rest are to be put away.
+    func isTooMany(_ most: Int) -> Bool { self.count > most && self.rested > 0 }
 
     /// Puts conversations at rest out of memory.
     mutating func removeIdle() {
-        for (name, place) in self.places where self.slots[place].conversation.isIdle {
-            self.slots[place] = Slot(conversation: Conversation(""), topic: "")
-            self.places[name] = nil
-            self.free.append(place)
-        }
-    }
-
-    /// The alarms that are set.
-    var alarms: [(at: Instant, conversation: String)] {
-        self.places.compactMap { name, place in self.slots[place].alarm.map { ($0, name) } }
+        self.rested = 0
+        for (name, slot) in self.table.all where slot.conversation.isIdle { self.table[name] = nil }
     }
 
     /// How many questions are open.
     var questions: Int {
-        self.slots.reduce(0) { sum, slot in
+        self.table.slots.reduce(0) { sum, slot in
             sum + slot.conversation.open.reduce(0) { $0 + $1.questions.count }
         }
     }

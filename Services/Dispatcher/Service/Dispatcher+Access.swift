@@ -28,29 +28,29 @@ extension Dispatcher {
     /// that was taken in under a right that is gone is given up.
     ///
     /// - Returns: Whether it was refused.
-    mutating func denies(_ message: Message, _ peer: Peer, _ now: Instant) -> Bool {
+    mutating func denies(_ header: Header, _ body: IncomingBody, _ peer: Peer, _ now: Instant) -> Bool {
         guard let key = peer.key else { return false }
-        self.loadConcerned(message, now)
-        let concern = self.concern(of: message, peer)
-        guard let refusal = self.access.table.refusal(of: message.header.kind, about: concern, by: key) else {
-            if message.header.kind == .hello { self.note(worker: WorkerKey(peer.id), key) }
+        self.loadConcerned(header, body, now)
+        let concern = self.concern(of: header, body)
+        guard let refusal = self.access.table.refusal(of: header.kind, about: concern, by: key) else {
+            if header.kind == .hello { self.note(worker: WorkerKey(peer.id), key) }
             return false
         }
-        self.refuse(message.header, refusal, peer)
+        self.refuse(header, refusal, peer)
         if let line = self.access.attempts.note("key '\(key)'", refusal.message, at: now) {
             self.access.notices.append(line)
         }
-        if self.access.table[key] == nil { self.forget(peer) }
+        if self.access.table[key] == nil { self.audience.remove(peer) }
         return true
     }
 
     /// Puts other rights into effect: who lost one gets nothing more, and a worker's work goes to others.
     mutating func replaceAccess(_ table: AccessTable, _ now: Instant) {
         self.access.table = table
-        for (peer, names) in self.listening where peer.key != nil {
+        for (peer, names) in self.audience.all where peer.key != nil {
             for name in names
             where table.refusal(of: .hear, about: Concern(conversation: name), by: peer.key) != nil {
-                self.stopListening(peer, to: name)
+                self.audience.remove(peer, from: name)
             }
         }
         let manifests = self.directory.manifests(at: now)
@@ -82,60 +82,47 @@ extension Dispatcher {
     // MARK: What a message is about
 
     /// Whose a conversation is, and what is asked in it, is known once it is in memory.
-    private mutating func loadConcerned(_ message: Message, _ now: Instant) {
+    private mutating func loadConcerned(_ header: Header, _ body: IncomingBody, _ now: Instant) {
         let name: String? =
-            switch message.header.kind {
-            case .say: try? message.decode(Say.self).context.conversation
-            case .submit: try? message.decode(Submit.self).context.conversation
-            case .device: try? message.decode(DeviceReport.self).conversation
-            case .answer, .cancel, .delivered: self.conversation(of: message.header.correlationID)
+            switch body {
+            case .say(let say): say.context.conversation
+            case .submit(let submit): submit.context.conversation
+            case .device(let report): report.conversation
+            case .answer, .cancel, .delivered: self.conversation(of: header.correlationID)
             default: nil
             }
         if let name { _ = self.load(name, now) }
     }
 
     /// What a message is about. One that cannot be read is about nothing, and refused for that later.
-    private func concern(of message: Message, _ peer: Peer) -> Concern {
-        switch message.header.kind {
-        case .say:
-            guard let context = try? message.decode(Say.self).context else { return Concern() }
-            return self.concern(ofWordsIn: context)
-        case .submit:
-            guard let context = try? message.decode(Submit.self).context else { return Concern() }
-            return Concern(conversation: context.conversation, user: context.user)
-        case .answer, .cancel, .delivered: return self.concern(of: message.header.correlationID)
-        case .device:
-            guard let report = try? message.decode(DeviceReport.self) else { return Concern() }
-            var concern = Concern(conversation: report.conversation)
+    private func concern(of header: Header, _ body: IncomingBody) -> Concern {
+        var concern = Concern()
+        switch body {
+        case .say(let say): return self.concern(ofWordsIn: say.context)
+        case .submit(let submit): return Concern(conversation: submit.context.conversation, user: submit.context.user)
+        case .answer, .cancel, .delivered: return self.concern(of: header.correlationID)
+        case .device(let report):
+            concern = Concern(conversation: report.conversation)
             concern.users = self.conversations[report.conversation]?.open.map(\.context.user) ?? []
-            return concern
-        case .fetch:
-            return (try? message.decode(Fetch.self)).map { Concern(conversation: $0.conversation) } ?? Concern()
-        case .hear:
-            var concern = Concern()
-            concern.conversations = (try? message.decode(Hearing.self).conversations) ?? []
-            return concern
-        case .query:
-            var concern = Concern()
-            concern.subject = try? message.decode(Query.self).subject
-            if concern.subject == .trace, let name = self.conversationEver(of: message.header.correlationID) {
+        case .fetch(let fetch): return Concern(conversation: fetch.conversation)
+        case .hear(let hearing): concern.conversations = hearing.conversations
+        case .query(let query):
+            concern.subject = query.subject
+            if query.subject == .trace, let name = self.conversationEver(of: header.correlationID) {
                 concern.conversations = [name]
             }
-            return concern
-        case .setting: return self.concern(ofSetting: message)
-        case .hello:
-            guard let hello = try? message.decode(Hello.self), hello.role == .handler else { return Concern() }
+        case .setting(let setting):
+            guard let decision = setting.authorization else { break }
+            concern.isAuthorization = true
+            concern.users = [decision.user]
+        case .hello(let hello):
+            guard hello.role == .handler else { break }
             return Concern(app: hello.manifest?.app ?? "", intents: hello.manifest?.intents.map(\.name) ?? [])
-        case .vocabulary:
-            var concern = Concern()
-            concern.users = (try? message.decode(VocabularySet.self).user).map { [$0] } ?? []
-            return concern
-        case .donation:
-            var concern = Concern()
-            concern.users = (try? message.decode(Donation.self).user).map { [$0] } ?? []
-            return concern
-        default: return Concern()
+        case .vocabulary(let set): concern.users = set.user.map { [$0] } ?? []
+        case .donation(let donation): concern.users = [donation.user]
+        case .heartbeat, .result, .update, .goodbye, .unreadable: break
         }
+        return concern
     }
 
     /// Words in a conversation with an open request may answer what it asks, now or when it is their turn.
@@ -162,16 +149,6 @@ extension Dispatcher {
     private func concern(of request: CorrelationID) -> Concern {
         guard let name = self.conversation(of: request) else { return Concern() }
         return Concern(conversation: name, user: self.conversations.look(name) { $0.user(of: request) } ?? nil)
-    }
-
-    private func concern(ofSetting message: Message) -> Concern {
-        var concern = Concern()
-        guard let setting = try? message.decode(Setting.self), let decision = setting.authorization else {
-            return concern
-        }
-        concern.isAuthorization = true
-        concern.users = [decision.user]
-        return concern
     }
 
     private func conversationEver(of request: CorrelationID) -> String? {

@@ -8,47 +8,44 @@ import Schema
 extension Dispatcher {
     /// Finds a worker for a piece of work.
     mutating func dispatch(_ order: Order, _ place: Int, _ now: Instant) {
-        let number = self.nextNumber
-        self.nextNumber += 1
+        let number = self.jobs.nextNumber()
         var job = self.job(for: order, place)
         let body = Self.body(of: order.work)
-        self.numbers[order.ticket] = number
         let isBegun = order.phase == .confirming || order.phase == .handling
+        let before: WorkerKey? = if case .worker(let key) = self.source { key } else { nil }
         switch self.directory.place(
-            number, in: job.pool, isLong: job.isLong, isBegun: isBegun, after: self.answerer, at: now)
+            number, in: job.pool, isLong: job.isLong, isBegun: isBegun, after: before, at: now)
         {
         case .assigned(let worker):
-            self.jobs[number] = job
+            self.jobs.add(job, number)
             self.begin(job, body, Assignment(number: number, worker: worker), now)
         case .queued:
             job.body = body
-            self.jobs[number] = job
+            self.jobs.add(job, number)
             self.startPulse(now)
         case .nobody, .full:
-            self.jobs[number] = job
+            self.jobs.add(job, number)
             self.workLost(number, .nobody, now)
         }
     }
 
-    mutating func job(for order: Order, _ place: Int) -> Job {
+    func job(for order: Order, _ place: Int) -> Job {
         let traceparent = self.conversations.look(at: place) { $0.traceparent(of: order.ticket.request) }
         let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        return Job(
-            order, conversation: self.conversations.slots[place].conversation.name, at: place, trace: trace)
+        return Job(order, conversation: self.conversations.name(at: place), trace: trace)
     }
 
     /// Sends a piece of work to its worker that has waited for it.
     mutating func begin(_ assignment: Assignment, _ now: Instant) {
-        guard let index = self.jobs.index(forKey: assignment.number) else { return }
-        let body = self.jobs.values[index].takeBody()
-        self.begin(self.jobs.values[index], body, assignment, now)
+        let body = self.jobs.takeBody(assignment.number)
+        if let job = self.jobs[assignment.number] { self.begin(job, body, assignment, now) }
     }
 
     private mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
         guard let body else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
         let worker = self.directory.name(of: assignment.worker) ?? ""
-        self.drive(job, .sent(job.ticket, worker: worker, number: assignment.number), now)
+        self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
     }
 
     /// What a worker gets; `nil` for what is too large.

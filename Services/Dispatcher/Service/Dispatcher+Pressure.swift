@@ -52,7 +52,7 @@ extension Dispatcher {
     /// One that was taken before is acknowledged again, whatever there is to do.
     private func isKnown(_ message: Message) -> Bool {
         let id = message.header.correlationID
-        return self.openRequests[id] != nil || self.journal.acknowledgement(of: id) != nil
+        return self.requests.contains(id) || self.journal.acknowledgement(of: id) != nil
     }
 
     /// The pools that could take a request, where all of them are crowded; else none.
@@ -69,10 +69,10 @@ extension Dispatcher {
 
     /// In all, and for this client.
     private func refusalOfMore(_ peer: Peer) -> Refusal? {
-        if self.counts.open >= self.settings.openRequests {
-            return Refusal("busy", "\(self.counts.open) requests are open", retryAfter: .seconds(1))
+        if self.requests.count >= self.settings.openRequests {
+            return Refusal("busy", "\(self.requests.count) requests are open", retryAfter: .seconds(1))
         }
-        guard self.openByPeer[peer] ?? 0 >= self.settings.requestsPerClient else { return nil }
+        guard self.requests.count(of: peer) >= self.settings.requestsPerClient else { return nil }
         return Refusal(
             "busy", "\(self.settings.requestsPerClient) requests of this client are open", retryAfter: .seconds(1))
     }

@@ -14,10 +14,9 @@ extension Dispatcher {
         return header
     }
 
-    mutating func fetch(_ message: Message, _ peer: Peer) throws(Refusal) {
-        let fetch: Fetch = try self.body(message)
+    mutating func fetch(_ fetch: Fetch, of message: Message, _ peer: Peer) throws(Refusal) {
         try self.check(name: fetch.conversation, "a conversation")
-        self.listen(peer, to: fetch.conversation)
+        self.audience.add(peer, to: fetch.conversation)
         // Whose questions they are is known once it is in memory: without that nobody could answer them.
         if self.journal.openConversations(contains: fetch.conversation) { _ = self.load(fetch.conversation, self.now) }
         let latest = self.latestSequence(fetch.conversation)
@@ -40,26 +39,24 @@ extension Dispatcher {
     }
 
     /// Notes that a client hears conversations, and says how far these are.
-    mutating func hear(_ message: Message, _ peer: Peer) throws(Refusal) {
-        let hearing: Hearing = try self.body(message)
+    mutating func hear(_ hearing: Hearing, of message: Message, _ peer: Peer) throws(Refusal) {
         guard hearing.conversations.count <= Limits.hearingsPerMessage else {
             throw Refusal("tooLarge", "a 'hear' names at most \(Limits.hearingsPerMessage) conversations")
         }
         for name in hearing.conversations { try self.check(name: name, "a conversation") }
-        let known = self.listening[peer] ?? []
+        let known = self.audience.names(of: peer)
         guard known.union(hearing.conversations).count <= self.settings.heardPerClient else {
             throw Refusal("tooLarge", "one client hears at most \(self.settings.heardPerClient) conversations")
         }
         var latest: [String: UInt64] = [:]
         for name in hearing.conversations {
-            self.listen(peer, to: name)
+            self.audience.add(peer, to: name)
             latest[name] = self.latestSequence(name)
         }
         self.send(self.replyHeader(message, .heard), Heard(started: self.started, latest: latest), to: peer)
     }
 
-    mutating func query(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
-        let query: Query = try self.body(message)
+    mutating func query(_ query: Query, of message: Message, _ peer: Peer, _ now: Instant) {
         var report = Report()
         switch query.subject {
         case .status: report.status = self.status
@@ -70,8 +67,10 @@ extension Dispatcher {
             }
         case .apps: report.apps = self.directory.appReports
         case .workers: report.workers = self.directory.workerReports
-        case .catalog: report.catalog = self.reported(self.visible(self.catalog(now), to: peer), now)
-        case .preferences: report.preferences = self.memory.report
+        case .catalog:
+            let sources = self.catalogSources(now)
+            report.catalog = self.catalog.reported(self.visible(self.catalog.catalog(sources), to: peer), sources)
+        case .preferences: report.preferences = self.preferences.report
         case .donations: report.donations = self.journal.donations(limit: self.settings.donationsPerReport)
         }
         self.send(self.replyHeader(message, .report), report, to: peer)
@@ -81,27 +80,26 @@ extension Dispatcher {
         let counts = self.directory.counts
         let recognizers = self.directory.recognizers.count
         return StatusReport(
-            started: self.started, openRequests: self.counts.open,
+            started: self.started, openRequests: self.requests.count,
             openQuestions: self.conversations.questions,
-            workInFlight: counts.inFlight, workQueued: counts.queued, acceptedRequests: self.counts.accepted,
-            endedRequests: self.counts.ended, apps: self.directory.appReports.filter { $0.workers > 0 }.count,
+            workInFlight: counts.inFlight, workQueued: counts.queued, acceptedRequests: self.requests.accepted,
+            endedRequests: self.requests.ended, apps: self.directory.appReports.filter { $0.workers > 0 }.count,
             workers: self.directory.keys.count - recognizers, recognizers: recognizers)
     }
 
-    mutating func set(_ message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
-        let setting: Setting = try self.body(message)
+    mutating func set(_ setting: Setting, of message: Message, _ peer: Peer) throws(Refusal) {
         if let decision = setting.authorization {
             try self.check(name: decision.user, "a user")
             try self.check(name: decision.app, "an app")
-            guard self.memory.authorizationCount < self.settings.preferences else { throw Self.tooManyPreferences }
-            self.memory.set(decision)
+            guard self.preferences.authorizationCount < self.settings.preferences else { throw Self.tooManyPreferences }
+            self.preferences.set(decision)
             self.journal.append(.authorization(decision))
         } else if let choice = setting.defaultApp {
             try self.check(name: choice.user, "a user")
             try self.check(name: choice.domain, "a domain")
             try self.check(name: choice.app, "an app")
-            guard self.memory.defaultAppCount < self.settings.preferences else { throw Self.tooManyPreferences }
-            self.memory.set(choice)
+            guard self.preferences.defaultAppCount < self.settings.preferences else { throw Self.tooManyPreferences }
+            self.preferences.set(choice)
             self.journal.append(.defaultApp(choice))
         } else if let set = setting.vocabulary {
             try self.check(name: set.app, "an app")

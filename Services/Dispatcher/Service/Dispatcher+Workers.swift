@@ -8,51 +8,56 @@ import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    mutating func takeFromWorker(_ message: Message, _ peer: Peer, _ now: Instant) {
-        let named = WorkerKey(peer.id)
-        if message.header.kind == .hello { return self.hello(message, named, peer, now) }
-        guard let key = self.directory.heard(named, at: now) else {
+    mutating func take(_ body: IncomingBody, of message: Message, fromWorker peer: Peer, _ now: Instant) {
+        let key = WorkerKey(peer.id)
+        if case .hello(let hello) = body { return self.take(hello, of: message, key, peer, now) }
+        guard self.directory.heard(key, at: now) else {
             // A result of a worker that was given up, or that had its work from an earlier life of the dispatcher, is
             // read once it has introduced itself anew.
-            if message.header.kind == .result { self.keepStray(message, named) }
-            if message.header.kind != .goodbye { self.send(Message(Header(.challenge)), to: named) }
+            if case .result = body { self.jobs.keepStray(message, from: key, atMost: self.settings.strays) }
+            if case .unreadable(let refusal) = body, message.header.kind == .hello {
+                return self.refuse(message.header, refusal, peer)
+            }
+            if message.header.kind != .goodbye { self.send(Message(Header(.challenge)), to: key) }
             return
         }
-        switch message.header.kind {
-        case .heartbeat: self.heartbeat(message, key, now)
-        case .result: self.result(message, key, now)
-        case .update: self.update(message, key, now)
-        case .goodbye: self.directory.goodbye(key, at: now)
-        case .vocabulary, .donation:
-            do throws(Refusal) {
-                // A worker speaks for its own app only.
-                guard let app = self.directory.app(of: key) else {
-                    throw self.refusal(.unexpectedKind(message.header.kind))
-                }
-                if message.header.kind == .donation {
-                    var donation: Donation = try self.body(message)
-                    donation.app = app
-                    try self.keep(donation)
-                } else {
-                    var set: VocabularySet = try self.body(message)
-                    set.app = app
-                    if try self.register(set) { self.unkept.note(set.key, at: now) }
-                }
-            } catch {
-                self.refuse(message.header, error, peer)
+        do throws(Refusal) {
+            switch body {
+            case .heartbeat(let hand): if let hand { self.take(hand, of: key, now) }
+            case .result: self.takeResult(message, key, now)
+            case .update: self.takeUpdate(message, key, now)
+            case .goodbye: self.directory.goodbye(key, at: now)
+            case .vocabulary(var set):
+                set.app = try self.app(of: key, message)
+                if try self.register(set) { self.unkept.note(set.key, at: now) }
+            case .donation(var donation):
+                donation.app = try self.app(of: key, message)
+                try self.keep(donation)
+            case .unreadable(let refusal): throw refusal
+            case .hello, .say, .submit, .answer, .cancel, .delivered, .device, .fetch, .query, .setting, .hear: break
             }
-        default:
-            self.refuse(message.header, self.refusal(.unexpectedKind(message.header.kind)), peer)
+        } catch {
+            self.refuse(message.header, error, peer)
         }
     }
 
-    private mutating func hello(_ message: Message, _ key: WorkerKey, _ peer: Peer, _ now: Instant) {
+    /// The app of a worker, which speaks for no other.
+    private func app(of key: WorkerKey, _ message: Message) throws(Refusal) -> String {
+        guard let app = self.directory.app(of: key) else {
+            let error = WireError.unexpectedKind(message.header.kind)
+            throw Refusal(error.code, error.description)
+        }
+        return app
+    }
+
+    private mutating func take(
+        _ hello: Hello, of message: Message, _ key: WorkerKey, _ peer: Peer, _ now: Instant
+    ) {
         do throws(Refusal) {
-            let hello: Hello = try self.body(message)
             let before = self.directory
             let assignments = try self.directory.hello(key, hello, at: now)
             if before.catalogSequence != self.directory.catalogSequence,
-                !self.isSendable(self.directory.manifests(at: now))
+                !CatalogTeller.isSendable(self.directory.manifests(at: now))
             {
                 self.directory = before
                 throw Refusal(
@@ -64,7 +69,7 @@ extension Dispatcher {
             self.startPulse(now)
             if hello.role == .recognizer { self.beginTelling(key, takesChanges: hello.catalog != nil, now) }
             self.adopt(hello.inHand ?? [], by: key, now)
-            for stray in self.strays.removeValue(forKey: key) ?? [] { self.result(stray, key, now) }
+            for stray in self.jobs.takeStrays(of: key) { self.takeResult(stray, key, now) }
             for assignment in assignments { self.begin(assignment, now) }
         } catch {
             self.refuse(message.header, error, peer)
@@ -80,36 +85,23 @@ extension Dispatcher {
         self.journal.append(.app(manifest.app, manifest: digest))
     }
 
-    private mutating func keepStray(_ message: Message, _ key: WorkerKey) {
-        // Workers that never introduce themselves do not fill the memory.
-        if self.strays.values.reduce(0, { $0 + $1.count }) >= self.settings.strays { self.strays.removeAll() }
-        self.strays[key, default: []].append(message)
-    }
-
-    private mutating func heartbeat(_ message: Message, _ key: WorkerKey, _ now: Instant) {
-        guard !message.body.isEmpty, let hand = try? message.decode(InHand.self) else { return }
+    private mutating func take(_ hand: InHand, of key: WorkerKey, _ now: Instant) {
         if let catalog = hand.catalog { self.recognizer(key, has: catalog, now) }
         self.adopt(hand.numbers, by: key, now)
         // What waits to be kept has not left: nobody can have it.
-        let lost = self.directory.report(key, hand.numbers, held: self.keeping.oldest, at: now)
+        let lost = self.directory.report(key, hand.numbers, held: self.commits.oldest, at: now)
         for number in lost { self.workLost(number, .worker, now) }
     }
 
     // MARK: Work
 
-    /// Gives the conversation of a job an input.
-    mutating func drive(_ job: Job, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
-        guard let place = self.conversations.place(of: job.conversation, likely: job.place) else { return }
-        self.drive(place, input, body: body, now)
-    }
-
     /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
     /// worker until that says what became of it.
     mutating func withdraw(_ ticket: Ticket, _ now: Instant) {
-        guard let number = self.numbers[ticket], let job = self.jobs[number] else { return }
-        self.jobs[number]?.isWithdrawn = true
+        guard let number = self.jobs.number(of: ticket), let job = self.jobs[number] else { return }
+        self.jobs.withdraw(number)
         // A worker may have it from before the dispatcher was started anew: it is asked when it comes back.
-        guard self.orphans[number] == nil else { return }
+        guard !self.jobs.isOrphan(number) else { return }
         if let holder = self.directory.holder(of: number) {
             return self.send(Message(job.header(.withdraw, number)), to: holder)
         }
@@ -117,7 +109,7 @@ extension Dispatcher {
         self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), now)
     }
 
-    private mutating func result(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+    private mutating func takeResult(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
         guard let job = self.takeJob(of: message, key, now) else { return self.lateResult(message, key, now) }
         let assignments = self.directory.finished(number, at: now)
@@ -126,36 +118,23 @@ extension Dispatcher {
         switch result {
         // What is tried again is better tried elsewhere.
         case .failed, .lost: break
-        case .recognized, .resolved, .responded: self.answerer = key
+        case .recognized, .resolved, .responded: self.source = .worker(key)
         }
         self.finish(job, result, body: message.body, worker: worker, now)
-        self.answerer = nil
+        self.source = nil
         for assignment in assignments { self.begin(assignment, now) }
     }
 
     /// Takes out the job that a result ends; `nil` where the result is not good for any.
     private mutating func takeJob(of message: Message, _ key: WorkerKey, _ now: Instant) -> Job? {
         let number = message.header.workNumber
-        var found = self.jobs.index(forKey: number)
-        if found == nil {
-            self.loadConversation(of: message, now)
-            found = self.jobs.index(forKey: number)
-        }
-        guard let found, self.jobs.values[found].ticket.request == message.header.correlationID else { return nil }
+        if self.jobs[number] == nil { self.loadConversation(of: message, now) }
+        guard let job = self.jobs[number], job.ticket.request == message.header.correlationID else { return nil }
         // An orphan's result is good from any worker that stands where it came from.
         let holder = self.directory.holder(of: number)
-        guard holder == key || holder == nil && self.orphans[number] != nil,
-            self.directory.pool(of: key) == self.jobs.values[found].pool
+        guard holder == key || holder == nil && self.jobs.isOrphan(number), self.directory.pool(of: key) == job.pool
         else { return nil }
-        self.letGo(ofOrphan: number)
-        let job = self.jobs.remove(at: found).value
-        self.numbers[job.ticket] = nil
-        return job
-    }
-
-    /// Nobody waits any more for the worker that had the work. Mostly nobody does.
-    private mutating func letGo(ofOrphan number: UInt64) {
-        if !self.orphans.isEmpty { self.orphans[number] = nil }
+        return self.jobs.remove(number)
     }
 
     /// Work from an earlier life of the dispatcher: what it belongs to may not be in memory yet.
@@ -183,8 +162,7 @@ extension Dispatcher {
 
     /// Ends a piece of work that comes to nothing.
     private mutating func finish(_ number: UInt64, _ result: WorkResult, _ now: Instant) {
-        guard let job = self.jobs.removeValue(forKey: number) else { return }
-        self.numbers[job.ticket] = nil
+        guard let job = self.jobs.remove(number) else { return }
         self.finish(job, result, worker: nil, now)
     }
 
@@ -193,13 +171,13 @@ extension Dispatcher {
     ) {
         var body = body
         if case .lost = result { body = nil }
-        self.drive(job, .result(job.ticket, result, worker: worker), body: body, now)
+        self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
     }
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
     mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
-        self.letGo(ofOrphan: number)
-        guard self.jobs.index(forKey: number) != nil else { return }
+        self.jobs.removeOrphan(number)
+        guard self.jobs[number] != nil else { return }
         for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }
         self.finish(number, .lost(loss), now)
     }
@@ -227,12 +205,12 @@ extension Dispatcher {
         }
     }
 
-    private mutating func update(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+    private mutating func takeUpdate(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         guard let job = self.jobs[message.header.workNumber],
             self.directory.holder(of: message.header.workNumber) == key,
             let response = try? message.decode(ResponseMessage.self)
         else { return }
         let worker = self.directory.name(of: key)
-        self.drive(job, .update(job.ticket, response, worker: worker), body: message.body, now)
+        self.drive(job.conversation, .update(job.ticket, response, worker: worker), body: message.body, now)
     }
 }

@@ -5,7 +5,6 @@ public import Bus
 import DispatcherDialogue
 import DispatcherDirectory
 public import DispatcherJournal
-import HeapModule
 public import Schema
 
 /// The dispatcher: it turns messages into inputs of the machines, and what these want into messages. It decides nothing
@@ -14,52 +13,11 @@ public import Schema
 /// Each turn takes what arrived, runs the machines, commits the journal once, and only then returns what is to be sent.
 /// What a conversation is stands in the journal; in memory are those that something happens in.
 public struct Dispatcher: DispatcherReactor, Sendable {
-    /// A piece of work on its way.
-    struct Job: Sendable {
-        let conversation: String
-        /// Where the conversation stands, as long as it is in memory.
-        let place: Int
-        let ticket: Ticket
-        let phase: Phase
-        let attempt: UInt8, intentNumber: UInt8
-        let pool: Pool
-        let trace: TraceContext
-        var isWithdrawn = false
-        /// What the worker is to get while the work waits for one; `nil` where it cannot be written.
-        var body: [UInt8]?
-
-        init(_ order: Order, conversation: String, at place: Int, trace: TraceContext) {
-            (self.conversation, self.place) = (conversation, place)
-            self.ticket = order.ticket
-            self.phase = order.phase
-            self.attempt = UInt8(clamping: order.attempt)
-            self.intentNumber = UInt8(clamping: order.intentNumber)
-            self.pool = order.app.map { .app($0) } ?? .recognizers
-            self.trace = trace
-        }
-
-        var isLong: Bool { self.phase == .following }
-
-        mutating func takeBody() -> [UInt8]? {
-            defer { self.body = nil }
-            return self.body
-        }
-
-        /// The header of a message about it.
-        func header(_ kind: Kind, _ number: UInt64) -> Header {
-            Header(
-                kind, correlationID: self.ticket.request, intentNumber: self.intentNumber, phase: self.phase,
-                attempt: self.attempt, workNumber: number, trace: self.trace)
-        }
-    }
-
-    /// When a conversation wants to be ticked. Entries may be outdated; the conversation knows.
-    struct Alarm: Comparable, Sendable {
-        var at: Instant
-        var conversation: String
-        static func < (left: Alarm, right: Alarm) -> Bool {
-            (left.at, left.conversation) < (right.at, right.conversation)
-        }
+    /// Whose message is being taken. What a client begins counts as its own; what follows from a worker's result goes to the
+    /// same worker, where no other has less to do.
+    enum Source: Sendable {
+        case client(Peer)
+        case worker(WorkerKey)
     }
 
     let settings: DispatcherSettings
@@ -68,66 +26,25 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var journal: any Journal
     var directory: Directory
     var conversations = ConversationTable()
-    /// Conversations of this turn, to be looked at once before it is committed.
-    var touched: [Int] = []
-    /// Conversations in which something was open when the dispatcher ended last, until they are in memory again.
-    var unloaded: [String] = []
-    /// Requests that have not ended, with who began them: these are never forgotten.
-    var openRequests: [CorrelationID: OpenRequest] = [:]
-    var openByPeer: [Peer: Int] = [:]
-    var listeners: [String: [Peer]] = [:]
-    var listening: [Peer: Set<String>] = [:]
-    /// How many conversations are heard by how many clients, in all; and when each of these said something last.
-    var hearings = 0
-    var lastMessages: [Peer: Instant] = [:]
-    var jobs: [UInt64: Job] = [:]
-    var numbers: [Ticket: UInt64] = [:]
-    /// Work that a worker had when the dispatcher ended last, and until when it is waited for.
-    var orphans: [UInt64: Instant] = [:]
-    /// Results of workers that have not introduced themselves yet.
-    var strays: [WorkerKey: [Message]] = [:]
-    var alarms = Heap<Alarm>()
-    var memory: PreferenceMemory
+    var requests = OpenRequests()
+    var audience: Audience
+    var jobs: JobTable
+    var preferences: PreferenceMemory
+    /// Terms that the journal does not have yet.
+    var unkept = UnkeptTerms()
     /// What was done for users lately.
     var deeds = DeedMemory()
-    /// What of it the journal does not have yet.
-    var unkept = UnkeptTerms()
+    /// The manifests that requests may refer to, by app, with the digest under which the journal has each.
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
-    /// Bytes of large answers to each client since the last pulse.
-    var answeredBytes: [Peer: Int] = [:]
-    var departures: [Departure] = []
-    /// Whether anybody may follow the events that are published.
-    var isFollowed = true
-    /// What is kept beside the turns, and leaves when it is kept.
-    var keeping = Keeping()
-    /// Since conversations were last put out of memory.
-    var restedConversations = 0
-    /// Whose message is being taken: what it begins counts as that client's.
-    var beginner: Peer?
-    /// The worker whose result is being taken.
-    var answerer: WorkerKey?
-    var nextNumber: UInt64
+    var catalog: CatalogTeller
+    var commits = CommitQueue()
+    var access = Admissions()
+    var source: Source?
+    /// The time of the start, and of the turn.
+    let started: Instant
+    var now: Instant
     var nextPulse: Instant?
     var nextPrune: Instant
-    /// What recognizers have been told.
-    var feed: CatalogFeed
-    /// When the catalog may be sent again, and how many more may be sent at once: terms that change with each request
-    /// are told twenty times a second.
-    var nextCatalog: Instant?
-    var catalogs = CatalogPace()
-    /// The bytes of the manifests at a number of the catalog.
-    var measured: (sequence: UInt64, bytes: Int) = (.max, 0)
-    var started: Instant
-    /// The time of the turn.
-    var now: Instant
-    var counts = (accepted: 0, ended: 0, open: 0)
-    var access = Admissions()
-
-    /// A request that has not ended.
-    struct OpenRequest: Sendable {
-        var conversation: String
-        var peer: Peer?
-    }
 
     /// - Parameters:
     ///   - journal: What is kept. What was open in it goes on.
@@ -139,18 +56,18 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.tokens = QuestionTokens(secret: journal.identity.secret)
         self.started = now
         self.now = now
-        // The epoch stands in front of every number of work: none is given twice, whoever comes back with it.
-        self.nextNumber = journal.identity.epoch << 36 + 1
-        self.feed = CatalogFeed(at: now)
+        self.jobs = JobTable(epoch: journal.identity.epoch)
+        self.audience = Audience(settings, at: now)
+        self.catalog = CatalogTeller(at: now)
         self.directory = Directory(limits: settings.directory)
-        self.memory = PreferenceMemory(journal)
+        self.preferences = PreferenceMemory(journal)
         self.nextPrune = now + settings.pruneInterval
         self.recover(now)
     }
 
     public var nextDeadline: Instant? {
-        if !self.unloaded.isEmpty { return self.started }
-        return [self.nextPulse, self.alarms.min?.at, self.nextPrune, self.nextCatalog, self.unkept.due]
+        if !self.conversations.unloaded.isEmpty { return self.started }
+        return [self.nextPulse, self.conversations.nextAlarm, self.nextPrune, self.catalog.due, self.unkept.due]
             .compactMap { $0 }.min()
     }
 
@@ -160,63 +77,55 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.loadSome(now)
         self.tick(now)
         self.keep(self.unkept.take(at: now))
-        self.sendCatalog(now)
-        self.rest()
-        self.keeping.arrivals += arrivals.count
-        return try self.release(now)
+        self.tellCatalog(now)
+        for (name, checkpoint) in self.conversations.takeRested() {
+            self.journal.append(.rest(checkpoint, conversation: name))
+        }
+        self.commits.arrivals += arrivals.count
+        return try self.endTurn(now)
     }
 
     private mutating func take(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
         case .message(let message, let peer):
             if peer.door == .front, let refusal = self.refusalAtTheDoor(message, peer, now) {
-                return self.turnAway(message.header, refusal, peer)
+                if let departure = Self.departure(message.header, refusal, peer) { self.commits.turnAway(departure) }
+                return
             }
-            if self.denies(message, peer, now) { return }
+            let body = IncomingBody(message, at: peer.door)
+            if self.denies(message.header, body, peer, now) { return }
             switch peer.door {
             case .front:
-                self.takeFromClient(message, peer, now)
-                if self.listening[peer] != nil { self.lastMessages[peer] = now }
-            case .back: self.takeFromWorker(message, peer, now)
+                self.take(body, of: message, fromClient: peer, now)
+                self.audience.heard(peer, at: now)
+            case .back: self.take(body, of: message, fromWorker: peer, now)
             }
         case .malformed(let error, let peer):
             self.refuse(Header(.refused), Refusal(error.code, error.description), peer)
         case .undeliverable(let message, let peer):
             switch peer.door {
-            case .front: self.forget(peer)
+            case .front: self.audience.remove(peer)
             case .back: self.workerLost(WorkerKey(peer.id), unsent: message, now)
             }
         case .access(let table): self.replaceAccess(table, now)
         }
     }
 
-    public mutating func follow(_ isFollowed: Bool) { self.isFollowed = isFollowed }
+    public mutating func follow(_ isFollowed: Bool) { self.commits.isFollowed = isFollowed }
 
     // MARK: Time
 
     private mutating func tick(_ now: Instant) {
-        while let alarm = self.alarms.min, alarm.at <= now {
-            self.alarms.removeMin()
-            guard let place = self.conversations.place(of: alarm.conversation),
-                self.conversations.slots[place].alarm == alarm.at
-            else { continue }
-            self.conversations.slots[place].alarm = nil
-            guard let deadline = self.conversations.slots[place].conversation.nextDeadline else { continue }
-            if deadline <= now {
-                self.drive(alarm.conversation, .tick, now)
-            } else {
-                self.setAlarm(place)
-            }
-        }
+        while let place = self.conversations.popDue(at: now) { self.drive(place, .tick, now) }
         guard let pulse = self.nextPulse, pulse <= now else { return }
-        self.answeredBytes.removeAll(keepingCapacity: true)
+        self.audience.pulse()
         let gone = self.directory.expire(at: now)
         for number in gone.lost { self.workLost(number, .worker, now) }
         for number in gone.abandoned { self.workLost(number, .nobody, now) }
         for app in gone.apps { self.journal.append(.app(app, manifest: nil)) }
-        for number in self.orphans.filter({ $0.value <= now }).keys.sorted() { self.workLost(number, .restart, now) }
+        for number in self.jobs.lostOrphans(at: now) { self.workLost(number, .restart, now) }
         for key in self.directory.keys { self.send(Message(Header(.pulse)), to: key) }
-        let isWaiting = self.directory.isWaiting || !self.orphans.isEmpty
+        let isWaiting = self.directory.isWaiting || self.jobs.hasOrphans
         self.nextPulse = isWaiting ? now + self.settings.directory.heartbeat : nil
     }
 
@@ -225,22 +134,10 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         if self.nextPulse == nil { self.nextPulse = now + self.settings.directory.heartbeat }
     }
 
-    /// Notes when a conversation wants its next tick.
-    mutating func setAlarm(_ place: Int) {
-        guard let deadline = self.conversations.look(at: place, { $0.nextDeadline }) else { return }
-        // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
-        if let earlier = self.conversations.slots[place].alarm, earlier <= deadline { return }
-        self.conversations.slots[place].alarm = deadline
-        self.alarms.insert(Alarm(at: deadline, conversation: self.conversations.slots[place].conversation.name))
-        // A deadline that came nearer leaves its alarm behind: they are cleared out before they are too many.
-        guard self.alarms.count > 1_024 + 2 * self.conversations.count else { return }
-        self.alarms = Heap(self.conversations.alarms.map { Alarm(at: $0.at, conversation: $0.conversation) })
-    }
-
     // MARK: Sending
 
     mutating func send(_ message: Message, to key: WorkerKey) {
-        self.departures.append(.send(message, to: Peer(.back, id: key.id)))
+        self.commits.append(.send(message, to: Peer(.back, id: key.id)))
     }
 
     mutating func send(_ header: Header, _ body: some Encodable, to peer: Peer) {
@@ -259,29 +156,19 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.answer(message, to: peer)
     }
 
-    /// Sends an answer, unless the client has had so much within a heartbeat that it may not be reading at all: what it
-    /// does not read is kept in memory for it.
+    /// Sends an answer, unless the client has had too much.
     mutating func answer(_ message: Message, to peer: Peer) {
-        let bytes = self.answeredBytes[peer, default: 0] + message.body.count
-        guard bytes <= self.settings.answerBytes else {
+        guard let isLarge = self.audience.admits(message.body.count, to: peer) else {
             let refusal = Refusal(
                 "busy", "too much was asked for at once", retryAfter: self.settings.directory.heartbeat)
             return self.refuse(message.header, refusal, peer)
         }
-        if message.body.count > 4_096 {
-            self.answeredBytes[peer] = bytes
-            self.startPulse(self.now)
-        }
-        self.departures.append(.send(message, to: peer))
+        if isLarge { self.startPulse(self.now) }
+        self.commits.append(.send(message, to: peer))
     }
 
     mutating func refuse(_ header: Header, _ refusal: Refusal, _ peer: Peer) {
-        if let departure = Self.departure(header, refusal, peer) { self.departures.append(departure) }
-    }
-
-    /// The same for who comes while there is too much to do, without a wait.
-    private mutating func turnAway(_ header: Header, _ refusal: Refusal, _ peer: Peer) {
-        if let departure = Self.departure(header, refusal, peer) { self.keeping.turnedAway.append(departure) }
+        if let departure = Self.departure(header, refusal, peer) { self.commits.append(departure) }
     }
 
     private static func departure(_ header: Header, _ refusal: Refusal, _ peer: Peer) -> Departure? {

@@ -26,13 +26,4 @@ enum Fingerprint {
         }
         return hash
     }
-
-    /// As journals of the first version have it: FNV-1a.
-    static func first(_ message: Message) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        func take(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        take(message.header.kind.rawValue)
-        for byte in message.body { take(byte) }
-        return hash
-    }
 }

@@ -1,0 +1,109 @@
+// Beckon: the work that is with workers, or waits for one
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import DispatcherDirectory
+import Schema
+
+/// A piece of work on its way.
+struct Job: Sendable {
+    let conversation: String
+    let ticket: Ticket
+    let phase: Phase
+    let attempt: Int, intentNumber: Int
+    let pool: Pool
+    let trace: TraceContext
+    var isWithdrawn = false
+    /// What the worker is to get while the work waits for one.
+    var body: [UInt8]?
+
+    init(_ order: Order, conversation: String, trace: TraceContext) {
+        self.conversation = conversation
+        self.ticket = order.ticket
+        self.phase = order.phase
+        self.attempt = order.attempt
+        self.intentNumber = order.intentNumber
+        self.pool = order.app.map { .app($0) } ?? .recognizers
+        self.trace = trace
+    }
+
+    var isLong: Bool { self.phase == .following }
+
+    /// The header of a message about it.
+    func header(_ kind: Kind, _ number: UInt64) -> Header {
+        Header(
+            kind, correlationID: self.ticket.request, intentNumber: UInt8(clamping: self.intentNumber),
+            phase: self.phase, attempt: UInt8(clamping: self.attempt), workNumber: number, trace: self.trace)
+    }
+}
+
+/// The work that is with workers, or waits for one, by its number. None is given twice, whatever dispatcher gives it: the
+/// epoch of the journal stands in front of it.
+struct JobTable: Sendable {
+    private var jobs: [UInt64: Job] = [:]
+    private var numbers: [Ticket: UInt64] = [:]
+    /// Work that a worker had when the dispatcher ended last, and until when it is waited for.
+    private var orphans: [UInt64: Instant] = [:]
+    /// Results of workers that have not introduced themselves yet.
+    private var strays: [WorkerKey: [Message]] = [:]
+    private var next: UInt64
+
+    init(epoch: UInt64) { self.next = epoch << 36 + 1 }
+
+    var count: Int { self.jobs.count }
+    var hasOrphans: Bool { !self.orphans.isEmpty }
+
+    subscript(number: UInt64) -> Job? { self.jobs[number] }
+
+    func number(of ticket: Ticket) -> UInt64? { self.numbers[ticket] }
+
+    /// A number that no other piece of work has.
+    mutating func nextNumber() -> UInt64 {
+        defer { self.next += 1 }
+        return self.next
+    }
+
+    mutating func add(_ job: Job, _ number: UInt64) {
+        self.jobs[number] = job
+        self.numbers[job.ticket] = number
+    }
+
+    /// Takes out a piece of work that has ended, or is to be given up.
+    mutating func remove(_ number: UInt64) -> Job? {
+        self.removeOrphan(number)
+        guard let job = self.jobs.removeValue(forKey: number) else { return nil }
+        self.numbers[job.ticket] = nil
+        return job
+    }
+
+    mutating func withdraw(_ number: UInt64) { self.jobs[number]?.isWithdrawn = true }
+
+    /// What the worker gets: it is no longer kept here.
+    mutating func takeBody(_ number: UInt64) -> [UInt8]? {
+        defer { self.jobs[number]?.body = nil }
+        return self.jobs[number]?.body
+    }
+
+    // MARK: Work of an earlier life
+
+    func isOrphan(_ number: UInt64) -> Bool { self.orphans[number] != nil }
+
+    /// A worker that had a piece of work is waited for.
+    mutating func addOrphan(_ number: UInt64, until deadline: Instant) { self.orphans[number] = deadline }
+
+    /// Nobody waits any more for the worker that had the work. Mostly nobody does.
+    mutating func removeOrphan(_ number: UInt64) {
+        if !self.orphans.isEmpty { self.orphans[number] = nil }
+    }
+
+    /// What was waited for in vain.
+    func lostOrphans(at now: Instant) -> [UInt64] { self.orphans.filter { $0.value <= now }.keys.sorted() }
+
+    /// Keeps a result until its worker has introduced itself. Workers that never do so do not fill the memory.
+    mutating func keepStray(_ message: Message, from key: WorkerKey, atMost most: Int) {
+        if self.strays.values.reduce(0, { $0 + $1.count }) >= most { self.strays.removeAll() }
+        self.strays[key, default: []].append(message)
+    }
+
+    mutating func takeStrays(of key: WorkerKey) -> [Message] { self.strays.removeValue(forKey: key) ?? [] }
+}
