@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .DEFAULT_GOAL := help
-.PHONY: help up build test test-stack fuzz bench format lint snippets schema deps
+.PHONY: help up build test test-stack fuzz bench format lint snippets schema record deps
 .SILENT:
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/bash
@@ -58,6 +58,11 @@ snippets: deps ## Builds the code that the documents show as packages of their o
 schema: deps ## Writes docs/schema from the declarations and their comments, and what `beckon schema` prints
 	$(SWIFT) build --build-tests
 	BECKON_WRITE_SCHEMA=1 $(SWIFT) test --skip-build --disable-xctest --filter SchemaFilesTests
+
+record: deps ## Records journals of this build, which later builds have to replay (NAME, the version that is tagged)
+	test -n "$(NAME)" || { echo "make record NAME=0.2.0"; exit 64; }
+	$(SWIFT) build --build-tests
+	BECKON_RECORD_JOURNALS="$(NAME)" $(SWIFT) test --skip-build --disable-xctest --filter RecordingTests
 
 deps: ## Installs libzmq, SQLite and pkg-config (as root), or says how; checks the Swift version
 	.ci/install

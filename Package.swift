@@ -236,7 +236,8 @@ targets += [
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
     .testTarget(
-        name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb]),
+        name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb],
+        exclude: ["Recorded"]),
     .testTarget(
         name: "DispatcherServiceTests",
         dependencies: [

@@ -62,7 +62,9 @@ import Testing
         #expect(report.missing.contains { $0.contains("'c'") && $0.contains("events 1 to 6") }, "\(report.missing)")
         #expect(journal.events(conversation: "c", after: 0, limit: 99).isEmpty)
         #expect(journal.latestSequence(conversation: "c") == 6)
-        #expect(journal.conversation("c", limits: DialogueLimits())?.sequence == 6)
+        #expect(
+            journal.conversation("c", limits: DialogueLimits(), at: Instant(milliseconds: 0))?.conversation.sequence
+                == 6)
     }
 
     @Test func whatIsOpenAndCannotBeMadeAnewEnds() throws {

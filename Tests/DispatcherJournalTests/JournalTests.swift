@@ -83,7 +83,8 @@ import Testing
         try journal.commit()
         #expect(journal.openConversations().isEmpty)
         #expect(journal.history(of: "c")?.records.isEmpty == true)
-        let again = try #require(journal.conversation("c", limits: DialogueLimits()))
+        let again = try #require(journal.conversation("c", limits: DialogueLimits(), at: Instant(milliseconds: 0)))
+            .conversation
         #expect(again.checkpoint == checkpoint)
         #expect(again.phase(of: Sample.id(1)) == .cancelled)
         // It is opened again by what comes next.

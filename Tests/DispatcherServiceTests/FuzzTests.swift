@@ -13,10 +13,11 @@ import Testing
 
     /// A dispatcher, and everything that was seen on the wire: what a hostile peer would send again.
     struct Scene {
-        var stage = Stage(
-            Stage.settings(.ask) {
-                $0.conversations = 6; $0.openRequests = 40
-            })
+        static let settings = Stage.settings(.ask) {
+            $0.conversations = 6; $0.openRequests = 40
+        }
+
+        var stage: Stage
         var random: Seeded
         var ids: [CorrelationID] = []
         var works: [(message: Message, peer: Peer)] = []
@@ -25,7 +26,10 @@ import Testing
         /// The number of each conversation's last event.
         var latest: [String: UInt64] = [:]
 
-        init(seed: UInt64) { self.random = Seeded(seed) }
+        init(seed: UInt64, stage: Stage = Stage(Scene.settings)) {
+            self.random = Seeded(seed)
+            self.stage = stage
+        }
 
         mutating func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &self.random) }
         mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self.random) }

@@ -30,12 +30,25 @@ struct Stage {
     var now = Instant(milliseconds: 1_000_000)
     var departures: [Departure] = []
     private var ids = Seeded(7)
-    private let settings: DispatcherSettings
+    private var settings: DispatcherSettings
     let disk = MemoryDisk()
 
     init(_ settings: DispatcherSettings = Stage.settings(.all)) {
         self.settings = settings
         self.dispatcher = Dispatcher(journal: MemoryJournal(self.disk), settings: settings, at: self.now)
+    }
+
+    /// Over a journal of the test's own.
+    init(_ settings: DispatcherSettings, journal: any Journal) {
+        self.settings = settings
+        self.dispatcher = Dispatcher(journal: journal, settings: settings, at: self.now)
+    }
+
+    /// The dispatcher's process dies and one with other rules of the dialogue is started over the same disk.
+    mutating func upgrade(_ change: (inout DispatcherSettings) -> Void) {
+        self.disk.age()
+        change(&self.settings)
+        self.restart()
     }
 
     /// The dispatcher's process dies and is started again over the same disk.

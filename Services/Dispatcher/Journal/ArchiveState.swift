@@ -1,6 +1,7 @@
 // Beckon: what a journal's archive says of the whole journal
 // SPDX-License-Identifier: Apache-2.0
 
+import DispatcherDialogue
 import FoundationEssentials
 import GRDB
 import Schema
@@ -21,6 +22,8 @@ struct ArchiveState: Codable, Hashable, Sendable {
     /// The last turn that somebody may have been told of when this was written, in the log or here, where it was on the
     /// disk.
     var told: Int64 = 0
+    /// The latest dialogue that wrote to the journal: an older one does not open it.
+    var dialogue: UInt16 = DialogueVersion.current
     /// Whether an opening has not told the log of its epoch yet. Until it has, no turn is written.
     var isOpening = false
     /// Whether this is a copy with all turns in the archive, beside which there is no log yet.

@@ -29,7 +29,58 @@ public struct ReplayDamage: Error, Hashable, CustomStringConvertible {
     }
 }
 
+extension Event {
+    /// Whether another one tells the same. One that was too large for a message was told without what was largest in it.
+    fileprivate func isSame(as other: Event) -> Bool {
+        if self == other { return true }
+        var (left, right) = (self, other)
+        if self.parameters == nil { (left.parameters, right.parameters) = (nil, nil) }
+        if self.preview == nil { right.preview = nil }
+        if self.answer == nil { right.answer = nil }
+        if self.questions == nil { right.questions = nil }
+        if self.response?.userActivity == nil { right.response?.userActivity = nil }
+        if self.response?.payload == [:] { right.response?.payload = [:] }
+        return left == right
+    }
+}
+
 extension ConversationHistory {
+    /// Whether an earlier dialogue decided something of it.
+    var isOfEarlierDialogue: Bool { self.records.contains { $0.dialogue < DialogueVersion.current } }
+
+    /// What is open in it as far as events and messages tell, without deciding anything anew.
+    ///
+    /// - Parameters:
+    ///   - told: The events that are kept.
+    ///   - name: The conversation.
+    ///   - now: The time.
+    ///   - target: The request that a message was acknowledged as, or as a part of; `nil` where it was not.
+    func abandoned(
+        _ told: [Event], of name: String, at now: Instant, target: (CorrelationID) -> CorrelationID?
+    ) -> [AbandonedRequest] {
+        struct Intent: Hashable { var id: CorrelationID, number: Int }
+        func intent(_ event: Event) -> Intent { Intent(id: event.correlationID, number: event.intentNumber) }
+        let speakers = self.records.compactMap(\.speaker)
+        let users = Dictionary(speakers.map { ($0.message, $0.user) }) { first, _ in first }
+        let ended = Set(told.filter { $0.kind == .ended }.map(intent))
+        let handled = Set(told.filter { $0.kind == .workSent && $0.work == .handling }.map(intent))
+        let begun = told.filter { $0.kind == .accepted }
+        var found = begun.filter { !ended.contains(intent($0)) }.map { event in
+            AbandonedRequest(
+                accepted: event, isTold: true, mayHaveEffect: handled.contains(intent(event)),
+                user: users[event.correlationID] ?? "")
+        }
+        // Messages that wait for their turn: their senders were told that they will be.
+        let known = Set(begun.map(\.correlationID))
+        for (message, user) in speakers where !known.contains(message) && target(message) == message {
+            let event = Event(
+                sequence: 0, conversation: name, correlationID: message, time: now, kind: .accepted,
+                phase: .recognizing)
+            found.append(AbandonedRequest(accepted: event, isTold: false, mayHaveEffect: false, user: user))
+        }
+        return found
+    }
+
     /// Makes the conversation anew.
     ///
     /// - Parameters:
@@ -76,8 +127,7 @@ extension ConversationHistory {
                 for event in step.events {
                     latest = event.sequence
                     guard let known = known[event.sequence] else { continue }
-                    if (known.kind, known.phase, known.correlationID) != (event.kind, event.phase, event.correlationID)
-                    {
+                    if !known.isSame(as: event) {
                         found.append("event \(event.sequence) was told as \(known.kind) and comes out as \(event.kind)")
                     }
                 }

@@ -196,19 +196,48 @@ extension Journal {
     /// - Parameters:
     ///   - name: The conversation.
     ///   - limits: Time limits and bounds.
-    ///   - observe: Gets each step on the way, and the input that made it.
+    ///   - now: The time.
     /// - Returns: `nil` where there is none of that name.
-    public func conversation(
-        _ name: String, limits: DialogueLimits, observe: (Input, Step) -> Void = { _, _ in }
-    ) -> Conversation? {
+    public func conversation(_ name: String, limits: DialogueLimits, at now: Instant) -> RestoredConversation? {
         guard let history = self.history(of: name) else { return nil }
+        if history.isOfEarlierDialogue {
+            let told = self.events(conversation: name, after: 0, limit: .max)
+            if let why = history.differences(from: told, of: name, limits, { self.manifest($0) }).first {
+                let requests = history.abandoned(told, of: name, at: now) { message in
+                    self.acknowledgement(of: message)?.accepted.correlationID
+                }
+                let (conversation, step) = Conversation.abandoning(
+                    requests, of: name, from: history.checkpoint, after: history.latest, at: now, limits: limits)
+                return RestoredConversation(conversation, step, why: why)
+            }
+        }
         do {
-            let conversation = try history.replayed(
-                as: name, limits: limits, manifest: { self.manifest($0) }, observe: observe)
-            return conversation
+            return RestoredConversation(
+                try history.replayed(as: name, limits: limits, manifest: { self.manifest($0) }))
         } catch {
             self.fail(.damaged("conversation '\(name)'", error.description))
             return nil
+        }
+    }
+}
+
+/// A conversation that was made anew.
+public struct RestoredConversation: Sendable {
+    /// The conversation as it stands.
+    public let conversation: Conversation
+    /// What ends in it, and is to be told; `nil` where it goes on as it was.
+    public let abandoned: Step?
+    /// A sentence without a full stop for the log that says what could not go on and why; `nil` where everything does.
+    public let notice: String?
+
+    init(_ conversation: Conversation, _ abandoned: Step? = nil, why: String = "") {
+        self.conversation = conversation
+        self.abandoned = abandoned
+        self.notice = abandoned.map { step in
+            let ids = step.events.filter { $0.kind == .ended }.map { "\($0.correlationID) \($0.phase.name)" }
+            return
+                "conversation '\(conversation.name)' was begun by another version, whose rules this one does not have "
+                + "(\(why)); ended: \(ids.isEmpty ? "nothing was open" : ids.joined(separator: ", "))"
         }
     }
 }

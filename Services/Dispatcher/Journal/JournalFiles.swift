@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
+import DispatcherDialogue
 import FoundationEssentials
 import GRDB
 import Glibc
@@ -37,6 +38,12 @@ final class JournalFiles: Sendable {
         self.lock = try FolderLock(folder)
         do {
             let (state, header, turns) = try Self.open(folder, secret, system)
+            guard state.dialogue <= DialogueVersion.current else {
+                throw JournalError(
+                    .otherVersion, self.path,
+                    "a newer Beckon wrote it (dialogue \(state.dialogue), this one has \(DialogueVersion.current)); use that one"
+                )
+            }
             self.archive = try Archive.writing(self.path)
             var writer = try self.archive.read { try ArchiveWriter(state, $0) }
             let tail = try Self.tail(turns, after: state.settled, path: LogFile.path(folder))
@@ -46,6 +53,7 @@ final class JournalFiles: Sendable {
                     state.epoch += 1
                     state.isOpening = true
                     state.isCopy = false
+                    state.dialogue = DialogueVersion.current
                 }
             }
             self.log = try LogFile(folder, header, after: tail.lastTurn, durability, system)

@@ -49,6 +49,12 @@ struct MemoryContents {
         }
     }
 
+    mutating func age() {
+        for name in Array(self.logs.keys) {
+            for index in self.logs[name]?.records.indices ?? 0..<0 { self.logs[name]?.records[index].dialogue = 0 }
+        }
+    }
+
     mutating func prune(_ retention: Retention, _ now: Instant, _ limit: Int) -> Int {
         let events = Int(Retention.eventsPerConversation)
         for (name, log) in self.logs where log.events.count > events * 2 {

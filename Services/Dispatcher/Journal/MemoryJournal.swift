@@ -39,6 +39,8 @@ public final class MemoryDisk: Sendable {
             state.written.removeLast(state.written.count - (state.ends.last ?? 0))
         }
     }
+    /// As if an earlier dialogue had decided all that is on it.
+    public func age() { self.state.withLock { $0.contents.age() } }
     /// How many turns were written that are not durable.
     public var writtenTurns: Int { self.state.withLock { $0.ends.count } }
     /// How many commits there were.

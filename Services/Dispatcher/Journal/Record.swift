@@ -20,6 +20,8 @@ public struct Record: Hashable, Sendable {
     }
 
     let kind: Kind
+    /// Which rules decided what came of it: ``DispatcherDialogue/DialogueVersion``.
+    public internal(set) var dialogue = DialogueVersion.current
     /// The time of the input.
     public let time: Instant
     let request: CorrelationID
@@ -109,6 +111,18 @@ public struct Record: Hashable, Sendable {
             writer.write("]")
             return writer.bytes
         }
+    }
+
+    /// Whose words or intent it is, and which message brought them; `nil` for other inputs.
+    var speaker: (message: CorrelationID, user: String)? {
+        func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
+        let context: RequestContext? =
+            switch self.kind {
+            case .say: decode(Say.self)?.context
+            case .submit: decode(Submit.self)?.context
+            default: nil
+            }
+        return context.map { (self.request, $0.user) }
     }
 
     /// The digests of the manifests that it names.

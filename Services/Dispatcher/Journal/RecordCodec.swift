@@ -13,6 +13,7 @@ extension Record {
         writer.write(self.request)
         writer.write(self.ticket)
         writer.write(self.number)
+        writer.write(self.dialogue)
         if let text = self.text { writer.write(counted: text) }
         writer.write(counted: self.body)
     }
@@ -28,7 +29,8 @@ extension Record {
             let outcome = reader.read(UInt8.self).flatMap(Outcome.init(rawValue:)),
             let phase = reader.read(UInt8.self), phase == 0 || Phase(rawValue: phase) != nil,
             let hasText = reader.read(UInt8.self), let time = reader.read(Int64.self),
-            let request = reader.readID(), let ticket = reader.read(UInt32.self), let number = reader.read(UInt64.self)
+            let request = reader.readID(), let ticket = reader.read(UInt32.self), let number = reader.read(UInt64.self),
+            let dialogue = reader.read(UInt16.self)
         else { return nil }
         var text: String?
         if hasText == 1 {
@@ -37,6 +39,7 @@ extension Record {
         }
         guard let body = reader.readCounted() else { return nil }
         self.kind = kind
+        self.dialogue = dialogue
         self.time = Instant(milliseconds: time)
         self.request = request
         self.ticket = ticket

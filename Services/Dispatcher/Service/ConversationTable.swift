@@ -91,11 +91,15 @@ struct ConversationTable: Sendable {
     /// - Throws: ``Refusal`` for a client's message that changes nothing.
     mutating func take(_ input: Input, at place: Int, _ now: Instant) throws(Refusal) -> Step {
         let step = try self.table.slots[place].conversation.take(input, at: now)
-        if !self.table.slots[place].isTouched {
-            self.table.slots[place].isTouched = true
-            self.touched.append(place)
-        }
+        self.touch(place)
         return step
+    }
+
+    /// Something moved a conversation: at the end of the turn it is looked at whether it has come to rest.
+    mutating func touch(_ place: Int) {
+        guard !self.table.slots[place].isTouched else { return }
+        self.table.slots[place].isTouched = true
+        self.touched.append(place)
     }
 
     // MARK: Quiet requests

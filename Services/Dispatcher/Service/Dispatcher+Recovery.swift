@@ -35,8 +35,16 @@ extension Dispatcher {
     /// - Returns: Whether there is one of that name.
     mutating func load(_ name: String, _ now: Instant) -> Bool {
         if self.conversations.contains(name) { return true }
-        guard let conversation = self.journal.conversation(name, limits: self.settings.dialogue) else { return false }
+        guard let restored = self.journal.conversation(name, limits: self.settings.dialogue, at: now) else {
+            return false
+        }
+        let conversation = restored.conversation
         let place = self.conversations.insert(conversation)
+        if let abandoned = restored.abandoned {
+            self.access.notices += [restored.notice].compactMap { $0 }
+            self.conversations.touch(place)
+            self.perform(abandoned, place, now)
+        }
         for request in conversation.open { self.requests.load(request.id, in: name) }
         for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, place, now) }
         self.conversations.setAlarm(place)

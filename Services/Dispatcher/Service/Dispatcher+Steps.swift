@@ -36,7 +36,7 @@ extension Dispatcher {
     }
 
     /// Performs what a conversation's transition asks for.
-    private mutating func perform(_ step: Step, _ place: Int, _ now: Instant) {
+    mutating func perform(_ step: Step, _ place: Int, _ now: Instant) {
         for event in step.events { self.emit(event, place) }
         for decision in step.authorizations {
             self.preferences.set(decision)

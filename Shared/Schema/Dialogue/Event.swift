@@ -35,6 +35,8 @@ public struct Failure: Codable, Hashable, Sendable {
         case repeated
         /// The interaction mode is not allowed for this intent.
         case interactionNotAllowed
+        /// Another version of Beckon began it, and this one, whose rules are others, cannot go on with it. Nothing was done.
+        case otherVersion
     }
 
     /// The reason.

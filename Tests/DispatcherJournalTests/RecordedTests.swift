@@ -1,0 +1,74 @@
+// Beckon: tests of journals that earlier builds recorded
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import Foundation
+import GRDB
+import Schema
+import Testing
+
+@testable import DispatcherJournal
+
+/// Journals recorded by each build that was tagged (`make record`): this build replays all of them, and tells what was told.
+struct RecordedTests {
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Recorded")
+        .path
+
+    static var all: [String] {
+        let builds = (try? FileManager.default.contentsOfDirectory(atPath: Self.folder)) ?? []
+        return builds.sorted().flatMap { build in
+            ((try? FileManager.default.contentsOfDirectory(atPath: "\(Self.folder)/\(build)")) ?? []).sorted().map {
+                "\(build)/\($0)"
+            }
+        }
+    }
+
+    /// What a check of a recorded journal finds.
+    private func check(_ name: String, _ limits: DialogueLimits) throws -> (JournalInspector.Counts, [String]) {
+        // SQLite writes beside what it reads.
+        let folder = Folder()
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "\(Self.folder)/\(name)/journal.sqlite", toPath: folder.journal)
+        var problems: [String] = []
+        let counts = try JournalInspector(folder: folder.path).check(limits: limits) { problems.append($0) }
+        return (counts, problems)
+    }
+
+    @Test func thereAreSome() { #expect(Self.all.count >= 3) }
+
+    @Test(arguments: Self.all) func itComesOutAsItWasTold(name: String) throws {
+        let (counts, problems) = try self.check(name, DialogueLimits())
+        #expect(problems.isEmpty)
+        #expect(counts.open >= 4)
+    }
+
+    /// What a later dialogue wrote is refused with a sentence, and not changed.
+    @Test func thatOfALaterDialogueIsRefused() throws {
+        let folder = Folder()
+        try SQLiteJournal(folder: folder.path, secret: "s").close()
+        let archive = try Archive.writing(folder.journal)
+        try archive.write { database in
+            var state = try #require(try ArchiveState.read(database))
+            state.dialogue = DialogueVersion.current + 1
+            try state.write(database)
+        }
+        try archive.close()
+        let before = try ArchiveReader(folder.journal).look { try ArchiveState.read($0) }
+        do {
+            _ = try SQLiteJournal(folder: folder.path, secret: "s")
+            Issue.record("it was opened")
+        } catch {
+            #expect(error.code == .otherVersion)
+            #expect(error.message.contains("a newer Beckon wrote it (dialogue 2, this one has 1)"))
+        }
+        #expect(try ArchiveReader(folder.journal).look { try ArchiveState.read($0) } == before)
+    }
+
+    /// A rule of the dialogue that is changed is found: here, that a request fails at once where its value is unsupported.
+    @Test func aChangedRuleIsFound() throws {
+        var limits = DialogueLimits()
+        limits.unsupported = 1
+        let problems = try Self.all.flatMap { try self.check($0, limits).1 }
+        #expect(!problems.isEmpty)
+    }
+}
