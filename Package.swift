@@ -14,6 +14,7 @@ let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swif
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
+let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 let http: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 var targets: [Target] = [
@@ -34,7 +35,8 @@ var targets: [Target] = [
     .target(
         name: "ZeroMQBus", dependencies: ["Access", "Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
         path: "Shared/ZeroMQBus"),
-    .target(name: "ServiceKit", dependencies: ["Bus", "Schema", log, lifecycle], path: "Shared/ServiceKit"),
+    .target(name: "Telemetry", dependencies: [metrics, lifecycle], path: "Shared/Telemetry"),
+    .target(name: "ServiceKit", dependencies: ["Bus", "Schema", log, lifecycle, metrics], path: "Shared/ServiceKit"),
     .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
     .target(
         name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit"),
@@ -44,7 +46,9 @@ var targets: [Target] = [
     .target(
         name: "CommandKit",
         dependencies: [
-            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "ZeroMQBus", arguments, lifecycle, log, signals,
+            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments, lifecycle,
+            log,
+            metrics, signals,
         ],
         path: "Shared/CommandKit"),
 
@@ -77,17 +81,20 @@ var targets: [Target] = [
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
-        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CZlib", grdb],
+        name: "DispatcherJournal", dependencies: ["Schema", "DispatcherDialogue", "CZlib", grdb, metrics],
         path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
         dependencies: [
             "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
+            metrics,
         ],
         path: "Services/Dispatcher/Service"),
     .executableTarget(
         name: "beckon-dispatcher",
-        dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "ZeroMQBus", arguments, log],
+        dependencies: [
+            "CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "Telemetry", "ZeroMQBus", arguments, log,
+        ],
         path: "Services/Dispatcher/Command"),
 
     .target(name: "PresenterView", dependencies: ["Schema"], path: "Services/Presenter/View"),
@@ -103,7 +110,9 @@ var targets: [Target] = [
         path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
-        dependencies: ["ClientKit", "CommandKit", "PresenterService", "PresenterWords", "ZeroMQBus", arguments],
+        dependencies: [
+            "ClientKit", "CommandKit", "PresenterService", "PresenterWords", "Telemetry", "ZeroMQBus", arguments,
+        ],
         path: "Services/Presenter/Command"),
     .target(
         name: "BeckonKit",
@@ -235,6 +244,7 @@ targets += [
         ], exclude: ["Home"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
+    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", metrics]),
     .testTarget(
         name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb],
         exclude: ["Recorded"]),
@@ -318,6 +328,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),

@@ -52,6 +52,9 @@ public final class Client: Service, Sendable {
         self.makeID = makeID
     }
 
+    /// Whether nothing was heard of the dispatcher though it was asked. Who asks nothing does not know.
+    public var isSilent: Bool { self.state.withLock { $0.connection == .silent } }
+
     /// Takes what arrives, until graceful shutdown, cancellation, or the end of the link.
     public func run() async {
         await withTaskGroup { group in

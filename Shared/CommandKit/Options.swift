@@ -44,6 +44,7 @@ public struct WorkerOptions: ParsableArguments {
     public var credit: Int = 16
 
     @OptionGroup public var keys: KeyOptions
+    @OptionGroup public var observe: ObserveOptions
     @OptionGroup public var log: LogOptions
 
     public init() {}

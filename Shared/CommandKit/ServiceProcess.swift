@@ -9,19 +9,19 @@ import UnixSignals
 public enum ServiceProcess {
     /// Runs services until SIGTERM or SIGINT; they are shut down in reverse order, each finishing what it has.
     ///
-    /// What only the start needed is no memory of this process from here on: reading options, opening stores and looking
-    /// through all libraries for what conforms to what is a good third of the code that a service ever touches.
-    ///
     /// - Parameters:
     ///   - services: In the order in which they are started.
+    ///   - observation: What the process tells of itself; answered until all services have ended.
     ///   - logger: Where the start and the end are told.
     ///   - ready: A line for the output once the signals are heard: whoever waits for it may stop the process from there on.
     /// - Throws: What ended a service that was not told to stop.
-    public static func run(_ services: [any Service], logger: Logger, ready: String? = nil) async throws {
-        CodeMemory.giveBack()
+    public static func run(
+        _ services: [any Service], observation: Observation? = nil, logger: Logger, ready: String? = nil
+    ) async throws {
         let announcement: [any Service] = ready.map { [Announcement(line: $0)] } ?? []
         try await ServiceGroup(
-            services: services + announcement, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            services: (observation?.services ?? []) + services + announcement,
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         ).run()
     }
 }

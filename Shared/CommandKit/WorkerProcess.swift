@@ -6,6 +6,7 @@ import Logging
 public import Schema
 public import ServiceKit
 import ServiceLifecycle
+import Telemetry
 import ZeroMQBus
 
 /// A worker's process: `try await WorkerProcess.run(app, .parseOrExit())` is all of it.
@@ -37,18 +38,22 @@ public enum WorkerProcess {
         _ service: String, _ performer: any WorkPerformer, manifest: Manifest?, _ options: WorkerOptions
     ) async throws {
         let logger = options.log.logger("beckon.\(service)")
+        let observation = try options.observe.open()
         let connector = try ZeroMQConnector(
             settings: try options.keys.transport(options.dispatchers), logger: logger)
         let hello = Hello(
             role: manifest == nil ? .recognizer : .handler, worker: Machine.workerName(service), credit: options.credit,
             manifest: manifest)
-        var services: [any Service] = [connector]
+        var sessions: [WorkerSession] = []
         for dispatcher in options.dispatchers {
-            services.append(
+            sessions.append(
                 WorkerSession(
                     link: try await connector.connect(to: dispatcher), hello: hello, performer: performer,
                     clock: ContinuousClock(), logger: logger))
         }
-        try await ServiceProcess.run(services, logger: logger)
+        observation.health.watch { [sessions] in
+            sessions.contains(where: \.isTakenIn) ? nil : "no dispatcher has taken it in"
+        }
+        try await ServiceProcess.run([connector] + sessions, observation: observation, logger: logger)
     }
 }

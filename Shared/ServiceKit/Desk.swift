@@ -57,6 +57,8 @@ final class Desk: Sendable {
         self.state.withLock { state in state.seen.isEmpty ? nil : state.inHand.keys.map(\.number).sorted() }
     }
 
+    var isTakenIn: Bool { self.state.withLock { $0.isWelcome && $0.silentBeats <= 2 } }
+
     // MARK: The dispatcher
 
     /// Anything came from the dispatcher.

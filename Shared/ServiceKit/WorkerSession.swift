@@ -23,6 +23,7 @@ public struct WorkerSession: Service {
     private let tray = Tray()
     private let vocabularyTurn = VocabularyTurn()
     private let reader: ReaderThread
+    private let meters: WorkerMeters
 
     /// - Parameters:
     ///   - link: A link to the dispatcher's back door.
@@ -40,7 +41,11 @@ public struct WorkerSession: Service {
         self.logger = logger
         self.desk = Desk(credit: hello.credit, seenBound: Self.seenBound)
         self.reader = ReaderThread(link.thread, clock: clock)
+        self.meters = WorkerMeters(credit: hello.credit)
     }
+
+    /// Whether a dispatcher has taken the worker in, and was heard of since the last two heartbeats.
+    public var isTakenIn: Bool { self.desk.isTakenIn }
 
     /// Works until graceful shutdown or cancellation, or until the link ends.
     public func run() async throws {
@@ -78,6 +83,7 @@ public struct WorkerSession: Service {
         while !Task.isCancelled {
             do {
                 try await self.clock.sleep(for: .milliseconds(self.desk.heartbeat.count))
+                self.meters.note(inHand: self.desk.numbers?.count ?? 0)
                 switch self.desk.beat() {
                 case .hello: try self.sayHello()
                 case .heartbeat: try self.sayWhatIsInHand()
@@ -185,7 +191,9 @@ public struct WorkerSession: Service {
     /// - Parameter thread: Where it is done, if that is the link's thread.
     private func perform(_ message: Message, _ piece: PieceInHand, on thread: (any LinkThread)?) async {
         if !piece.isAtOnce { await Task.yield() }
+        let begin = ContinuousClock.now
         let (outcome, body) = await self.outcome(of: message, on: thread)
+        self.meters.note(message.header.phase, outcome, ContinuousClock.now - begin)
         // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
         let othersAreOpen = self.desk.release(piece)
         if self.tray.put(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {

@@ -99,6 +99,9 @@ public final class SocketThread<Command: Sendable>: Sendable {
         try? await self.life.untilEnded()
     }
 
+    /// Whether it runs.
+    public var isRunning: Bool { self.life.isRunning }
+
     /// Waits until the thread has ended.
     ///
     /// - Throws: What ended it, if nobody told it to stop.

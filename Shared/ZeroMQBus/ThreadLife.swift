@@ -19,6 +19,9 @@ final class ThreadLife: Sendable {
 
     private let guarded = Mutex(Guarded())
 
+    /// Whether the thread runs.
+    var isRunning: Bool { self.guarded.withLock { if case .running = $0.state { true } else { false } } }
+
     /// Notes that the thread is being started.
     ///
     /// - Returns: Whether the caller is the first and must start it.

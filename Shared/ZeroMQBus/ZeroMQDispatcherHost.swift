@@ -64,6 +64,9 @@ public final class ZeroMQDispatcherHost: Sendable {
         self.thread.post(.arrivals(arrivals)) == .accepted
     }
 
+    /// Whether the sockets are open and the dispatcher takes turns.
+    public var isRunning: Bool { self.thread.isRunning }
+
     /// Messages whose frames could not be read.
     public var malformedCount: Int { self.counters.malformed.load(ordering: .relaxed) }
 

@@ -23,20 +23,44 @@ struct RecordedTests {
         }
     }
 
-    /// What a check of a recorded journal finds.
-    private func check(_ name: String, _ limits: DialogueLimits) throws -> (JournalInspector.Counts, [String]) {
-        // SQLite writes beside what it reads.
+    /// A copy of a recorded journal: SQLite writes beside what it reads.
+    private func copy(_ name: String) throws -> Folder {
         let folder = Folder()
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         try FileManager.default.copyItem(atPath: "\(Self.folder)/\(name)/journal.sqlite", toPath: folder.journal)
+        return folder
+    }
+
+    /// What a check of a recorded journal finds.
+    private func check(_ name: String, _ limits: DialogueLimits) throws -> (JournalInspector.Counts, [String]) {
         var problems: [String] = []
-        let counts = try JournalInspector(folder: folder.path).check(limits: limits) { problems.append($0) }
+        let counts = try JournalInspector(folder: self.copy(name).path).check(limits: limits) { problems.append($0) }
         return (counts, problems)
+    }
+
+    private func isOfThisDialogue(_ name: String) throws -> Bool {
+        let reader = try ArchiveReader(self.copy(name).journal)
+        return try reader.look { try ArchiveState.read($0)?.dialogue } == DialogueVersion.current
     }
 
     @Test func thereAreSome() { #expect(Self.all.count >= 3) }
 
+    /// By its own rules, or by later ones: each request goes on as it was told, or ends.
+    @Test(arguments: Self.all) func itIsTakenOver(name: String) throws {
+        let folder = try self.copy(name)
+        var journal = try SQLiteJournal(folder: folder.path, secret: "s")
+        let open = journal.openConversations()
+        #expect(open.count >= 4)
+        for name in open {
+            let now = Instant(milliseconds: 10_000_000)
+            let restored = try #require(journal.conversation(name, limits: DialogueLimits(), at: now))
+            #expect((restored.abandoned == nil) == !restored.conversation.isIdle)
+        }
+        try journal.commit()
+    }
+
     @Test(arguments: Self.all) func itComesOutAsItWasTold(name: String) throws {
+        guard try self.isOfThisDialogue(name) else { return }
         let (counts, problems) = try self.check(name, DialogueLimits())
         #expect(problems.isEmpty)
         #expect(counts.open >= 4)

@@ -5,6 +5,7 @@ import ArgumentParser
 import CommandKit
 import DispatcherJournal
 import DispatcherService
+import Telemetry
 import ZeroMQBus
 
 @main struct DispatcherCommand: AsyncParsableCommand {
@@ -28,10 +29,12 @@ import ZeroMQBus
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
     @OptionGroup var keys: DispatcherKeyOptions
+    @OptionGroup var observe: ObserveOptions
     @OptionGroup var log: LogOptions
 
     func run() async throws {
         let logger = self.log.logger("beckon.dispatcher")
+        let observation = try self.observe.open()
         var settings = DispatcherSettings(
             heartbeatMilliseconds: self.pace.heartbeatMs, authorization: self.authorize,
             busyAfterMilliseconds: self.pace.busyAfterMs, floodPercent: self.pace.floodPercent)
@@ -46,8 +49,10 @@ import ZeroMQBus
             Dispatcher(journal: journal, settings: settings, at: clock.now())
         }
         let bound = try await host.start()
+        observation.health.watch { host.isRunning ? nil : "its sockets are closed" }
         try await ServiceProcess.run(
-            [host], logger: logger, ready: "ready \(bound.front) \(bound.back) \(bound.events)")
+            [host], observation: observation, logger: logger,
+            ready: "ready \(bound.front) \(bound.back) \(bound.events)")
         try journal.close()
     }
 }

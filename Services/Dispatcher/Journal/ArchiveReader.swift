@@ -97,7 +97,7 @@ final class ArchiveReader: Sendable {
             var history = ConversationHistory(checkpoint: nil, records: [], latest: row?.last ?? 0)
             if let row {
                 history.checkpoint = try row.checkpoint.map { try Self.checkpoint([UInt8]($0), of: name) }
-                history.records = try InputRow.all(of: row, database)
+                history.records = try InputRow.all(of: row, database).records
             }
             for part in parts {
                 if let rest = part.rest {

@@ -23,31 +23,25 @@ struct InputRow {
         RowSum("input").with(self.conversation).with(self.number).with(self.records).value
     }
 
-    /// All of a conversation, read.
+    /// All of a conversation, and what they hold.
     ///
     /// - Throws: ``RowDamage`` where one is missing or is not what was written.
-    static func all(of owner: ConversationRow, _ database: Database) throws -> [Record] {
-        try Self.rows(of: owner, database).flatMap { Record.all(in: [UInt8]($0.records)) ?? [] }
-    }
-
-    /// All of a conversation.
-    ///
-    /// - Throws: ``RowDamage`` where one is missing or is not what was written.
-    static func rows(of owner: ConversationRow, _ database: Database) throws -> [InputRow] {
+    static func all(of owner: ConversationRow, _ database: Database) throws -> (rows: [InputRow], records: [Record]) {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: "SELECT number, records, sum FROM input WHERE conversation = ? ORDER BY number"),
             arguments: [owner.id])
-        var inputs: [InputRow] = []
+        var (inputs, all): ([InputRow], [Record]) = ([], [])
         for (index, row) in rows.enumerated() {
             let input = InputRow(conversation: owner.id, number: row["number"], records: row["records"])
             guard row["sum"] as Int64 == input.sum, input.number == Int64(index) + 1,
-                Record.all(in: [UInt8](input.records)) != nil
+                let records = Record.all(in: [UInt8](input.records))
             else { throw RowDamage("input", input.number, of: owner.name) }
             inputs.append(input)
+            all += records
         }
         guard rows.count == Int(owner.inputs) else { throw RowDamage("input", rows.count + 1, of: owner.name) }
-        return inputs
+        return (inputs, all)
     }
 }
 

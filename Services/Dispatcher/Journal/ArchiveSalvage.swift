@@ -106,8 +106,8 @@ struct ArchiveSalvage {
             row.forgotten = expected
         }
         for event in kept { try event.write(target) }
-        if let inputs = try? InputRow.rows(of: row, source) {
-            for input in inputs { try input.write(target) }
+        if let inputs = try? InputRow.all(of: row, source) {
+            for input in inputs.rows { try input.write(target) }
         } else {
             report.missing.append("conversation '\(row.name)': the inputs that its open requests are made from")
             row.inputs = 0

@@ -1,6 +1,7 @@
 // Beckon: the file of a journal's log
 // SPDX-License-Identifier: Apache-2.0
 
+import CoreMetrics
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -32,6 +33,7 @@ final class LogFile: Sendable {
     /// Why the disk could not be waited for, or 0.
     private let syncFailure = Mutex<Int32>(0)
     private let limit = Atomic<Int>(.max)
+    private let timer = CoreMetrics.Timer(label: "beckon_journal_sync_seconds")
 
     /// Opens the file for writing.
     ///
@@ -99,25 +101,18 @@ final class LogFile: Sendable {
     ///
     /// - Throws: ``JournalError`` where the system does not let it be read.
     static func read(_ folder: String) throws(JournalError) -> Found {
-        let path = Self.path(folder)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return .missing }
-            throw JournalError.system(path, "it cannot be opened")
+        guard let bytes = try Self.bytes(folder) else { return .missing }
+        guard bytes.count == Self.bytes else {
+            return .damaged(bytes.isEmpty ? "it is empty" : "it has \(bytes.count) bytes instead of \(Self.bytes)")
         }
-        defer { close(descriptor) }
-        let length = Int(lseek(descriptor, 0, Int32(SEEK_END)))
-        guard length == Self.bytes else {
-            return .damaged(length == 0 ? "it is empty" : "it has \(length) bytes instead of \(Self.bytes)")
-        }
-        guard let header = LogHeader(slots: try Self.read(descriptor, 0..<LogHeader.bytes, path)) else {
+        guard let header = LogHeader(slots: [UInt8](bytes[..<LogHeader.bytes])) else {
             return .damaged("what stands in front of its turns cannot be read")
         }
         var contents = LogContents(header)
-        for segment in 0..<Self.segments {
-            let start = LogHeader.bytes + segment * Self.segmentBytes
-            try Self.read(descriptor, start..<start + Self.segmentBytes, path).withUnsafeBytes {
-                contents.read(segment: $0)
+        bytes.withUnsafeBytes { bytes in
+            for segment in 0..<Self.segments {
+                let start = LogHeader.bytes + segment * Self.segmentBytes
+                contents.read(segment: UnsafeRawBufferPointer(rebasing: bytes[start..<start + Self.segmentBytes]))
             }
         }
         return .whole(contents)
@@ -288,6 +283,8 @@ final class LogFile: Sendable {
 
     /// Waits for the disk. The system tells of an error once, to whoever waits first: from then on all who wait are told.
     private func syncFile() throws(JournalError) {
+        let begin = ContinuousClock.now
+        defer { self.timer.recordNanoseconds(Int64((ContinuousClock.now - begin) / .nanoseconds(1))) }
         let reason = self.syncFailure.withLock { reason -> Int32 in
             while reason == 0, self.system.sync(self.descriptor) != 0 {
                 if errno != EINTR { reason = errno }

@@ -44,6 +44,8 @@ extension Dispatcher {
     private mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
         guard let body else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
+        self.jobs.sent(assignment.number, at: now)
+        self.meters.sent(job)
         let worker = self.directory.name(of: assignment.worker) ?? ""
         self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
     }

@@ -104,10 +104,10 @@ extension Dispatcher {
 
     /// Forgets what need not be kept any more, a little at a time.
     private mutating func prune(_ now: Instant) throws {
-        guard self.nextPrune <= now else { return }
+        guard self.due.prune <= now else { return }
         let limit = self.settings.prunedPerTurn
         let count = try self.journal.prune(self.settings.retention, at: now, limit: limit)
-        self.nextPrune = now + (count < limit ? self.settings.pruneInterval : self.settings.directory.heartbeat)
+        self.due.prune = now + (count < limit ? self.settings.pruneInterval : self.settings.directory.heartbeat)
     }
 
     // MARK: What the host asks

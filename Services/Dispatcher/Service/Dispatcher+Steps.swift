@@ -68,7 +68,12 @@ extension Dispatcher {
         if kind == .accepted { self.began(id, place) }
         // The request is over with the last intent of its words.
         let isOver = kind == .ended && event.following == nil
-        defer { if kind == .ended { self.ended(id, place, isOver: isOver) } }
+        defer {
+            if kind == .ended {
+                self.meters.ended(event.phase, event.app)
+                self.ended(id, place, isOver: isOver)
+            }
+        }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let header = Header(
             .event, correlationID: id, intentNumber: UInt8(clamping: event.intentNumber), phase: event.phase,
@@ -90,6 +95,7 @@ extension Dispatcher {
 
     private mutating func began(_ id: CorrelationID, _ place: Int) {
         let peer: Peer? = if case .client(let peer) = self.source { peer } else { nil }
+        self.meters.began()
         guard self.requests.begin(id, in: self.conversations.name(at: place), by: peer), let peer else { return }
         if !self.conversations.look(at: place, { $0.wantsProgress(id) }) {
             self.conversations.quieten(id, for: peer, at: place)

@@ -170,7 +170,12 @@ extension Dispatcher {
         _ job: Job, _ result: WorkResult, body: [UInt8]? = nil, worker: String?, _ now: Instant
     ) {
         var body = body
-        if case .lost = result { body = nil }
+        if case .lost = result {
+            body = nil
+            self.meters.lost(job)
+        } else {
+            self.meters.done(job, at: now)
+        }
         self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
     }
 

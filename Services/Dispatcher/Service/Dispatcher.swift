@@ -39,12 +39,13 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var catalog: CatalogTeller
     var commits = CommitQueue()
     var access = Admissions()
+    var meters = DispatcherMeters()
     var source: Source?
     /// The time of the start, and of the turn.
     let started: Instant
     var now: Instant
-    var nextPulse: Instant?
-    var nextPrune: Instant
+    /// When the next pulse is due, where anybody waits for one, and when the journal is pruned next.
+    var due: (pulse: Instant?, prune: Instant)
 
     /// - Parameters:
     ///   - journal: What is kept. What was open in it goes on.
@@ -61,13 +62,13 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.catalog = CatalogTeller(at: now)
         self.directory = Directory(limits: settings.directory)
         self.preferences = PreferenceMemory(journal)
-        self.nextPrune = now + settings.pruneInterval
+        self.due = (nil, now + settings.pruneInterval)
         self.recover(now)
     }
 
     public var nextDeadline: Instant? {
         if !self.conversations.unloaded.isEmpty { return self.started }
-        return [self.nextPulse, self.conversations.nextAlarm, self.nextPrune, self.catalog.due, self.unkept.due]
+        return [self.due.pulse, self.conversations.nextAlarm, self.due.prune, self.catalog.due, self.unkept.due]
             .compactMap { $0 }.min()
     }
 
@@ -89,6 +90,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         switch arrival {
         case .message(let message, let peer):
             if peer.door == .front, let refusal = self.refusalAtTheDoor(message, peer, now) {
+                self.meters.refused(refusal.code)
                 if let departure = Self.departure(message.header, refusal, peer) { self.commits.turnAway(departure) }
                 return
             }
@@ -117,8 +119,11 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     private mutating func tick(_ now: Instant) {
         while let place = self.conversations.popDue(at: now) { self.drive(place, .tick, now) }
-        guard let pulse = self.nextPulse, pulse <= now else { return }
+        guard let pulse = self.due.pulse, pulse <= now else { return }
         self.audience.pulse()
+        self.meters.note(
+            self.directory.appReports, recognizers: self.directory.recognizers.count, requests: self.requests.count,
+            questions: self.conversations.questions)
         let gone = self.directory.expire(at: now)
         for number in gone.lost { self.workLost(number, .worker, now) }
         for number in gone.abandoned { self.workLost(number, .nobody, now) }
@@ -126,12 +131,12 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         for number in self.jobs.lostOrphans(at: now) { self.workLost(number, .restart, now) }
         for key in self.directory.keys { self.send(Message(Header(.pulse)), to: key) }
         let isWaiting = self.directory.isWaiting || self.jobs.hasOrphans
-        self.nextPulse = isWaiting ? now + self.settings.directory.heartbeat : nil
+        self.due.pulse = isWaiting ? now + self.settings.directory.heartbeat : nil
     }
 
     /// Makes sure that the pulse goes on.
     mutating func startPulse(_ now: Instant) {
-        if self.nextPulse == nil { self.nextPulse = now + self.settings.directory.heartbeat }
+        if self.due.pulse == nil { self.due.pulse = now + self.settings.directory.heartbeat }
     }
 
     // MARK: Sending
@@ -168,6 +173,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     }
 
     mutating func refuse(_ header: Header, _ refusal: Refusal, _ peer: Peer) {
+        self.meters.refused(refusal.code)
         if let departure = Self.departure(header, refusal, peer) { self.commits.append(departure) }
     }
 

@@ -14,6 +14,8 @@ struct Job: Sendable {
     let pool: Pool
     let trace: TraceContext
     var isWithdrawn = false
+    /// When a worker was sent it.
+    var sent: Instant?
     /// What the worker is to get while the work waits for one.
     var body: [UInt8]?
 
@@ -75,6 +77,8 @@ struct JobTable: Sendable {
         self.numbers[job.ticket] = nil
         return job
     }
+
+    mutating func sent(_ number: UInt64, at now: Instant) { self.jobs[number]?.sent = now }
 
     mutating func withdraw(_ number: UInt64) { self.jobs[number]?.isWithdrawn = true }
 

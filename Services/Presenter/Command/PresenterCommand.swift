@@ -6,6 +6,7 @@ import ClientKit
 import CommandKit
 import PresenterService
 import PresenterWords
+import Telemetry
 import ZeroMQBus
 
 @main struct PresenterCommand: AsyncParsableCommand {
@@ -30,6 +31,7 @@ import ZeroMQBus
     @Flag(help: "Browsers come by https, through a proxy: keep the cookie to it.")
     var secure = false
     @OptionGroup var keys: KeyOptions
+    @OptionGroup var observe: ObserveOptions
     @OptionGroup var log: LogOptions
 
     func validate() throws {
@@ -38,6 +40,7 @@ import ZeroMQBus
 
     func run() async throws {
         let logger = self.log.logger("beckon.presenter")
+        let observation = try self.observe.open()
         let connector = try ZeroMQConnector(settings: try self.keys.transport([self.front]), logger: logger)
         let client = Client(
             link: try await connector.connect(to: self.front), clock: ContinuousClock(), logger: logger,
@@ -50,9 +53,10 @@ import ZeroMQBus
                 keyFile: self.keys.key, besideSocket: self.front, makeSecret: Machine.makeSecret),
             logger: logger, now: Machine.now, makeSecret: Machine.makeSecret
         ) { [host] port in
+            observation.health.watch { client.isSilent ? "the dispatcher does not answer" : nil }
             print("listening on http://\(host):\(port)")
             fflushStandardOutput()
         }
-        try await ServiceProcess.run([connector, client, server], logger: logger)
+        try await ServiceProcess.run([connector, client, server], observation: observation, logger: logger)
     }
 }

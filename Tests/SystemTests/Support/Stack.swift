@@ -57,14 +57,16 @@ final class Stack {
 
     /// Starts a dispatcher and waits until it listens. One that is started again goes on with the journal.
     @discardableResult
-    func startDispatcher(authorize: String = "all", heartbeatMilliseconds: Int = 500) throws -> Running {
+    func startDispatcher(
+        authorize: String = "all", heartbeatMilliseconds: Int = 500, more: [String] = []
+    ) throws -> Running {
         let dispatcher = try self.start(
             "beckon-dispatcher",
             [
                 "--front", self.endpoints.front, "--back", self.endpoints.back, "--events", self.endpoints.events,
                 "--data", self.folder.appendingPathComponent("dispatcher").path, "--authorize", authorize,
                 "--heartbeat-ms", "\(heartbeatMilliseconds)", "--log-level", "warning",
-            ])
+            ] + more)
         try self.waitForLine("ready", of: dispatcher)
         return dispatcher
     }
@@ -72,10 +74,10 @@ final class Stack {
     /// Starts a presenter and waits until it listens.
     ///
     /// - Parameter port: 0 takes a free one.
-    func startPresenter(port: UInt16 = 0) throws -> (Running, port: UInt16) {
+    func startPresenter(port: UInt16 = 0, more: [String] = []) throws -> (Running, port: UInt16) {
         let presenter = try self.start(
             "beckon-presenter",
-            ["--front", self.endpoints.front, "--port", "\(port)", "--log-level", "warning"])
+            ["--front", self.endpoints.front, "--port", "\(port)", "--log-level", "warning"] + more)
         let line = try self.waitForLine("listening on", of: presenter)
         guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             throw StackError("the presenter names no port: \(line)")
@@ -85,10 +87,10 @@ final class Stack {
 
     /// Starts a worker; it introduces itself in its own time.
     @discardableResult
-    func startWorker(_ executable: String) throws -> Running {
+    func startWorker(_ executable: String, more: [String] = []) throws -> Running {
         var arguments = ["--dispatcher", self.endpoints.back, "--log-level", "warning"]
         if executable.contains("handler") { arguments += ["--data", self.folder.appendingPathComponent("apps").path] }
-        return try self.start(executable, arguments)
+        return try self.start(executable, arguments + more)
     }
 
     func start(_ executable: String, _ arguments: [String]) throws -> Running {
