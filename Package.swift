@@ -111,7 +111,7 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon-presenter",
         dependencies: [
-            "ClientKit", "CommandKit", "PresenterService", "PresenterWords", "Telemetry", "ZeroMQBus", arguments,
+            "ClientKit", "CommandKit", "PresenterService", "PresenterWords", "ZeroMQBus", arguments,
         ],
         path: "Services/Presenter/Command"),
     .target(

@@ -16,6 +16,9 @@ public enum Machine {
         return Milliseconds(Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
+    /// The same as a number.
+    static func elapsedMilliseconds() -> Int64 { Self.elapsed().count }
+
     /// A new correlation id.
     public static func makeID() -> CorrelationID {
         var generator = SystemRandomNumberGenerator()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ArgumentParser
+public import ClientKit
 import CoreMetrics
 import Foundation
 import ServiceLifecycle
@@ -25,7 +26,8 @@ public struct ObserveOptions: ParsableArguments, Sendable {
     public func open() throws -> Observation {
         guard !self.observe.isEmpty else { return Observation(listener: nil, health: Health()) }
         let (registry, health) = (MetricsRegistry(), Health())
-        let listener = try ObservationListener(self.observe, registry: registry, health: health)
+        let listener = try ObservationListener(
+            self.observe, registry: registry, health: health, elapsed: Machine.elapsedMilliseconds)
         MetricsSystem.bootstrap(registry)
         return Observation(listener: listener, health: health)
     }
@@ -36,6 +38,11 @@ public struct Observation: Sendable {
     let listener: ObservationListener?
     /// Whether the process is ready.
     public let health: Health
+
+    /// The process is ready where the dispatcher of its client is not silent.
+    public func watch(_ client: Client) {
+        self.health.watch { client.isSilent ? "the dispatcher does not answer" : nil }
+    }
 
     var services: [any Service] { self.listener.map { [$0] } ?? [] }
 }

@@ -7,6 +7,12 @@ import UnixSignals
 
 /// What every process does with its services.
 public enum ServiceProcess {
+    /// Says something on the output to whoever waits for it, a supervisor that reads a pipe among them.
+    public static func announce(_ line: String) {
+        print(line)
+        fflushStandardOutput()
+    }
+
     /// Runs services until SIGTERM or SIGINT; they are shut down in reverse order, each finishing what it has.
     ///
     /// - Parameters:
@@ -31,8 +37,7 @@ private struct Announcement: Service {
     let line: String
 
     func run() async throws {
-        print(self.line)
-        fflushStandardOutput()
+        ServiceProcess.announce(self.line)
         try await gracefulShutdown()
     }
 }

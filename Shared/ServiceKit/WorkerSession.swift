@@ -191,9 +191,9 @@ public struct WorkerSession: Service {
     /// - Parameter thread: Where it is done, if that is the link's thread.
     private func perform(_ message: Message, _ piece: PieceInHand, on thread: (any LinkThread)?) async {
         if !piece.isAtOnce { await Task.yield() }
-        let begin = ContinuousClock.now
-        let (outcome, body) = await self.outcome(of: message, on: thread)
-        self.meters.note(message.header.phase, outcome, ContinuousClock.now - begin)
+        var (outcome, body) = (Header.Outcome.none, [UInt8]())
+        let duration = await self.clock.measure { (outcome, body) = await self.outcome(of: message, on: thread) }
+        self.meters.note(message.header.phase, outcome, duration)
         // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
         let othersAreOpen = self.desk.release(piece)
         if self.tray.put(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {

@@ -15,11 +15,12 @@ public final class ObservationListener: Service {
     }
 
     private static let requestBytes = 8_192
-    private static let patience = Duration.seconds(2)
+    private static let patienceMilliseconds: Int64 = 2_000
 
     private let descriptor: Int32
     private let registry: MetricsRegistry
     private let health: Health
+    private let elapsed: @Sendable () -> Int64
     private let isStopping = Atomic<Bool>(false)
     /// Where it listens.
     public let port: Int
@@ -30,8 +31,11 @@ public final class ObservationListener: Service {
     ///   - address: An IPv4 address and a port, such as `127.0.0.1:9400`; port 0 takes a free one.
     ///   - registry: What is told at `/metrics`.
     ///   - health: What is told at `/health/ready`.
+    ///   - elapsed: The time since some moment, in milliseconds.
     /// - Throws: ``ListenError`` with what to do.
-    public init(_ address: String, registry: MetricsRegistry, health: Health) throws(ListenError) {
+    public init(
+        _ address: String, registry: MetricsRegistry, health: Health, elapsed: @escaping @Sendable () -> Int64
+    ) throws(ListenError) {
         let parts = address.split(separator: ":", omittingEmptySubsequences: false)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
@@ -61,6 +65,7 @@ public final class ObservationListener: Service {
         self.port = Int(UInt16(bigEndian: place.sin_port))
         self.registry = registry
         self.health = health
+        self.elapsed = elapsed
     }
 
     deinit { close(self.descriptor) }
@@ -108,7 +113,7 @@ public final class ObservationListener: Service {
             let connection = accept(self.descriptor, nil, nil)
             guard connection >= 0 else {
                 // Too many files are open, or the other side is gone already: it is tried again, not at once.
-                if errno != EINTR, !self.isStopping.load(ordering: .relaxed) { usleep(50_000) }
+                if errno != EINTR, !self.isStopping.load(ordering: .relaxed) { _ = Glibc.poll(nil, 0, 50) }
                 continue
             }
             self.answer(connection)
@@ -117,11 +122,11 @@ public final class ObservationListener: Service {
     }
 
     private func answer(_ connection: Int32) {
-        let end = ContinuousClock.now + Self.patience
-        guard let line = Self.requestLine(connection, until: end) else { return }
+        let end = self.elapsed() + Self.patienceMilliseconds
+        guard let line = self.requestLine(connection, until: end) else { return }
         let response = self.response(to: line)
         var sent = 0
-        while sent < response.count, Self.wait(connection, Int16(POLLOUT), until: end) {
+        while sent < response.count, self.wait(connection, Int16(POLLOUT), until: end) {
             let count = response.withUnsafeBytes { bytes in
                 send(
                     connection, bytes.baseAddress.map { $0 + sent }, bytes.count - sent,
@@ -134,10 +139,10 @@ public final class ObservationListener: Service {
     }
 
     /// The first line of a request, once its head is whole.
-    private static func requestLine(_ connection: Int32, until end: ContinuousClock.Instant) -> String? {
+    private func requestLine(_ connection: Int32, until end: Int64) -> String? {
         var head: [UInt8] = []
         var room = [UInt8](repeating: 0, count: 1_024)
-        while head.count <= Self.requestBytes, Self.wait(connection, Int16(POLLIN), until: end) {
+        while head.count <= Self.requestBytes, self.wait(connection, Int16(POLLIN), until: end) {
             let count = recv(connection, &room, room.count, Int32(MSG_DONTWAIT))
             guard count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR) else { return nil }
             head += room.prefix(max(count, 0))
@@ -149,11 +154,11 @@ public final class ObservationListener: Service {
         return nil
     }
 
-    private static func wait(_ connection: Int32, _ events: Int16, until end: ContinuousClock.Instant) -> Bool {
-        let left = (end - ContinuousClock.now) / .milliseconds(1)
+    private func wait(_ connection: Int32, _ events: Int16, until end: Int64) -> Bool {
+        let left = end - self.elapsed()
         guard left > 0 else { return false }
         var poll = pollfd(fd: connection, events: events, revents: 0)
-        return Glibc.poll(&poll, 1, Int32(left) + 1) > 0
+        return Glibc.poll(&poll, 1, Int32(clamping: left)) > 0
     }
 
     /// The whole answer to a request's first line.

@@ -115,6 +115,14 @@ import Testing
             folder: folder, front: "f", back: "b", events: "e", asksAuthorization: true, port: nil)
         #expect(asking.services[0].arguments.contains("ask"))
         #expect(asking.services.map(\.rank).max() == .workers)
+        let observed = try StackPlan(
+            folder: folder, front: "f", back: "b", events: "e", only: ["lists"], observedFrom: 9_400)
+        #expect(observed.services.map { $0.environment["BECKON_OBSERVE"] } == (9_400...9_403).map { "127.0.0.1:\($0)" })
+        for port in [0, -1, 65_535] {
+            #expect(throws: CommandError.self) {
+                _ = try StackPlan(folder: folder, front: "f", back: "b", events: "e", observedFrom: port)
+            }
+        }
     }
 
     /// A folder with executable files of these names, and what `body` makes of it.

@@ -34,12 +34,16 @@ struct RecordedTests {
     /// What a check of a recorded journal finds.
     private func check(_ name: String, _ limits: DialogueLimits) throws -> (JournalInspector.Counts, [String]) {
         var problems: [String] = []
-        let counts = try JournalInspector(folder: self.copy(name).path).check(limits: limits) { problems.append($0) }
+        let folder = try self.copy(name)
+        defer { withExtendedLifetime(folder) {} }
+        let counts = try JournalInspector(folder: folder.path).check(limits: limits) { problems.append($0) }
         return (counts, problems)
     }
 
     private func isOfThisDialogue(_ name: String) throws -> Bool {
-        let reader = try ArchiveReader(self.copy(name).journal)
+        let folder = try self.copy(name)
+        defer { withExtendedLifetime(folder) {} }
+        let reader = try ArchiveReader(folder.journal)
         return try reader.look { try ArchiveState.read($0)?.dialogue } == DialogueVersion.current
     }
 

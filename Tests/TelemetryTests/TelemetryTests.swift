@@ -72,7 +72,7 @@ struct ObservationListenerTests {
     private func listener(_ health: Health = Health()) throws -> ObservationListener {
         let registry = MetricsRegistry()
         registry.makeCounter(label: "beckon_requests_accepted", dimensions: []).increment(by: 5)
-        return try ObservationListener("127.0.0.1:0", registry: registry, health: health)
+        return try ObservationListener("127.0.0.1:0", registry: registry, health: health, elapsed: { 0 })
     }
 
     @Test(arguments: [
@@ -99,49 +99,57 @@ struct ObservationListenerTests {
     @Test(arguments: ["", "9400", "localhost:9400", "127.0.0.1:x", "127.0.0.1:70000", "::1:9400"])
     func anAddressThatIsNoneIsRefused(address: String) {
         #expect(throws: ObservationListener.ListenError.self) {
-            _ = try ObservationListener(address, registry: MetricsRegistry(), health: Health())
+            _ = try ObservationListener(address, registry: MetricsRegistry(), health: Health(), elapsed: { 0 })
         }
     }
 
     /// Over real sockets: what is asked for is answered, hostile requests cost nobody else anything, and it stops.
     @Test func itAnswersAndStops() async throws {
         let listener = try self.listener()
-        let running = Task { try await listener.run() }
         let port = listener.port
-        let first = try await Self.ask(port, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(first.contains("beckon_requests_accepted_total 5"))
-        #expect(try await Self.ask(port, "\u{0}\u{1}\r\n\r\n").hasPrefix("HTTP/1.1 400"))
-        #expect(try await Self.ask(port, String(repeating: "x", count: 20_000)) == "")
-        #expect(try await Self.ask(port, "GET /health/live HTTP/1.1\n\n").hasSuffix("alive\n"))
-        #expect(throws: ObservationListener.ListenError.self) {
-            _ = try ObservationListener("127.0.0.1:\(port)", registry: MetricsRegistry(), health: Health())
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await listener.run() }
+            let first = try await Self.ask(port, "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(first.contains("beckon_requests_accepted_total 5"))
+            #expect(try await Self.ask(port, "\u{0}\u{1}\r\n\r\n").hasPrefix("HTTP/1.1 400"))
+            #expect(try await Self.ask(port, String(repeating: "x", count: 20_000)) == "")
+            #expect(try await Self.ask(port, "GET /health/live HTTP/1.1\n\n").hasSuffix("alive\n"))
+            #expect(throws: ObservationListener.ListenError.self) {
+                _ = try ObservationListener(
+                    "127.0.0.1:\(port)", registry: MetricsRegistry(), health: Health(), elapsed: { 0 })
+            }
+            group.cancelAll()
+            try await group.waitForAll()
         }
-        running.cancel()
-        try await running.value
     }
 
     /// Sends bytes and reads until the other side closes.
     private static func ask(_ port: Int, _ request: String) async throws -> String {
-        try await Task.detached {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var place = sockaddr_in()
-            place.sin_family = sa_family_t(AF_INET)
-            place.sin_port = UInt16(port).bigEndian
-            place.sin_addr.s_addr = inet_addr("127.0.0.1")
-            let isConnected = withUnsafePointer(to: &place) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        try await withThrowingTaskGroup(of: String.self) { group in
+            group.addTask {
+                let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                defer { close(descriptor) }
+                var place = sockaddr_in()
+                place.sin_family = sa_family_t(AF_INET)
+                place.sin_port = UInt16(port).bigEndian
+                place.sin_addr.s_addr = inet_addr("127.0.0.1")
+                let isConnected = withUnsafePointer(to: &place) { pointer in
+                    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                    }
                 }
+                try #require(isConnected)
+                let bytes = [UInt8](request.utf8)
+                _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+                var answer: [UInt8] = []
+                var room = [UInt8](repeating: 0, count: 4_096)
+                while case let count = recv(descriptor, &room, room.count, 0), count > 0 {
+                    answer += room.prefix(count)
+                }
+                return String(decoding: answer, as: UTF8.self)
             }
-            try #require(isConnected)
-            let bytes = [UInt8](request.utf8)
-            _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-            var answer: [UInt8] = []
-            var room = [UInt8](repeating: 0, count: 4_096)
-            while case let count = recv(descriptor, &room, room.count, 0), count > 0 { answer += room.prefix(count) }
-            return String(decoding: answer, as: UTF8.self)
-        }.value
+            return try await group.next() ?? ""
+        }
     }
 }
 

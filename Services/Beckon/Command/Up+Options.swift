@@ -14,6 +14,7 @@ extension Up {
         options.isTCP = self.tcp
         options.isDetached = self.detached
         options.logLevel = self.logLevel
+        options.observedFrom = self.observeFrom
         options.own = try self.own.apps()
         return options
     }

@@ -40,6 +40,8 @@ struct Up: AsyncParsableCommand {
     var askAuthorization = false
     @Option(help: "How much the services log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
+    @Option(help: "The first port of this machine for /metrics and /health; each service has one. (default: none)")
+    var observeFrom: Int?
     @Flag(help: .hidden)
     var detached = false
 

@@ -11,6 +11,12 @@ extension LogFile {
         var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
         /// Returns why not, or 0.
         var allocate: @Sendable (Int32, Int) -> Int32 = { posix_fallocate($0, 0, $1) }
+        /// The time since some moment, which is only measured by.
+        var nanoseconds: @Sendable () -> Int64 = {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        }
         /// Tells one boot of the system from another; never 0.
         var boot: @Sendable () -> UInt64 = { Self.bootHash }
 

@@ -129,7 +129,10 @@ final class LogFile: Sendable {
             throw JournalError.system(path, "it cannot be opened")
         }
         defer { close(descriptor) }
-        let length = max(0, Int(lseek(descriptor, 0, Int32(SEEK_END))))
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { throw JournalError.system(path, "it cannot be read") }
+        // What is no file has nothing in it.
+        let length = information.st_mode & S_IFMT == S_IFREG ? Int(information.st_size) : 0
         return try Self.read(descriptor, 0..<min(length, 2 * Self.bytes), path)
     }
 
@@ -283,8 +286,8 @@ final class LogFile: Sendable {
 
     /// Waits for the disk. The system tells of an error once, to whoever waits first: from then on all who wait are told.
     private func syncFile() throws(JournalError) {
-        let begin = ContinuousClock.now
-        defer { self.timer.recordNanoseconds(Int64((ContinuousClock.now - begin) / .nanoseconds(1))) }
+        let begin = self.system.nanoseconds()
+        defer { self.timer.recordNanoseconds(self.system.nanoseconds() - begin) }
         let reason = self.syncFailure.withLock { reason -> Int32 in
             while reason == 0, self.system.sync(self.descriptor) != 0 {
                 if errno != EINTR { reason = errno }

@@ -7,69 +7,82 @@ import Schema
 
 /// What a dispatcher counts. It decides nothing by it, and where nobody asks for the numbers nothing is kept of them.
 struct DispatcherMeters: Sendable {
-    private struct Key: Hashable {
-        var name: String, first: String, second: String
+    /// What is counted of one app: all there from its first request on, so that a count costs no look for it.
+    private struct AppMeters: Sendable {
+        let sent: [Phase: Counter], lost: [Phase: Counter], ended: [Phase: Counter]
+        let seconds: [Phase: CoreMetrics.Timer]
+        let workers: Meter, inFlight: Meter, queued: Meter
+
+        init(_ app: String) {
+            func counters(_ label: String, _ name: String, _ phases: [Phase]) -> [Phase: Counter] {
+                Dictionary(
+                    uniqueKeysWithValues: phases.map { phase in
+                        (phase, Counter(label: label, dimensions: [(name, phase.name), ("app", app)]))
+                    })
+            }
+            let work: [Phase] = [.recognizing, .resolving, .confirming, .handling, .following]
+            self.sent = counters("beckon_work_sent", "phase", work)
+            self.lost = counters("beckon_work_lost", "phase", work)
+            self.ended = counters("beckon_requests_ended", "outcome", Phase.allCases.filter(\.isEnd))
+            self.seconds = Dictionary(
+                uniqueKeysWithValues: work.map { phase in
+                    let dimensions = [("phase", phase.name), ("app", app)]
+                    return (phase, CoreMetrics.Timer(label: "beckon_work_seconds", dimensions: dimensions))
+                })
+            self.workers = Meter(label: "beckon_workers", dimensions: [("app", app)])
+            self.inFlight = Meter(label: "beckon_work_in_flight", dimensions: [("app", app)])
+            self.queued = Meter(label: "beckon_work_queued", dimensions: [("app", app)])
+        }
     }
 
-    private var counters: [Key: Counter] = [:]
-    private var timers: [Key: CoreMetrics.Timer] = [:]
-    private var meters: [Key: Meter] = [:]
+    /// So many apps are counted apart; the registry has a bound of its own.
+    private static let appsMaximum = 1_024
+
+    private var apps: [String: AppMeters] = [:]
+    private var refusals: [String: Counter] = [:]
     private let accepted = Counter(label: "beckon_requests_accepted")
+    private let requests = Meter(label: "beckon_requests_open")
+    private let questions = Meter(label: "beckon_questions_open")
+
+    private mutating func meters(of app: String) -> AppMeters {
+        if let known = self.apps[app] { return known }
+        if self.apps.count >= Self.appsMaximum { self.apps.removeAll() }
+        let made = AppMeters(app)
+        self.apps[app] = made
+        return made
+    }
 
     func began() { self.accepted.increment() }
 
-    mutating func ended(_ phase: Phase, _ app: String?) {
-        self.count("beckon_requests_ended", ("outcome", phase.name), ("app", app ?? ""))
+    mutating func ended(_ phase: Phase, _ app: String?) { self.meters(of: app ?? "").ended[phase]?.increment() }
+
+    mutating func refused(_ code: String) {
+        let counter = self.refusals[code] ?? Counter(label: "beckon_refused", dimensions: [("code", code)])
+        self.refusals[code] = counter
+        counter.increment()
     }
 
-    mutating func refused(_ code: String) { self.count("beckon_refused", ("code", code), nil) }
+    mutating func sent(_ job: Job) { self.meters(of: job.pool.label).sent[job.phase]?.increment() }
 
-    mutating func sent(_ job: Job) {
-        self.count("beckon_work_sent", ("phase", job.phase.name), ("app", job.pool.label))
-    }
-
-    mutating func lost(_ job: Job) {
-        self.count("beckon_work_lost", ("phase", job.phase.name), ("app", job.pool.label))
-    }
+    mutating func lost(_ job: Job) { self.meters(of: job.pool.label).lost[job.phase]?.increment() }
 
     /// A piece of work came back that was sent at a time.
     mutating func done(_ job: Job, at now: Instant) {
         guard let sent = job.sent else { return }
-        let key = Key(name: "", first: job.phase.name, second: job.pool.label)
-        let timer =
-            self.timers[key]
-            ?? CoreMetrics.Timer(
-                label: "beckon_work_seconds", dimensions: [("phase", key.first), ("app", key.second)])
-        self.timers[key] = timer
-        timer.recordMilliseconds(max(0, (now - sent).count))
+        self.meters(of: job.pool.label).seconds[job.phase]?.recordMilliseconds(max(0, (now - sent).count))
     }
 
     /// What there is at a pulse.
     mutating func note(_ reports: [AppReport], recognizers: Int, requests: Int, questions: Int) {
-        self.set("beckon_requests_open", nil, requests)
-        self.set("beckon_questions_open", nil, questions)
-        self.set("beckon_workers", "recognizers", recognizers)
+        self.requests.set(requests)
+        self.questions.set(questions)
+        self.meters(of: "recognizers").workers.set(recognizers)
         for report in reports {
-            self.set("beckon_workers", report.app, report.workers)
-            self.set("beckon_work_in_flight", report.app, report.workInFlight)
-            self.set("beckon_work_queued", report.app, report.workQueued)
+            let meters = self.meters(of: report.app)
+            meters.workers.set(report.workers)
+            meters.inFlight.set(report.workInFlight)
+            meters.queued.set(report.workQueued)
         }
-    }
-
-    private mutating func count(_ name: String, _ first: (String, String), _ second: (String, String)?) {
-        let key = Key(name: name, first: first.1, second: second?.1 ?? "")
-        if self.counters.count > 4_096 { self.counters.removeAll() }
-        let counter =
-            self.counters[key] ?? Counter(label: name, dimensions: [first] + (second.map { [$0] } ?? []))
-        self.counters[key] = counter
-        counter.increment()
-    }
-
-    private mutating func set(_ name: String, _ app: String?, _ value: Int) {
-        let key = Key(name: name, first: app ?? "", second: "")
-        let meter = self.meters[key] ?? Meter(label: name, dimensions: app.map { [("app", $0)] } ?? [])
-        self.meters[key] = meter
-        meter.set(value)
     }
 }
 

@@ -6,7 +6,6 @@ import ClientKit
 import CommandKit
 import PresenterService
 import PresenterWords
-import Telemetry
 import ZeroMQBus
 
 @main struct PresenterCommand: AsyncParsableCommand {
@@ -53,9 +52,8 @@ import ZeroMQBus
                 keyFile: self.keys.key, besideSocket: self.front, makeSecret: Machine.makeSecret),
             logger: logger, now: Machine.now, makeSecret: Machine.makeSecret
         ) { [host] port in
-            observation.health.watch { client.isSilent ? "the dispatcher does not answer" : nil }
-            print("listening on http://\(host):\(port)")
-            fflushStandardOutput()
+            observation.watch(client)
+            ServiceProcess.announce("listening on http://\(host):\(port)")
         }
         try await ServiceProcess.run([connector, client, server], observation: observation, logger: logger)
     }

@@ -62,11 +62,13 @@ public struct StackPlan: Hashable, Sendable {
     ///   - logLevel: Of all services.
     ///   - keys: The folder of the keys, as ``StackKeys`` makes it; `nil` for none.
     ///   - own: Apps of one's own, beside those of Beckon.
+    ///   - observedFrom: The port of this machine at which the first service tells of itself; each that follows has the next.
+    ///     `nil`: none does.
     /// - Throws: ``CommandError`` for names that do not exist and numbers out of range.
     public init(
         folder: DataFolder, front: String, back: String, events: String, only: [String] = [], scale: [String] = [],
         asksAuthorization: Bool = false, port: Int? = 0, logLevel: String = "info", keys: KeysFolder? = nil,
-        own: [OwnApp] = []
+        own: [OwnApp] = [], observedFrom: Int? = nil
     ) throws(CommandError) {
         let copies = try Self.copies(scale, own)
         try Self.check(own)
@@ -108,6 +110,15 @@ public struct StackPlan: Hashable, Sendable {
                     name: "presenter", executable: "beckon-presenter",
                     arguments: ["--front", front, "--host", "127.0.0.1", "--port", "\(port)"]
                         + key(StackKeys.presenter) + log, rank: .presenter, readyLine: "listening on "))
+        }
+        if let first = observedFrom {
+            guard (1...65_535 - services.count).contains(first) else {
+                throw CommandError(
+                    .usage, "--observe-from is 1 to \(65_535 - services.count), not \(first): each service has a port")
+            }
+            for index in services.indices {
+                services[index].environment["BECKON_OBSERVE"] = "127.0.0.1:\(first + index)"
+            }
         }
         self.services = services
     }

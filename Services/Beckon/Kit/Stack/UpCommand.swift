@@ -29,6 +29,8 @@ public struct UpCommand: Sendable {
         public var logLevel = "info"
         /// Apps of one's own that are started beside those of Beckon.
         public var own: [OwnApp] = []
+        /// The port at which the first service tells of itself; `nil`: none does.
+        public var observedFrom: Int?
 
         /// All apps, one copy each, in the foreground.
         public init() {}
@@ -67,7 +69,7 @@ public struct UpCommand: Sendable {
         let plan = try StackPlan(
             folder: folder, front: places.front, back: places.back, events: places.events, only: options.only,
             scale: options.scale, asksAuthorization: options.asksAuthorization, port: options.port,
-            logLevel: options.logLevel, keys: keys, own: options.own)
+            logLevel: options.logLevel, keys: keys, own: options.own, observedFrom: options.observedFrom)
         let record = StackRecord(
             front: places.front, back: places.back, events: places.events,
             key: keys?.keyFile(StackKeys.operator), supervisor: getpid(),
@@ -118,6 +120,10 @@ public struct UpCommand: Sendable {
             self.bench.console.line(page ?? "ready")
         } else {
             self.bench.console.line(page.map { "Beckon is up: \($0)" } ?? "Beckon is up")
+        }
+        if let first = options.observedFrom, !self.bench.isJSON {
+            self.bench.console.note(
+                "metrics and health at http://127.0.0.1:\(first)/metrics, the other services at the ports behind it")
         }
     }
 
