@@ -161,6 +161,14 @@ extension Request {
         self.send(.resolve(work), to: assignment.app.app, limit: assignment.declaration.timeLimits.resolve, &turn)
     }
 
+    /// Whether nothing stands in the way of the app's `confirm`, and it is to be asked for.
+    func wouldConfirm(_ assignment: Assignment) -> Bool {
+        let declaration = assignment.declaration
+        // What has no `confirm`, or is fixed by its caller and needs none, goes on as ever.
+        return declaration.hasConfirm && self.context.interaction == .dialogue && !self.mustUnlock(assignment)
+            && self.values.unresolved.isEmpty && self.asking.open.isEmpty && self.values.missing(declaration) == nil
+    }
+
     private mutating func confirm(_ assignment: Assignment, _ turn: inout Turn) {
         self.stage = .confirming(assignment)
         let declaration = assignment.declaration

@@ -41,7 +41,17 @@ extension Request {
         }
         for refusal in refused { self.restore(refusal, &turn) }
         self.asking.add(opened, assignment.declaration)
+        if let response = resolutions.response, self.isConfirmed(resolutions.values ?? asked.intent.parameters) {
+            self.stage = .confirming(assignment)
+            return self.confirmed(response, worker, took: resolutions.took, &turn)
+        }
         self.advance(&turn)
+    }
+
+    /// Whether the next step would be to ask the app to confirm exactly these values.
+    private func isConfirmed(_ values: [String: Value]) -> Bool {
+        guard !self.isSuspended, self.work.isNone, case .resolving(let assignment) = self.stage else { return false }
+        return self.wouldConfirm(assignment) && values == self.parameters
     }
 
     /// Takes the results of one parameter: each settles it, or one of its elements, or opens a question about it.

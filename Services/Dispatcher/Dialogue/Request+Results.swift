@@ -65,7 +65,10 @@ extension Request {
 
     // MARK: Confirm and handle
 
-    mutating func confirmed(_ response: ResponseMessage, _ worker: String?, _ turn: inout Turn) {
+    /// - Parameter took: How long it took, where it came together with the resolutions.
+    mutating func confirmed(
+        _ response: ResponseMessage, _ worker: String?, took: Milliseconds? = nil, _ turn: inout Turn
+    ) {
         guard case .confirming(let assignment) = self.stage else { return }
         switch response.status {
         case .ready, .success, .userConfirmationRequired:
@@ -75,6 +78,7 @@ extension Request {
                 event.preview = response
                 event.parameters = news
                 event.worker = worker
+                event.took = took
             }
             self.advance(&turn)
         case .failure, .unspecified:

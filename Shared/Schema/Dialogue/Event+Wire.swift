@@ -48,8 +48,8 @@ extension Event.Kind: WireEnumeration {
 extension Event: WireCodable {
     private enum Member: String, CaseIterable {
         case answer, app, attempt, catalog, conversation, correlationID, failure, following, intent, intentNumber, kind
-        case parameters, phase, preview, questions, repeatOf, response, sequence, time, topic, traceparent, utterance
-        case waitsFor, work, worker
+        case parameters, phase, preview, questions, repeatOf, response, sequence, time, took, topic, traceparent
+        case utterance, waitsFor, work, worker
     }
     private static let names = JSONNames(cases: Member.self)
 
@@ -78,6 +78,7 @@ extension Event: WireCodable {
         var attempt: Int?
         var catalog: UInt64?
         var worker: String?
+        var took: Milliseconds?
         var topic: String?
         var traceparent: String?
         while let member = try reader.next(&members) {
@@ -101,6 +102,7 @@ extension Event: WireCodable {
             case .response: response = try ResponseMessage(from: &reader)
             case .sequence: sequence = try reader.integer()
             case .time: time = try Instant(from: &reader)
+            case .took: took = try Milliseconds(from: &reader)
             case .topic: topic = try reader.string()
             case .traceparent: traceparent = try reader.string()
             case .utterance: utterance = try reader.string()
@@ -132,6 +134,7 @@ extension Event: WireCodable {
         self.attempt = attempt
         self.catalog = catalog
         self.worker = worker
+        self.took = took
         self.topic = topic
         self.traceparent = traceparent
     }
@@ -165,6 +168,7 @@ extension Event: WireCodable {
         writer.member("response", self.response)
         writer.member("sequence", self.sequence)
         writer.member("time", self.time)
+        writer.member("took", self.took)
         writer.member("topic", self.topic)
         writer.member("traceparent", self.traceparent)
         writer.member("utterance", self.utterance)

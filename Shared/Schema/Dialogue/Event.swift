@@ -168,6 +168,8 @@ public struct Event: Codable, Hashable, Sendable {
     public var attempt: Int?
     /// The name of the worker that got the work or lost it.
     public var worker: String?
+    /// For `previewed`: how long `confirm` took in the worker, where it was answered together with the resolutions.
+    public var took: Milliseconds?
     /// For `explained`: `why` or `help`.
     public var topic: String?
     /// The trace that the request belongs to, as a `traceparent` of W3C Trace Context.
@@ -195,7 +197,7 @@ public struct Event: Codable, Hashable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case sequence, conversation, correlationID, intentNumber, time, kind, phase, intent, app, parameters, utterance
-        case questions, answer, preview, response, failure, work, attempt, worker, topic, traceparent
+        case questions, answer, preview, response, failure, work, attempt, worker, took, topic, traceparent
         case catalog, following, repeatOf, waitsFor
     }
 }

@@ -144,23 +144,33 @@ extension ResolveWork: WireCodable {
 }
 
 extension Resolutions: WireCodable {
-    private enum Member: String, CaseIterable { case resolutions }
+    private enum Member: String, CaseIterable { case resolutions, response, took, values }
     private static let names = JSONNames(cases: Member.self)
 
     public init(from reader: inout JSONReader) throws(WireError) {
         var members = try reader.object(Self.names)
         var resolutions: [ParameterResolution]?
+        var response: ResponseMessage?
+        var took: Milliseconds?
+        var values: [String: Value]?
         while let member = try reader.next(&members) {
             switch member {
             case .resolutions: resolutions = try reader.few(ParameterResolution.self)
+            case .response: response = try ResponseMessage(from: &reader)
+            case .took: took = try Milliseconds(from: &reader)
+            case .values: values = try reader.values()
             }
         }
-        self.init(try reader.required(resolutions, .resolutions, members))
+        self.init(
+            try reader.required(resolutions, .resolutions, members), response: response, took: took, values: values)
     }
 
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("resolutions", self.resolutions)
+        writer.member("response", self.response)
+        writer.member("took", self.took)
+        writer.member("values", self.values)
         writer.endObject()
     }
 }

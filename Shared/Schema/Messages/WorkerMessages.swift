@@ -129,9 +129,23 @@ public struct ResolveWork: Codable, Hashable, Sendable {
 public struct Resolutions: Codable, Hashable, Sendable {
     /// The entries, in any order.
     public var resolutions: [ParameterResolution]
+    /// What `confirm` answers to the values as they are resolved, where nothing is open: so it need not be asked for.
+    public var response: ResponseMessage?
+    /// How long that `confirm` took.
+    public var took: Milliseconds?
+    /// The values that it looked at; absent where they are those that were sent.
+    public var values: [String: Value]?
 
-    /// - Parameter resolutions: The entries.
-    public init(_ resolutions: [ParameterResolution]) { self.resolutions = resolutions }
+    /// - Parameters: See the properties.
+    public init(
+        _ resolutions: [ParameterResolution], response: ResponseMessage? = nil, took: Milliseconds? = nil,
+        values: [String: Value]? = nil
+    ) {
+        self.resolutions = resolutions
+        self.response = response
+        self.took = took
+        self.values = values
+    }
 }
 
 /// Check an intent whose parameters are all resolved. Answered by a ``ResponseMessage``.

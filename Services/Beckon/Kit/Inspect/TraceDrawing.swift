@@ -52,7 +52,9 @@ public struct TraceDrawing: Sendable {
             let who = event.worker.map { " by \($0)" } ?? ""
             return "lost \(event.work?.name ?? "")\(who), attempt \(event.attempt ?? 1): \(event.topic ?? "")"
         case .resolved: return "<- \(event.worker ?? "?")  resolved \(Self.json(event.parameters))"
-        case .previewed: return "<- \(event.worker ?? "?")  preview \(event.preview?.code ?? "")"
+        case .previewed:
+            let took = event.took.map { "  took \(Self.time($0))" } ?? ""
+            return "<- \(event.worker ?? "?")  preview \(event.preview?.code ?? "")\(took)"
         case .asked: return "asked " + (event.questions ?? []).map(Self.text).joined(separator: "; ")
         case .delivered: return "delivered \(Self.short(event.topic ?? ""))"
         case .answered: return "answered \(event.answer.map(Self.text) ?? "")"

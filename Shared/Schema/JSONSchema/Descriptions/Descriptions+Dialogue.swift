@@ -35,6 +35,8 @@ extension Descriptions {
         Event.response: What `handle` or `follow` answered.
         Event.sequence: Its number in the conversation, from 1.
         Event.time: When it happened.
+        Event.took: For `previewed`: how long `confirm` took in the worker, where it was answered together with the
+            resolutions.
         Event.topic: For `explained`: `why` or `help`.
         Event.traceparent: The trace that the request belongs to, as a `traceparent` of W3C Trace Context.
         Event.utterance: The words that led to it.

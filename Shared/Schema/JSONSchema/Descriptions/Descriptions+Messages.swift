@@ -115,6 +115,10 @@ extension Descriptions {
         Report.workers: The workers.
         Resolutions: What the app answered, one entry a parameter that it was asked to resolve.
         Resolutions.resolutions: The entries, in any order.
+        Resolutions.response: What `confirm` answers to the values as they are resolved, where nothing is open: so it
+            need not be asked for.
+        Resolutions.took: How long that `confirm` took.
+        Resolutions.values: The values that it looked at; absent where they are those that were sent.
         ResolveWork: Resolve some parameters of an intent. Answered by `Resolutions`.
         ResolveWork.context: What the app may know of the request around the intent.
         ResolveWork.intent: The intent with its values so far.
