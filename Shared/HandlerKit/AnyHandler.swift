@@ -20,7 +20,10 @@ public struct AnyHandler: Sendable {
         self.types = I.declaration.types
         let resolvers = handler.resolvers
         self.resolve = { sent, names, context in
-            try await Resolver.resolve(names, by: resolvers, TypedIntent<I>(try sent.decoded()), context)
+            let intent = TypedIntent<I>(try sent.decoded())
+            let resolutions = try await Resolver.resolve(names, by: resolvers, intent, context)
+            return try EarlyConfirm.body(
+                resolutions, await EarlyConfirm(handler, resolutions, sent, intent.intent, context))
         }
         self.confirm = { sent, context in
             guard let confirm = handler.confirm else { return try JSON.encode(ResponseMessage(code: "ready")) }

@@ -34,10 +34,10 @@ enum Resolver: Sendable {
     /// Resolves parameters: those that wait at the same time, the others one after the other.
     ///
     /// - Parameter resolvers: Those of the intent's handler, by their parameters' names.
-    /// - Returns: ``Resolutions`` as JSON: one for each name, in their order.
+    /// - Returns: An array of ``ParameterResolution`` as JSON: one for each name, in their order.
     static func resolve(
         _ names: [String], by resolvers: [String: Resolver], _ intent: any SomeIntent, _ context: Context
-    ) async throws -> [UInt8] {
+    ) async throws -> RawJSON {
         let found = names.map { resolvers[$0] }
         let waiting = found.indices.filter { if case .waiting = found[$0] { true } else { false } }
         if waiting.isEmpty { return try Self.written(names, found, [:], intent, context) }
@@ -53,10 +53,8 @@ enum Resolver: Sendable {
     private static func written(
         _ names: [String], _ resolvers: [Resolver?], _ waited: [Int: RawJSON], _ intent: any SomeIntent,
         _ context: Context
-    ) throws -> [UInt8] {
+    ) throws -> RawJSON {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.name("resolutions")
         writer.beginArray()
         for index in names.indices {
             writer.element()
@@ -77,7 +75,6 @@ enum Resolver: Sendable {
             writer.endObject()
         }
         writer.endArray()
-        writer.endObject()
-        return try writer.finish()
+        return RawJSON(written: try writer.finish())
     }
 }

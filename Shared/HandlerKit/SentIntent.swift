@@ -40,6 +40,12 @@ struct SentIntent: Sendable {
         }
     }
 
+    /// Its values by parameter.
+    func values() throws(WireError) -> [String: Value] {
+        if let message = self.message { return message.parameters }
+        return try self.work.decode(WorkIntent.self).intent.parameters
+    }
+
     /// What every kind of work has.
     private struct WorkIntent: Codable { var intent: IntentMessage }
 }
