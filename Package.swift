@@ -124,7 +124,7 @@ var targets: [Target] = [
         ],
         path: "Services/Beckon/Kit"),
     .target(
-        name: "LoadCore", dependencies: ["Schema", heap, histogram, real, yams], path: "Services/Load/Core"),
+        name: "LoadCore", dependencies: ["Fuzzing", "Schema", heap, histogram, real, yams], path: "Services/Load/Core"),
     .target(
         name: "LoadKit", dependencies: ["BeckonKit", "CommandKit", "LoadCore", "Schema", "ZeroMQ", "ZeroMQBus"],
         path: "Services/Load/Kit"),
@@ -153,7 +153,9 @@ var targets: [Target] = [
     .target(
         name: "DispatcherSimulation",
         dependencies: [
-            "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "HistoryChecker", "Schema", heap,
+            "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "Fuzzing", "HistoryChecker",
+            "Schema",
+            heap,
         ],
         path: "Services/Lab/Simulation"),
     .target(
@@ -166,8 +168,8 @@ var targets: [Target] = [
     .target(
         name: "BeckonChaos",
         dependencies: [
-            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "HandlerKit", "HistoryChecker", "Keys",
-            "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
+            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "Fuzzing", "HandlerKit", "HistoryChecker",
+            "Keys", "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
         ],
         path: "Services/Lab/Chaos"),
     .target(

@@ -1,20 +1,14 @@
 // Beckon: random numbers that are the same in every run
 // SPDX-License-Identifier: Apache-2.0
 
-/// SplitMix64: the same throws for the same seed, everywhere. A failure names its seed and so can be run again.
+/// The same throws for the same seed, everywhere. A failure names its seed and so can be run again.
 public struct Dice: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
     /// - Parameter seed: What all throws follow from.
-    public init(_ seed: UInt64) { self.state = seed }
+    public init(_ seed: UInt64) { self.generator = SeededGenerator(seed: seed) }
 
-    public mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var word = self.state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
+    public mutating func next() -> UInt64 { self.generator.next() }
 
     /// A number from 0 to below `bound`; 0 where the bound is not positive.
     public mutating func below(_ bound: Int) -> Int { bound > 0 ? Int(self.next() % UInt64(bound)) : 0 }

@@ -1,26 +1,21 @@
 // Beckon: chance drawn from a seed
 // SPDX-License-Identifier: Apache-2.0
 
+import Fuzzing
 import RealModule
 
-/// SplitMix64: one seed, one sequence.
+/// One seed, one sequence.
 public struct LoadRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
     /// - Parameter seed: Any number; equal seeds give equal sequences.
-    public init(seed: UInt64) { self.state = seed }
+    public init(seed: UInt64) { self.generator = SeededGenerator(seed: seed) }
 
     /// The next 64 bits.
-    public mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var word = self.state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
+    public mutating func next() -> UInt64 { self.generator.next() }
 
     /// A number from 0 to below 1.
-    public mutating func unit() -> Double { Double(self.next() >> 11) * 0x1p-53 }
+    public mutating func unit() -> Double { self.generator.unit() }
 
     /// A number of the exponential distribution with mean 1.
     public mutating func exponential() -> Double { -Double.log(1 - self.unit()) }
