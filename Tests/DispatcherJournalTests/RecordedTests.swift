@@ -92,6 +92,25 @@ struct RecordedTests {
         #expect(try ArchiveReader(folder.journal).look { try ArchiveState.read($0) } == before)
     }
 
+    /// What says other things of itself was written by another Beckon, and is not damaged.
+    @Test func thatOfAnotherFormIsNoDamage() throws {
+        let folder = Folder()
+        try SQLiteJournal(folder: folder.path, secret: "s").close()
+        let archive = try Archive.writing(folder.journal)
+        try archive.write { database in
+            let body = #"{"journal":"x"}"#
+            try database.execute(
+                sql: "UPDATE state SET body = ?, sum = ?", arguments: [body, RowSum("state").with(body).value])
+        }
+        try archive.close()
+        do {
+            _ = try SQLiteJournal(folder: folder.path, secret: "s")
+            Issue.record("it was opened")
+        } catch {
+            #expect(error.code == .otherVersion)
+        }
+    }
+
     /// A rule of the dialogue that is changed is found: here, that a request fails at once where its value is unsupported.
     @Test func aChangedRuleIsFound() throws {
         var limits = DialogueLimits()

@@ -36,13 +36,17 @@ struct ArchiveState: Codable, Hashable, Sendable {
 
     /// Reads it; `nil` where there is none.
     ///
-    /// - Throws: ``RowDamage`` where it is not what was written.
+    /// - Throws: ``RowDamage`` where it is not what was written, ``JournalError`` where another Beckon wrote it.
     static func read(_ database: Database) throws -> ArchiveState? {
         guard let row = try Row.fetchOne(database, sql: "SELECT body, sum FROM state WHERE id = 1") else { return nil }
         let body: String = row["body"]
-        guard row["sum"] as Int64 == RowSum("state").with(body).value,
-            let state = try? JSON.decode(ArchiveState.self, from: body)
-        else { throw RowDamage("state", 1) }
+        guard row["sum"] as Int64 == RowSum("state").with(body).value else { throw RowDamage("state", 1) }
+        guard let state = try? JSON.decode(ArchiveState.self, from: body) else {
+            throw JournalError(
+                .otherVersion, "journal.sqlite",
+                "another Beckon wrote it, from before the first release or after this one; use that one, or an empty folder"
+            )
+        }
         return state
     }
 
