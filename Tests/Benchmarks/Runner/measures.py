@@ -94,16 +94,12 @@ class Row:
 
 
 ROWS = [
-    Row("alone-full", "1", "dispatcher alone, full, to raw libzmq", "alone-full", "raw", least=0.25),
-    Row("alone-normal", "1", "dispatcher alone, normal, to raw libzmq", "alone-normal", "raw", least=0.3),
     Row("whole-full", "1", "whole line, full, to raw libzmq", "whole-full", "raw", least=0.1),
-    Row("whole-normal", "1", "whole line, normal, to raw libzmq", "whole-normal", "raw", least=0.15),
+    Row("whole-normal", "1", "whole line, normal, to raw libzmq", "whole-normal", "raw"),
     Row("redis", "1", "whole line, full, to Redis streams with appendfsync always", "whole-full", "redis", least=1),
     Row("nats", "1", "whole line, normal, to NATS request and reply", "whole-normal", "nats", least=1),
-    Row("curve", "1", "CURVE on to off, dispatcher alone, normal", "alone-curve", "alone-normal", least=0.55),
+    Row("curve", "1", "CURVE on to off, dispatcher alone, normal", "alone-curve", "alone-normal", least=0.5),
     Row("raw-curve", "1", "CURVE on to off, raw libzmq, to compare", "raw-curve", "raw"),
-    Row("one", "1", "p50 of one in flight to raw, dispatcher alone, normal", "alone-one", "raw-one", "p50", most=2),
-    Row("whole-one", "1", "the same, whole line", "whole-one", "raw-one", "p50", most=2),
     Row("observers", "2", "100 idle observers to none", "alone-observed", "alone-normal", least=0.9),
     Row("workers", "3", "four workers to one, 5 ms of work", "workers-4", "workers-1", least=3.6),
     Row("sleepers", "3", "p99 beside an app that sleeps to without", "neighbour-asleep", "neighbour", "p99", most=1.2),
