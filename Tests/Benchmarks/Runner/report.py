@@ -83,7 +83,7 @@ def runs(results):
 
 def markdown(results, failed, micro, settings):
     lines = [f"- {name}: {text}" for name, text in machine(settings)]
-    lines += ["", "What must be true (the numbers of issue 4):", "", *targets(results, failed, settings), ""]
+    lines += ["", "What must be true:", "", *targets(results, failed, settings), ""]
     lines += ["Each line; on the right the processor time of an intent in each kind of process, in us:", ""]
     lines += runs(results)
     for name in ("overload", "questions"):
