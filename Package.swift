@@ -246,7 +246,7 @@ targets += [
         ], exclude: ["Home"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
-    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", metrics]),
+    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport", metrics]),
     .testTarget(
         name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb],
         exclude: ["Recorded"]),
@@ -280,8 +280,9 @@ targets += [
     .testTarget(
         name: "SystemTests",
         dependencies: [
-            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema", "ZeroMQ",
-            "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
+            "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
+            "TestSupport",
+            "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
             "beckon-handler-messages", "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(

@@ -5,12 +5,11 @@ import ClientKit
 import Foundation
 import FoundationNetworking
 import Schema
+import TestSupport
 import Testing
 
 /// Real processes with `--observe`: each says whether it is ready, and what it counts, and nothing of what people said.
 @Suite(.serialized, .timeLimit(.minutes(4))) struct ObserveTests {
-    private static let promtool = "/usr/bin/promtool"
-
     @Test func eachServiceIsReadyAndCountsNothingOfAPerson() async throws {
         let stack = try Stack()
         defer { stack.stop() }
@@ -39,7 +38,7 @@ import Testing
                 #expect(try await Self.get(port, "/health/live").0 == 200)
                 let (status, text) = try await Self.get(port, "/metrics")
                 #expect(status == 200)
-                #expect(try Self.complaints(text).isEmpty, "\(service)")
+                if Promtool.isThere { #expect(try Promtool.complaints(text).isEmpty, "\(service)") }
                 for word in ["Vroom", "airport", "Airport", "secret", "local", end.correlationID.description] {
                     #expect(!text.contains(word), "\(service) tells '\(word)'")
                 }
@@ -111,19 +110,5 @@ import Testing
             try Task.checkCancellation()
             await Task.yield()
         }
-    }
-
-    private static func complaints(_ text: String) throws -> String {
-        guard FileManager.default.isExecutableFile(atPath: Self.promtool) else { return "" }
-        let (process, input, output) = (Process(), Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: Self.promtool)
-        process.arguments = ["check", "metrics"]
-        (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let said = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self)
     }
 }

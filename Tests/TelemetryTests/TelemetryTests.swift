@@ -3,6 +3,7 @@
 
 import CoreMetrics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Telemetry
@@ -150,25 +151,5 @@ struct ObservationListenerTests {
             }
             return try await group.next() ?? ""
         }
-    }
-}
-
-/// Debian's checker of metrics.
-enum Promtool {
-    private static let path = "/usr/bin/promtool"
-    static var isThere: Bool { FileManager.default.isExecutableFile(atPath: Self.path) }
-
-    /// What it says of a text.
-    static func complaints(_ text: String) throws -> String {
-        let (process, input, output) = (Process(), Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: Self.path)
-        process.arguments = ["check", "metrics"]
-        (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-        try input.fileHandleForWriting.close()
-        let said = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return String(decoding: said, as: UTF8.self)
     }
 }
