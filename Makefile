@@ -26,6 +26,7 @@ build: deps ## Builds every executable
 	$(SWIFT) build -c $(CONFIGURATION)
 
 test: deps ## Builds once and runs every test (ARGS goes to 'swift test', such as --filter SchemaTests)
+	.ci/install python3
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
 
@@ -55,7 +56,9 @@ snippets: deps ## Builds the code that the documents show as packages of their o
 	SWIFT=$(SWIFT) docs/snippets/check "$$($(SWIFT) build --show-bin-path)"
 	SWIFT=$(SWIFT) docs/snippets/own-package "$$($(SWIFT) build --show-bin-path)"
 
-schema: deps ## Writes docs/schema from the declarations and their comments, and what `beckon schema` prints
+schema: deps ## Writes docs/schema, Shared/Schema/Generated and what `beckon schema` prints from the declarations
+	.ci/install python3
+	python3 Shared/Schema/Generator/wire.py
 	$(SWIFT) build --build-tests
 	BECKON_WRITE_SCHEMA=1 $(SWIFT) test --skip-build --disable-xctest --filter SchemaFilesTests
 

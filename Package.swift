@@ -27,7 +27,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CLBFGS", path: "Shared/CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
     .systemLibrary(name: "CZlib", path: "Shared/CZlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
-    .target(name: "Schema", path: "Shared/Schema"),
+    .target(name: "Schema", path: "Shared/Schema", exclude: ["Generator"]),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
     .target(name: "Access", dependencies: ["Schema"], path: "Shared/Access"),
     .target(name: "Keys", dependencies: ["Access", "Schema"], path: "Shared/Keys"),

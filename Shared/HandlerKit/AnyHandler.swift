@@ -7,9 +7,9 @@ import Schema
 public struct AnyHandler: Sendable {
     let declaration: IntentDeclaration
     let types: [TypeDeclaration]
-    let resolve: @Sendable (SentIntent, [String], Context) async throws -> [UInt8]
-    let confirm: @Sendable (SentIntent, Context) async throws -> [UInt8]
-    let handle: @Sendable (SentIntent, Context) async throws -> [UInt8]
+    let resolve: @Sendable (IntentMessage, [String], Context) async throws -> [UInt8]
+    let confirm: @Sendable (IntentMessage, Context) async throws -> [UInt8]
+    let handle: @Sendable (IntentMessage, Context) async throws -> [UInt8]
     let follow:
         @Sendable (FollowWork, Context, @escaping @Sendable (any Encodable & Sendable) throws -> Void) async throws ->
             Void
@@ -38,7 +38,7 @@ public struct AnyHandler: Sendable {
         self.follow = { work, context, post in
             guard let update = handler.update else { return }
             let response: Response<I> = try JSON.decode(Response<I>.self, from: JSON.encode(work.response))
-            try await update(try SentIntent(work.intent).decoded(), response, context, Updates { try post($0) })
+            try await update(try work.intent.decoded(), response, context, Updates { try post($0) })
         }
     }
 }

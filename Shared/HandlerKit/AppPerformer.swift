@@ -23,17 +23,17 @@ public struct AppPerformer: WorkPerformer {
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] {
         switch work.header.phase {
         case .resolving:
-            let sent = try SentWork(work)
-            return try await self.handler(sent.intent.name).resolve(
-                sent.intent, sent.parameters, Context(sent.context, header: work.header))
+            let body: ResolveWork = try self.body(work)
+            return try await self.handler(body.intent.name).resolve(
+                body.intent, body.parameters, Context(body.context, header: work.header))
         case .confirming:
-            let sent = try SentWork(work)
-            return try await self.handler(sent.intent.name).confirm(
-                sent.intent, Context(sent.context, header: work.header))
+            let body: ConfirmWork = try self.body(work)
+            return try await self.handler(body.intent.name).confirm(
+                body.intent, Context(body.context, header: work.header))
         case .handling:
-            let sent = try SentWork(work)
+            let body: HandleWork = try self.body(work)
             return try await self.handle(
-                sent, Context(sent.context, header: work.header, key: sent.key, thread: updates.thread))
+                body, Context(body.context, header: work.header, key: body.key, thread: updates.thread))
         case .following:
             let body: FollowWork = try self.body(work)
             try await self.handler(body.intent.name).follow(body, Context(body.context, header: work.header)) {
@@ -52,7 +52,7 @@ public struct AppPerformer: WorkPerformer {
         return sets
     }
 
-    private func handle(_ work: SentWork, _ context: Context) async throws -> [UInt8] {
+    private func handle(_ work: HandleWork, _ context: Context) async throws -> [UInt8] {
         if work.aim == .settle {
             guard let ledger = self.app.ledger, !context.key.isEmpty else {
                 throw WorkFailure("invalidIntent", "\(self.app.manifest.name) keeps no ledger; it cannot be settled")
@@ -71,7 +71,7 @@ public struct AppPerformer: WorkPerformer {
         }
     }
 
-    private func begin(_ work: SentWork, _ context: Context) async throws -> [UInt8] {
+    private func begin(_ work: HandleWork, _ context: Context) async throws -> [UInt8] {
         // Whatever comes of it: it may have changed their words.
         defer { self.users.add(context.user) }
         // A key that has ended is not handled again, whatever the handler's code would make of it.

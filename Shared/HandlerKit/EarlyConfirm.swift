@@ -19,18 +19,17 @@ struct EarlyConfirm {
     ///     itself, which has its own time.
     /// - Returns: `nil` where something is open, or `confirm` threw: who asks for it hears why.
     init?<I: Intent>(
-        _ handler: Handler<I>, _ resolutions: RawJSON, _ sent: SentIntent, _ intent: I, _ context: Context
+        _ handler: Handler<I>, _ resolutions: RawJSON, _ sent: IntentMessage, _ intent: I, _ context: Context
     ) async {
         let declaration = handler.declaration
         guard let confirm = handler.confirm, context.attempt == 1,
             declaration.timeLimits.confirm <= declaration.timeLimits.resolve,
-            let values = try? sent.values(),
             let results = try? JSON.decode([ParameterResolution].self, from: resolutions.bytes),
-            let settled = declaration.settled(values, by: results)
+            let settled = declaration.settled(sent.parameters, by: results)
         else { return nil }
-        let isChanged = settled != values
+        let isChanged = settled != sent.parameters
         do {
-            let intent = isChanged ? try SentIntent(IntentMessage(sent.name, settled)).decoded(as: I.self) : intent
+            let intent = isChanged ? try IntentMessage(sent.name, settled).decoded(as: I.self) : intent
             self.response = RawJSON(written: try await confirm(intent, context).bytes())
         } catch {
             return nil

@@ -26,7 +26,7 @@ import Testing
     @Test("What is compiled in as descriptions is what the comments say; BECKON_WRITE_SCHEMA=1 writes it")
     func descriptionsAreTheComments() throws {
         for (folder, texts) in Self.comments {
-            let file = Self.sources.appendingPathComponent("JSONSchema/Descriptions/Descriptions+\(folder).swift")
+            let file = Self.sources.appendingPathComponent("Generated/Descriptions+\(folder).swift")
             let text = Descriptions.file(folder, texts)
             if Self.isWriting { try Data(text.utf8).write(to: file) }
             let isSame = try String(contentsOf: file, encoding: .utf8) == text

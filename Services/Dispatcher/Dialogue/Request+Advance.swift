@@ -102,10 +102,10 @@ extension Request {
                 self.values.unresolved.insert(parameter.name)
             }
         }
-        let (news, written) = (self.values.news(), self.values.json())
+        let news = self.values.news()
         turn.event(.appChosen, self) { event in
             event.app = offer.manifest.app
-            if let news { event.set(parameters: news, written: written) }
+            event.parameters = news
         }
         self.stage = .authorizing(assignment, offer.authorization)
         self.advance(&turn)
@@ -194,8 +194,8 @@ extension Request {
 
     // MARK: Parts
 
-    mutating func message() -> IntentMessage {
-        IntentMessage(self.intent ?? "", self.parameters, written: self.values.json())
+    func message() -> IntentMessage {
+        IntentMessage(self.intent ?? "", self.parameters)
     }
 
     func workContext(_ now: Instant) -> WorkContext {
@@ -234,9 +234,8 @@ extension Request {
         self.isSuspended = false
         self.stage = .ended(ending)
         self.noteEnd(&turn)
-        let written = self.values.json()
         turn.event(.ended, self) { [parameters = self.parameters] event in
-            event.set(parameters: parameters, written: written)
+            event.parameters = parameters
             event.response = response
             event.failure = failure
             event.topic = topic

@@ -34,7 +34,6 @@ extension Request {
             event.waitsFor = self.asking.waitElsewhere ? self.context.user : nil
         }
         self.asking.announced(in: turn.sequence)
-        self.values.forgetJSON()
     }
 
     /// A question reached the person: from now on its time runs.

@@ -6,11 +6,7 @@ import Schema
 /// The values of a request, and what is settled of them.
 struct RequestValues: Hashable, Sendable {
     /// The values so far.
-    var parameters: [String: Value] = [:] {
-        didSet { self.written = WrittenOnce() }
-    }
-    /// Their JSON, once it was wanted.
-    private var written = WrittenOnce()
+    var parameters: [String: Value] = [:]
     /// The values as an event told them last: the next one leaves them out where nothing has changed.
     private var told: [String: Value]?
     /// Parameters that are settled.
@@ -33,15 +29,6 @@ struct RequestValues: Hashable, Sendable {
     init(_ parameters: [String: Value] = [:]) { self.parameters = parameters }
 
     // MARK: Telling
-
-    /// The JSON of the values, for messages and events: written once as long as they do not change.
-    mutating func json() -> WrittenOnce {
-        if self.written.json == nil { self.written.json = try? RawJSON(encoding: Value.object(self.parameters)) }
-        return self.written
-    }
-
-    /// Lets go of that JSON: a question may be open for weeks, and its answer mostly changes the values.
-    mutating func forgetJSON() { self.written = WrittenOnce() }
 
     /// The values for an event; `nil` where they are as they were told last.
     mutating func news() -> [String: Value]? {
@@ -95,9 +82,7 @@ struct RequestValues: Hashable, Sendable {
             if let element {
                 self.parameters[parameter.name] = self.replacing(element, of: parameter.name, with: value)
             } else {
-                let whole = parameter.isArray ? Value.array([value]) : value
-                // Most values stand as they were: their JSON stands, too.
-                if self.parameters[parameter.name] != whole { self.parameters[parameter.name] = whole }
+                self.parameters[parameter.name] = parameter.isArray ? .array([value]) : value
             }
         case .successes(let values):
             if element == nil {

@@ -130,7 +130,7 @@ extension Dispatcher {
 
     /// The event as it fits in a body together with others.
     private static func message(_ event: Event, _ header: Header) -> Message? {
-        guard let body = try? event.encoded(), body.count <= Limits.bodyBytes - 1_024 else { return nil }
+        guard let body = try? JSON.encode(event), body.count <= Limits.bodyBytes - 1_024 else { return nil }
         return Message(header, body: body)
     }
 }

@@ -74,7 +74,7 @@ extension Reply: Codable {
 }
 
 /// A reply to one question.
-public struct Answer: Codable, Hashable, Sendable {
+public struct Answer: WireCodable, Hashable {
     /// The question's id.
     public var question: String
     /// What is answered.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why a request failed.
-public struct Failure: Codable, Hashable, Sendable {
+public struct Failure: WireCodable, Hashable {
     /// The reasons that Beckon itself gives; an app's own are response codes.
-    public enum Code: String, Codable, Sendable, CaseIterable {
+    public enum Code: String, WireEnumeration {
         /// The words meant nothing known.
         case notUnderstood
         /// No app is there for the intent.
@@ -64,9 +64,9 @@ public struct Failure: Codable, Hashable, Sendable {
 }
 
 /// Something that happened in a request. The events of a conversation carry consecutive numbers.
-public struct Event: Codable, Hashable, Sendable {
+public struct Event: WireCodable, Hashable {
     /// What happened.
-    public enum Kind: String, Codable, Sendable, CaseIterable {
+    public enum Kind: String, WireEnumeration {
         /// The request was taken.
         case accepted
         /// A recognizer found the intent and its values.
@@ -139,11 +139,7 @@ public struct Event: Codable, Hashable, Sendable {
     /// The app, once chosen.
     public var app: String?
     /// The values so far, by parameter; absent where they are what they were in the event before.
-    public var parameters: [String: Value]? {
-        didSet { self.written = WrittenOnce() }
-    }
-    /// The JSON of the values, where it is at hand.
-    private(set) var written = WrittenOnce()
+    public var parameters: [String: Value]?
     /// For `recognized`: the number of the catalog that the words were read with.
     public var catalog: UInt64?
     /// The words that led to it.
@@ -187,17 +183,5 @@ public struct Event: Codable, Hashable, Sendable {
         self.time = time
         self.kind = kind
         self.phase = phase
-    }
-
-    /// Sets the values together with their JSON.
-    public mutating func set(parameters: [String: Value], written: WrittenOnce) {
-        self.parameters = parameters
-        self.written = written
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case sequence, conversation, correlationID, intentNumber, time, kind, phase, intent, app, parameters, utterance
-        case questions, answer, preview, response, failure, work, attempt, worker, took, topic, traceparent
-        case catalog, following, repeatOf, waitsFor
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One value that a question offers, with what a person needs to choose it.
-public struct Option: Codable, Hashable, Sendable {
+public struct Option: WireCodable, Hashable {
     /// What answering with it means.
     public var value: Value
     /// How it is called.
@@ -19,9 +19,9 @@ public struct Option: Codable, Hashable, Sendable {
 }
 
 /// A question to the user or the caller. It is data: the presenter words it.
-public struct Question: Codable, Hashable, Sendable {
+public struct Question: WireCodable, Hashable {
     /// What is asked for.
-    public enum Kind: String, Codable, Sendable, CaseIterable {
+    public enum Kind: String, WireEnumeration {
         /// A value for a parameter.
         case value
         /// More about a value that is known in part.

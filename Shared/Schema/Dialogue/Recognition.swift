@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The question that an utterance probably answers.
-public struct Expectation: Codable, Hashable, Sendable {
+public struct Expectation: WireCodable, Hashable {
     /// The open questions, the one asked last first.
     public var questions: [Question]
     /// The intent in question, so that corrections of its values can be read.
@@ -22,7 +22,7 @@ public struct Expectation: Codable, Hashable, Sendable {
 }
 
 /// What words may refer to that leave something out: `make it five`, `and for Anna?`, `cancel it`.
-public struct RecentIntent: Codable, Hashable, Sendable {
+public struct RecentIntent: WireCodable, Hashable {
     /// The intent that the same person said last in this conversation, and that was completed.
     public var intent: String
     /// The app that did it.
@@ -39,7 +39,7 @@ public struct RecentIntent: Codable, Hashable, Sendable {
 }
 
 /// Work for a recognizer: words, and what is known around them.
-public struct RecognizeWork: Codable, Hashable, Sendable {
+public struct RecognizeWork: WireCodable, Hashable {
     /// The words.
     public var utterance: String
     /// Who said them, in what language, where.
@@ -65,7 +65,7 @@ public struct RecognizeWork: Codable, Hashable, Sendable {
 }
 
 /// An intent that words may mean.
-public struct Candidate: Codable, Hashable, Sendable {
+public struct Candidate: WireCodable, Hashable {
     /// The intent's name.
     public var intent: String
     /// The app, if the words name it or hold its vocabulary.
@@ -88,13 +88,14 @@ public struct Candidate: Codable, Hashable, Sendable {
 }
 
 /// What a recognizer read in an utterance.
-public struct Recognition: Codable, Hashable, Sendable {
+public struct Recognition: WireCodable, Hashable {
     /// The words as an answer to an open question, where they are one.
     public var answer: Answer?
     /// Intents, best first. Looked at only where `answer` is absent.
     public var candidates: [Candidate]
     /// What the words ask for after that, in order (`book a ride and text Anna`): intents, best first, for each. Looked at
     /// only where `answer` is absent.
+    // default: [], left out
     public var following: [[Candidate]]
     /// The parts of the utterance that were understood, for "I did not understand".
     public var understood: [String]
@@ -125,26 +126,5 @@ public struct Recognition: Codable, Hashable, Sendable {
             intents.append(best)
         }
         return intents
-    }
-
-    private enum CodingKeys: String, CodingKey { case answer, candidates, following, understood, catalog }
-
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            answer: try container.decodeIfPresent(Answer.self, forKey: .answer),
-            candidates: try container.decode([Candidate].self, forKey: .candidates),
-            following: try container.decodeIfPresent([[Candidate]].self, forKey: .following) ?? [],
-            understood: try container.decode([String].self, forKey: .understood),
-            catalog: try container.decodeIfPresent(UInt64.self, forKey: .catalog))
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(self.answer, forKey: .answer)
-        try container.encode(self.candidates, forKey: .candidates)
-        if !self.following.isEmpty { try container.encode(self.following, forKey: .following) }
-        try container.encode(self.understood, forKey: .understood)
-        try container.encodeIfPresent(self.catalog, forKey: .catalog)
     }
 }

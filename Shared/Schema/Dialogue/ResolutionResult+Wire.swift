@@ -114,29 +114,3 @@ extension ResolutionResult {
         writer.endArray()
     }
 }
-
-extension ParameterResolution: WireCodable {
-    private enum Member: String, CaseIterable { case parameter, results }
-    private static let names = JSONNames(cases: Member.self)
-
-    public init(from reader: inout JSONReader) throws(WireError) {
-        var members = try reader.object(Self.names)
-        var parameter: String?
-        var results: [ResolutionResult<Value>]?
-        while let member = try reader.next(&members) {
-            switch member {
-            case .parameter: parameter = try reader.string()
-            case .results: results = try [ResolutionResult<Value>](from: &reader)
-            }
-        }
-        self.init(
-            try reader.required(parameter, .parameter, members), try reader.required(results, .results, members))
-    }
-
-    public func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("parameter", self.parameter)
-        writer.member("results", self.results)
-        writer.endObject()
-    }
-}

@@ -80,7 +80,7 @@ extension ResolutionResult: Codable where Parameter: Codable {
 }
 
 /// What an app answered for one parameter.
-public struct ParameterResolution: Codable, Hashable, Sendable {
+public struct ParameterResolution: WireCodable, Hashable {
     /// The parameter's name.
     public var parameter: String
     /// One result; for an array that has elements, one an element, in their order.

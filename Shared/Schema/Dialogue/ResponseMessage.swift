@@ -22,7 +22,7 @@ public enum HandlingStatus: String, Codable, Sendable, CaseIterable {
 }
 
 /// What the app that is handed over to needs to go on (Foundation's `NSUserActivity`).
-public struct UserActivity: Codable, Hashable, Sendable {
+public struct UserActivity: WireCodable, Hashable {
     /// What kind of activity; by default the intent's name.
     public var activityType: String
     /// A title for a person.

@@ -43,13 +43,13 @@ public struct NoPayload: Codable, Hashable, Sendable {
 /// An app's answer to `confirm`, `handle` or `update`.
 public struct Response<I: Intent>: Codable, Hashable, Sendable {
     /// One of the intent's codes.
-    public var code: I.Code { didSet { self.json = WrittenOnce() } }
+    public var code: I.Code { didSet { self.cached.json = nil } }
     /// The properties.
-    public var payload: I.Payload { didSet { self.json = WrittenOnce() } }
+    public var payload: I.Payload { didSet { self.cached.json = nil } }
     /// For codes that hand over to the app.
-    public var userActivity: UserActivity? { didSet { self.json = WrittenOnce() } }
+    public var userActivity: UserActivity? { didSet { self.cached.json = nil } }
     /// Its JSON, where that is at hand: a ledger has written it already.
-    private var json = WrittenOnce()
+    private var cached = CachedJSON()
 
     private enum CodingKeys: String, CodingKey { case code, payload, userActivity }
 
@@ -67,19 +67,19 @@ extension Response {
     /// - Throws: ``WireError`` where it has another form.
     package init(recorded bytes: [UInt8]) throws(WireError) {
         self = try JSON.decode(Response<I>.self, from: bytes)
-        self.json = WrittenOnce(RawJSON(written: bytes))
+        self.cached.json = RawJSON(written: bytes)
     }
 
     /// The same response, with its JSON at hand.
     package func written() throws(WireError) -> Response {
         var copy = self
-        copy.json = WrittenOnce(RawJSON(written: try self.bytes()))
+        copy.cached.json = RawJSON(written: try self.bytes())
         return copy
     }
 
     /// Its JSON, which is not written once more where it is at hand.
     package func bytes() throws(WireError) -> [UInt8] {
-        if let json = self.json.json { return json.bytes }
+        if let json = self.cached.json { return json.bytes }
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("code", self.code.rawValue)

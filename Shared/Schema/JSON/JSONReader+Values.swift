@@ -59,15 +59,6 @@ extension JSONReader {
 
     /// Passes over a value of any form, and checks it.
     public mutating func skip() throws(WireError) {
-        _ = self.peek()
-        var scan = JSONPlainScan(base: self.base, count: self.count, isStrict: self.isStrict, place: self.position)
-        guard scan.value(self.depth) else { return try self.skipWithCare() }
-        self.position = scan.place
-    }
-
-    /// The same whatever its form: by it what is in the value is passed over as well, or nested ones would be looked at again
-    /// and again.
-    private mutating func skipWithCare() throws(WireError) {
         switch self.peek() {
         case 0x22: try self.check(try self.scanString())
         case 0x7B:
@@ -81,7 +72,7 @@ extension JSONReader {
                     if self.nameHashes.capacity == 0 { self.nameHashes.reserveCapacity(32) }
                     self.nameHashes.append(self.keyHash())
                 }
-                try self.skipWithCare()
+                try self.skip()
             }
             if self.nameHashes.count > first + 1 {
                 try self.checkNames(from: first, start)
@@ -91,7 +82,7 @@ extension JSONReader {
         case 0x5B:
             try self.array()
             var isFirst = true
-            while try self.nextElement(&isFirst) { try self.skipWithCare() }
+            while try self.nextElement(&isFirst) { try self.skip() }
         case 0x6E: try self.word("null")
         case 0x74: try self.word("true")
         case 0x66: try self.word("false")

@@ -17,28 +17,7 @@ public struct JSONWriter: ~Copyable {
         self.base = UnsafeMutablePointer<UInt8>.allocate(capacity: self.capacity)
     }
 
-    /// One without room, to stand where another was taken from.
-    init(standIn: Void) {
-        self.capacity = 0
-        self.base = UnsafeMutablePointer<UInt8>(bitPattern: 1)!
-    }
-
     deinit { if self.capacity > 0 { self.base.deallocate() } }
-
-    /// How far was written.
-    struct Mark {
-        fileprivate let count: Int, needsComma: Bool, failure: WireError?
-    }
-
-    /// How far was written by now.
-    var mark: Mark { Mark(count: self.count, needsComma: self.needsComma, failure: self.failure) }
-
-    /// Takes back what was written since.
-    mutating func takeBack(to mark: Mark) {
-        self.count = mark.count
-        self.needsComma = mark.needsComma
-        self.failure = mark.failure
-    }
 
     /// What was written.
     ///
@@ -78,14 +57,7 @@ public struct JSONWriter: ~Copyable {
     /// - Parameter name: A name that needs no escaping.
     @inline(__always)
     public mutating func name(_ name: StaticString) {
-        _ = self.cleanName(name.utf8Start, name.utf8CodeUnitCount)
-    }
-
-    /// Writes the name of a member that needs no escaping; its value follows.
-    ///
-    /// - Returns: Where the name begins.
-    @inline(__always)
-    mutating func cleanName(_ start: UnsafePointer<UInt8>, _ length: Int) -> Int {
+        let length = name.utf8CodeUnitCount
         self.reserve(length + 4)
         var place = self.base + self.count
         if self.needsComma {
@@ -93,12 +65,11 @@ public struct JSONWriter: ~Copyable {
             place += 1
         }
         place.pointee = 0x22
-        (place + 1).update(from: start, count: length)
+        (place + 1).update(from: name.utf8Start, count: length)
         place[length + 1] = 0x22
         place[length + 2] = 0x3A
         self.count = (place - self.base) + length + 3
         self.needsComma = true
-        return (place - self.base) + 1
     }
 
     /// Writes the name of a member; its value follows.
@@ -125,7 +96,7 @@ public struct JSONWriter: ~Copyable {
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, as far as the type's own code says so.
     public mutating func value(_ value: some Encodable) throws(WireError) {
         do {
-            try DirectEncoder.write(value, to: &self)
+            try JSONNode.of(value).write(to: &self)
         } catch let error as WireError {
             throw error
         } catch {

@@ -10,27 +10,20 @@ struct ValueDecoder: Decoder {
 
     /// The way to a value, from the last step.
     final class Way {
-        private enum Step {
-            case key(any CodingKey, Way?)
-            /// A place in a tape, whose way is looked for when somebody asks.
-            case place(JSONTape, Int)
+        private let key: any CodingKey
+        private let before: Way?
+
+        init(_ key: any CodingKey, _ before: Way?) {
+            self.key = key
+            self.before = before
         }
-
-        private let step: Step
-
-        init(_ key: any CodingKey, _ before: Way?) { self.step = .key(key, before) }
-        init(_ tape: JSONTape, _ index: Int) { self.step = .place(tape, index) }
 
         static func keys(_ way: Way?) -> [any CodingKey] {
             var keys: [any CodingKey] = []
             var way = way
             while let now = way {
-                switch now.step {
-                case .key(let key, let before):
-                    keys.append(key)
-                    way = before
-                case .place(let tape, let index): return tape.path(to: index) + keys.reversed()
-                }
+                keys.append(now.key)
+                way = now.before
             }
             return keys.reversed()
         }

@@ -1,7 +1,8 @@
-// Beckon: what is written to JSON and read from it by hand
+// Beckon: what is written to JSON and read from it at once
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that is written and read by hand, several times faster than through `Codable`, and to the same bytes.
+/// A type of the wire: read and written several times faster than through `Codable`, and to the same bytes. How, `make
+/// schema` writes for structs and enumerations that are declared so; the rest says so itself.
 ///
 /// The `Codable` of a type stays: other formats use it, the JSON Schema is derived from it, and tests compare both.
 public protocol WireCodable: Codable, Sendable {
@@ -92,18 +93,6 @@ extension Dictionary: WireCodable where Key == String, Value: WireCodable {
 }
 
 extension JSONReader {
-    /// An array that mostly has several elements: room is made for these at once.
-    mutating func few<Element: WireCodable>(_ type: Element.Type) throws(WireError) -> [Element] {
-        try self.array()
-        var elements: [Element] = []
-        var isFirst = true
-        while try self.nextElement(&isFirst) {
-            if elements.isEmpty { elements.reserveCapacity(8) }
-            elements.append(try Element(from: &self))
-        }
-        return elements
-    }
-
     /// Goes through an object whose members are not known.
     mutating func eachMember(
         _ body: (String, inout JSONReader) throws(WireError) -> Void
@@ -139,21 +128,6 @@ extension JSONWriter {
 }
 
 extension JSONText {
-    /// The first eight bytes of a text as a number that sorts as they do.
-    @inline(__always)
-    static func head(_ text: String) -> UInt64 { text.withBytes { Self.head($0, room: $0.count) } }
-
-    /// - Parameter room: How many bytes can be read from the first on: with eight they are read at once.
-    @inline(__always)
-    static func head(_ bytes: UnsafeBufferPointer<UInt8>, room: Int) -> UInt64 {
-        guard let start = bytes.baseAddress else { return 0 }
-        guard room >= 8 else {
-            return (0..<8).reduce(0) { $0 << 8 | ($1 < bytes.count ? UInt64(start[$1]) : 0) }
-        }
-        let word = UInt64(bigEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
-        return bytes.count >= 8 ? word : word & ~(.max >> UInt64(bytes.count * 8))
-    }
-
     /// Whether a text comes first in the order of bytes.
     @inline(__always)
     static func isBefore(_ left: String, _ right: String) -> Bool {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What changed in the terms of a catalog, from one number to another. Where manifests changed, the catalog is sent whole.
-public struct CatalogChange: Codable, Hashable, Sendable {
+public struct CatalogChange: WireCodable, Hashable {
     /// The number of the catalog after it.
     public var sequence: UInt64
     /// The lowest number of a catalog that it can be made to; those between it and `sequence` take it, too.

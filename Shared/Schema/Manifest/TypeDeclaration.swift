@@ -3,9 +3,9 @@
 
 /// What a type of parameter values is, in a form that the dispatcher, the recognizer and the presenter read without
 /// knowing the domain: how it is shown, what tells two values apart, where the spoken words go.
-public struct TypeDeclaration: Codable, Hashable, Sendable {
+public struct TypeDeclaration: WireCodable, Hashable {
     /// The form of the JSON.
-    public enum Kind: String, Codable, Sendable, CaseIterable {
+    public enum Kind: String, WireEnumeration {
         case string, integer, double, boolean
         /// ISO 8601 text.
         case date

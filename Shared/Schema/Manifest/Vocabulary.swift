@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// One term: what it stands for and the ways to say it.
-public struct Term: Codable, Hashable, Sendable {
+public struct Term: WireCodable, Hashable {
     /// The app's own identifier; it arrives as `vocabularyIdentifier` of the value.
     public var identifier: String
     /// The ways to say it, the app's spelling first.
@@ -19,9 +19,9 @@ public struct Term: Codable, Hashable, Sendable {
 }
 
 /// Terms of one kind that an app registers for one user, or for all. Setting a kind replaces what was there before.
-public struct VocabularySet: Codable, Hashable, Sendable {
+public struct VocabularySet: WireCodable, Hashable {
     /// The kinds of terms of SiriKit, `INVocabularyStringType`.
-    public enum Kind: String, Codable, Sendable, CaseIterable {
+    public enum Kind: String, WireEnumeration {
         case contactName, contactGroupName, photoTag, photoAlbumName, workoutActivityName, carProfileName, carName
         case paymentsOrganizationName, paymentsAccountNickname, notebookItemTitle, notebookItemGroupName
         case mediaPlaylistTitle, mediaMusicArtistName, mediaAudiobookTitle, mediaAudiobookAuthorName, mediaShowTitle

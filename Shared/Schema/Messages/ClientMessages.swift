@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Words of a person. In a conversation with an open question they are read as its answer first.
-public struct Say: Codable, Hashable, Sendable {
+public struct Say: WireCodable, Hashable {
     /// The words; docs/limits.md says how many at most.
     public var utterance: String
     /// Who, where, in what language.
@@ -20,7 +20,7 @@ public struct Say: Codable, Hashable, Sendable {
 }
 
 /// A structured intent.
-public struct Submit: Codable, Hashable, Sendable {
+public struct Submit: WireCodable, Hashable {
     /// The intent's name.
     public var intent: String
     /// Values by parameter.
@@ -47,7 +47,7 @@ public struct Submit: Codable, Hashable, Sendable {
 }
 
 /// The device of a conversation was locked or unlocked.
-public struct DeviceReport: Codable, Hashable, Sendable {
+public struct DeviceReport: WireCodable, Hashable {
     /// The conversation that is held on the device.
     public var conversation: String
     /// Whether it is locked now.
@@ -61,7 +61,7 @@ public struct DeviceReport: Codable, Hashable, Sendable {
 }
 
 /// A question reached the person.
-public struct Delivered: Codable, Hashable, Sendable {
+public struct Delivered: WireCodable, Hashable {
     /// The question's id.
     public var question: String
 
@@ -70,7 +70,7 @@ public struct Delivered: Codable, Hashable, Sendable {
 }
 
 /// The message was taken.
-public struct Accepted: Codable, Hashable, Sendable {
+public struct Accepted: WireCodable, Hashable {
     /// The request it belongs to or began.
     public var correlationID: CorrelationID
     /// The number of the conversation's latest event.
@@ -84,7 +84,7 @@ public struct Accepted: Codable, Hashable, Sendable {
 }
 
 /// The message was not taken; nothing was changed by it.
-public struct Refusal: Codable, Hashable, Sendable, Error {
+public struct Refusal: WireCodable, Hashable, Error {
     /// A stable name, one of the table in docs/protocol.md: of what cannot be read, or `busy`, `unknownRequest`, `unknownQuestion`, `questionClosed`,
     /// `invalidAnswer`, `requestEnded`, `tooLate`, `unknownIntent`, `unknownParameter`, `invalidValue`, `invalidName`,
     /// `emptyUtterance`, `utteranceTooLong`, `invalidUtterance`, `unknownSetting`, `manifestConflict`,
@@ -104,7 +104,7 @@ public struct Refusal: Codable, Hashable, Sendable, Error {
 }
 
 /// Asks for a conversation's events.
-public struct Fetch: Codable, Hashable, Sendable {
+public struct Fetch: WireCodable, Hashable {
     /// The conversation whose events are wanted.
     public var conversation: String
     /// Those after this number are wanted; 0 for all.
@@ -118,7 +118,7 @@ public struct Fetch: Codable, Hashable, Sendable {
 }
 
 /// Events of a conversation, in order.
-public struct Events: Codable, Hashable, Sendable {
+public struct Events: WireCodable, Hashable {
     /// The events; as many as fit in one body.
     public var events: [Event]
     /// The number of the conversation's latest event: ask again where the last one here is lower.
@@ -134,7 +134,7 @@ public struct Events: Codable, Hashable, Sendable {
 /// What a client hears: sent at every heartbeat of the client while it follows anything, and after each reconnect. The
 /// dispatcher notes the connection as one that hears these conversations, however often it is told, so that a client
 /// which lost its connection, or whose dispatcher was started anew, hears on.
-public struct Hearing: Codable, Hashable, Sendable {
+public struct Hearing: WireCodable, Hashable {
     /// The conversations' names; docs/limits.md says how many at most.
     public var conversations: [String]
 
@@ -143,7 +143,7 @@ public struct Hearing: Codable, Hashable, Sendable {
 }
 
 /// How far the conversations are that a client hears: one that knows fewer events fetches the rest.
-public struct Heard: Codable, Hashable, Sendable {
+public struct Heard: WireCodable, Hashable {
     /// When the dispatcher was started.
     public var started: Instant
     /// The number of each conversation's latest event.

@@ -41,7 +41,7 @@ public struct Hello: Codable, Hashable, Sendable {
 }
 
 /// The worker was taken in.
-public struct Welcome: Codable, Hashable, Sendable {
+public struct Welcome: WireCodable, Hashable {
     /// How often each side says that it lives. A side that was silent for twice as long is taken for dead.
     public var heartbeat: Milliseconds
 
@@ -51,7 +51,7 @@ public struct Welcome: Codable, Hashable, Sendable {
 
 /// The work that a worker has, said at each heartbeat: what it was sent two heartbeats ago and neither has nor answered
 /// was lost on the way.
-public struct InHand: Codable, Hashable, Sendable {
+public struct InHand: WireCodable, Hashable {
     /// The numbers of the work.
     public var numbers: [UInt64]
     /// Of a recognizer: the number of the catalog it has; 0 where it lacks a change and wants the catalog whole.
@@ -65,28 +65,21 @@ public struct InHand: Codable, Hashable, Sendable {
 }
 
 /// An intent with its values, as an app gets it.
-public struct IntentMessage: Codable, Hashable, Sendable {
+public struct IntentMessage: WireCodable, Hashable {
     /// The intent's name.
     public var name: String
     /// Values by parameter; parameters without a value are absent.
-    public var parameters: [String: Value] {
-        didSet { self.written = WrittenOnce() }
-    }
-    /// The JSON of the parameters, where it is at hand.
-    var written = WrittenOnce()
+    public var parameters: [String: Value]
 
     /// - Parameters: See the properties.
-    public init(_ name: String, _ parameters: [String: Value] = [:], written: WrittenOnce = WrittenOnce()) {
+    public init(_ name: String, _ parameters: [String: Value] = [:]) {
         self.name = name
         self.parameters = parameters
-        self.written = written
     }
-
-    private enum CodingKeys: String, CodingKey { case name, parameters }
 }
 
 /// What an app may know of the request around the intent.
-public struct WorkContext: Codable, Hashable, Sendable {
+public struct WorkContext: WireCodable, Hashable {
     /// The user whose request it is.
     public var user: String
     /// The language of the request, BCP 47.
@@ -109,7 +102,7 @@ public struct WorkContext: Codable, Hashable, Sendable {
 }
 
 /// Resolve some parameters of an intent. Answered by ``Resolutions``.
-public struct ResolveWork: Codable, Hashable, Sendable {
+public struct ResolveWork: WireCodable, Hashable {
     /// The intent with its values so far.
     public var intent: IntentMessage
     /// The parameters to resolve.
@@ -126,7 +119,7 @@ public struct ResolveWork: Codable, Hashable, Sendable {
 }
 
 /// What the app answered, one entry a parameter that it was asked to resolve.
-public struct Resolutions: Codable, Hashable, Sendable {
+public struct Resolutions: WireCodable, Hashable {
     /// The entries, in any order.
     public var resolutions: [ParameterResolution]
     /// What `confirm` answers to the values as they are resolved, where nothing is open: so it need not be asked for.
@@ -149,7 +142,7 @@ public struct Resolutions: Codable, Hashable, Sendable {
 }
 
 /// Check an intent whose parameters are all resolved. Answered by a ``ResponseMessage``.
-public struct ConfirmWork: Codable, Hashable, Sendable {
+public struct ConfirmWork: WireCodable, Hashable {
     /// The intent.
     public var intent: IntentMessage
     /// What the app may know of the request around the intent.
@@ -164,9 +157,9 @@ public struct ConfirmWork: Codable, Hashable, Sendable {
 
 /// Do it. Answered by a ``ResponseMessage``. The header's work number fences: an app that keeps a ledger records the
 /// response under the key, and answers a repeated key with what it recorded.
-public struct HandleWork: Codable, Hashable, Sendable {
+public struct HandleWork: WireCodable, Hashable {
     /// What is asked of the app.
-    public enum Aim: String, Codable, Sendable, CaseIterable {
+    public enum Aim: String, WireEnumeration {
         /// Do it, once.
         case perform
         /// Do it no more: answer what was recorded under the key, or record that it will never be done and fail with
@@ -179,6 +172,7 @@ public struct HandleWork: Codable, Hashable, Sendable {
     /// Names the effect, however often it is asked for: correlation id, slash, intent number.
     public var key: String
     /// What is asked of the app.
+    // default: .perform
     public var aim: Aim
     /// What the app may know of the request around the intent.
     public var context: WorkContext
@@ -190,22 +184,10 @@ public struct HandleWork: Codable, Hashable, Sendable {
         self.aim = aim
         self.context = context
     }
-
-    private enum CodingKeys: String, CodingKey { case intent, key, aim, context }
-
-    /// The aim may be left out of JSON: it is to perform then.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            intent: try container.decode(IntentMessage.self, forKey: .intent),
-            key: try container.decode(String.self, forKey: .key),
-            aim: try container.decodeIfPresent(Aim.self, forKey: .aim) ?? .perform,
-            context: try container.decode(WorkContext.self, forKey: .context))
-    }
 }
 
 /// Send live updates of what was handled, until there are no more. Each is an `update`; the result ends them.
-public struct FollowWork: Codable, Hashable, Sendable {
+public struct FollowWork: WireCodable, Hashable {
     /// The intent that was handled.
     public var intent: IntentMessage
     /// What `handle` answered.
@@ -222,7 +204,7 @@ public struct FollowWork: Codable, Hashable, Sendable {
 }
 
 /// A piece of work that could not be done.
-public struct WorkFailure: Codable, Hashable, Sendable, Error {
+public struct WorkFailure: WireCodable, Hashable, Error {
     /// A stable name: `invalidIntent`, `unknownIntent`, `invalidWork`, `notReady`, `handlerFailed`, `cancelled`,
     /// `overloaded`, `neverDone`, `outdated`.
     public var code: String

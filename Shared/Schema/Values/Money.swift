@@ -43,7 +43,7 @@ public struct DecimalText: Codable, Hashable, Sendable {
 }
 
 /// An amount in a currency (SiriKit's `INCurrencyAmount`). JSON: `{"amount": "12.50", "currencyCode": "EUR"}`.
-public struct CurrencyAmount: IntentValue {
+public struct CurrencyAmount: IntentValue, WireCodable {
     public static let declaration = TypeDeclaration(
         "CurrencyAmount", .composite, label: ["amount"], details: ["currencyCode"])
 
@@ -60,7 +60,7 @@ public struct CurrencyAmount: IntentValue {
 }
 
 /// A price from, to, or both; equal ends are an exact price (SiriKit's `INPriceRange`).
-public struct PriceRange: Codable, Hashable, Sendable {
+public struct PriceRange: WireCodable, Hashable {
     /// The lowest price; absent means open below.
     public var minimumPrice: DecimalText?
     /// The highest price; absent means open above.

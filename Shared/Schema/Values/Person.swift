@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How a service reaches a person (SiriKit's `INPersonHandle`).
-public struct PersonHandle: Codable, Hashable, Sendable {
+public struct PersonHandle: WireCodable, Hashable {
     /// What kind of handle.
-    public enum Kind: String, IntentEnumeration { case emailAddress, phoneNumber }
+    public enum Kind: String, IntentEnumeration, WireEnumeration { case emailAddress, phoneNumber }
 
     /// The address or number.
     public var value: String
@@ -22,7 +22,7 @@ public struct PersonHandle: Codable, Hashable, Sendable {
 }
 
 /// A person (SiriKit's `INPerson`). On the way in it may hold only what was said.
-public struct Person: IntentValue {
+public struct Person: IntentValue, WireCodable {
     public static let declaration = TypeDeclaration(
         "Person", .entity, label: ["displayName", "personHandle.value"],
         details: ["personHandle.label", "personHandle.value", "relationship"])

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A place (Core Location's `CLPlacemark` and `CLLocation`).
-public struct Placemark: IntentValue {
+public struct Placemark: IntentValue, WireCodable {
     public static let declaration = TypeDeclaration(
         "Placemark", .entity, label: ["name", "thoroughfare", "locality"],
         details: ["thoroughfare", "subLocality", "locality", "administrativeArea", "country"])
 
     /// A point on earth, in degrees (WGS 84).
-    public struct Location: Codable, Hashable, Sendable {
+    public struct Location: WireCodable, Hashable {
         /// Degrees from the equator; north is positive.
         public var latitude: Double
         /// Degrees from Greenwich; east is positive.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A term (SiriKit's `INSpeakableString`): what was said, how it sounds, and the app's identifier if it is vocabulary.
-public struct SpeakableString: IntentValue {
+public struct SpeakableString: IntentValue, WireCodable {
     public static let declaration = TypeDeclaration("SpeakableString", .entity, label: ["spokenPhrase"])
 
     /// What was said, or how the app spells it.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Fields of a calendar time, each of which may be unsaid (Foundation's `DateComponents`). Gregorian.
-public struct DateFields: IntentValue {
+public struct DateFields: IntentValue, WireCodable {
     public static let declaration = TypeDeclaration("DateFields", .composite)
     public static let siriName = "DateComponents"
 

@@ -30,10 +30,9 @@ public enum JSON {
     ///
     /// - Throws: ``WireError`` for too many bytes, too many levels, bytes that are no JSON in UTF-8, or another form.
     public static func decode<Result: Decodable>(_ type: Result.Type, from bytes: [UInt8]) throws(WireError) -> Result {
-        if let type = WireTypes.wire(type)?.type, let result = try Self.decode(type, from: bytes) as? Result {
+        if let type = type as? any WireCodable.Type, let result = try Self.decode(type, from: bytes) as? Result {
             return result
         }
-        if let tape = try JSONTape(bytes) { return try JSONPart(tape, 0).decoded(as: type) }
         let value = try Self.decode(Value.self, from: bytes)
         do {
             return try ValueDecoder(value: value, way: nil).read(type)
@@ -94,6 +93,12 @@ public enum JSON {
         _ type: Result.Type, from text: String
     ) throws(WireError) -> Result {
         try Self.decode(type, from: [UInt8](text.utf8))
+    }
+
+    /// Whatever is wrong first, bytes of another encoding and too many levels are said to be that.
+    private static func first(of error: WireError, in bytes: UnsafeBufferPointer<UInt8>) -> WireError {
+        if bytes.contains(0) { return .body("it is not UTF-8") }
+        return Self.depth(of: bytes) > Limits.bodyDepth ? .bodyTooDeep : error
     }
 
     /// The deepest nesting of arrays and objects, found without building anything.

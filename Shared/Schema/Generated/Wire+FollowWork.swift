@@ -1,0 +1,32 @@
+// Beckon: FollowWork as JSON; written by `make schema` from Messages/WorkerMessages.swift
+// SPDX-License-Identifier: Apache-2.0
+
+extension FollowWork {
+    private enum Member: String, CaseIterable { case context, intent, response }
+    private static let names = JSONNames(cases: Member.self)
+
+    public init(from reader: inout JSONReader) throws(WireError) {
+        var members = try reader.object(Self.names)
+        var intent: IntentMessage?
+        var response: ResponseMessage?
+        var context: WorkContext?
+        while let member = try reader.next(&members) {
+            switch member {
+            case .context: context = try WorkContext(from: &reader)
+            case .intent: intent = try IntentMessage(from: &reader)
+            case .response: response = try ResponseMessage(from: &reader)
+            }
+        }
+        self.intent = try reader.required(intent, .intent, members)
+        self.response = try reader.required(response, .response, members)
+        self.context = try reader.required(context, .context, members)
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("context", self.context)
+        writer.member("intent", self.intent)
+        writer.member("response", self.response)
+        writer.endObject()
+    }
+}

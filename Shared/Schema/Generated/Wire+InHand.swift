@@ -1,0 +1,28 @@
+// Beckon: InHand as JSON; written by `make schema` from Messages/WorkerMessages.swift
+// SPDX-License-Identifier: Apache-2.0
+
+extension InHand {
+    private enum Member: String, CaseIterable { case catalog, numbers }
+    private static let names = JSONNames(cases: Member.self)
+
+    public init(from reader: inout JSONReader) throws(WireError) {
+        var members = try reader.object(Self.names)
+        var numbers: [UInt64]?
+        var catalog: UInt64?
+        while let member = try reader.next(&members) {
+            switch member {
+            case .catalog: catalog = try reader.integer()
+            case .numbers: numbers = try [UInt64](from: &reader)
+            }
+        }
+        self.numbers = try reader.required(numbers, .numbers, members)
+        self.catalog = catalog
+    }
+
+    public func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("catalog", self.catalog)
+        writer.member("numbers", self.numbers)
+        writer.endObject()
+    }
+}

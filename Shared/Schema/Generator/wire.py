@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+# Beckon: writes how the types of the wire are read and written, from their declarations
+# SPDX-License-Identifier: Apache-2.0
+"""Writes Shared/Schema/Generated from the declarations beside it; `make schema` runs it.
+
+A struct that is declared as WireCodable gets a reader and a writer, an enumeration that is declared as WireEnumeration
+gets its names. What of a property's JSON does not follow from its type stands in one line above it:
+
+    // default: "local"           the value where JSON has none
+    // default: [], then sorted() what is done to a value that was read, or to the default
+    // default: [], left out      it is not written where it is the default
+
+With --check nothing is written: files that are not what the declarations say are named, and the exit code is 1.
+"""
+import pathlib
+import re
+import sys
+
+SCHEMA = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = ["Dialogue", "Identity", "Manifest", "Messages", "Values"]
+HEADER = "// Beckon: {} as JSON; written by `make schema` from {}\n" \
+    "// SPDX-License-Identifier: Apache-2.0\n"
+TYPE = re.compile(r"public (struct|enum) (\w+)(?:<.*?>)?: ([^{]*)\{")
+# What has braces is computed.
+PROPERTY = re.compile(r"(?:public |private )?(?:private\(set\) )?var (\w+): ([^{=]+?)(?: =.*)?$")
+DEFAULT = re.compile(r"// default: (.+?)(?:, then (\w+\(\)))?(, left out)?$")
+SIMPLE = {
+    "String": "string", "Int": "integer", "UInt64": "integer", "Bool": "boolean", "Double": "double",
+    "[String: Value]": "values",
+}
+
+
+class Property:
+    def __init__(self, name, type, default):
+        self.name, self.optional = name, type.endswith("?")
+        self.type = type.removesuffix("?")
+        self.default, self.call, self.left_out = default or (None, None, None)
+
+    def read(self):
+        """How its JSON is read."""
+        if self.type in SIMPLE:
+            return f"try reader.{SIMPLE[self.type]}()"
+        return f"try {self.type}(from: &reader)"
+
+    def value(self):
+        """What it is set to when its object was read."""
+        if self.default:
+            return self.called(f"{self.name} ?? {self.default}")
+        if self.optional:
+            return self.name
+        # A value may be null, and is there then.
+        read = f"{self.name} ?? members.null(.{self.name})" if self.type == "Value" else self.name
+        return f"try reader.required({read}, .{self.name}, members)"
+
+    def decoded(self):
+        """The same for decoders of other formats."""
+        if self.default or self.optional:
+            read = f"try container.decodeIfPresent({self.type}.self, forKey: .{self.name})"
+            return self.called(f"{read} ?? {self.default}") if self.default else read
+        return f"try container.decode({self.type}.self, forKey: .{self.name})"
+
+    def called(self, text):
+        return f"({text}).{self.call}" if self.call else text
+
+    def written(self, call):
+        """A call that writes it, made where there is something to write."""
+        return f"if self.{self.name} != {self.default} {{ {call} }}" if self.left_out else call
+
+
+class Type:
+    def __init__(self, path, kind, conformances):
+        self.path, self.kind, self.conformances = path, kind, conformances
+        self.properties = []
+
+    def is_generated(self):
+        name = "WireCodable" if self.kind == "struct" else "WireEnumeration"
+        return name in self.conformances
+
+
+def listed(words, indent, first):
+    """A list of cases in lines of at most 118 characters."""
+    lines, line = [], first
+    for word in words:
+        if len(line) + len(word) > 116:
+            lines.append(line.rstrip(", "))
+            line = f"{indent}case "
+        line += f"{word}, "
+    return "\n".join(lines + [line.rstrip(", ")])
+
+
+def cases(names, head):
+    """An enumeration of names, in one line where it fits."""
+    text = f"    {head} {{ case {', '.join(names)} }}"
+    if len(text) <= 120:
+        return text
+    return f"    {head} {{\n{listed(names, ' ' * 8, ' ' * 8 + 'case ')}\n    }}"
+
+
+def types(text):
+    """The types of a file with their stored properties, as far as one declaration a line goes."""
+    found, scopes, depth, default = [], [], 0, None
+    for line in text.split("\n"):
+        line = line.strip()
+        note = DEFAULT.match(line)
+        if note:
+            default = note.groups()
+        if line.startswith("//"):
+            continue
+        code = re.sub(r'"(\\.|[^"\\])*"', '""', line).split("//")[0].strip()
+        inside = scopes[-1] if scopes and scopes[-1][1] == depth else None
+        match = TYPE.match(code)
+        if match:
+            path = ".".join([inside[0].path] if inside else []) + ("." if inside else "") + match[2]
+            found.append(Type(path, match[1], match[3].replace(",", " ").split()))
+            scopes.append((found[-1], depth + 1))
+        elif inside and inside[0].kind == "struct":
+            member = PROPERTY.match(code)
+            if member:
+                inside[0].properties.append(Property(member[1], member[2].strip(), default))
+        if line:
+            default = None
+        depth += code.count("{") - code.count("}")
+        while scopes and depth < scopes[-1][1]:
+            scopes.pop()
+    return found
+
+
+def reader(type):
+    names = sorted(property.name for property in type.properties)
+    properties = {property.name: property for property in type.properties}
+    lines = [
+        cases(names, "private enum Member: String, CaseIterable"),
+        "    private static let names = JSONNames(cases: Member.self)", "",
+        "    public init(from reader: inout JSONReader) throws(WireError) {",
+        "        var members = try reader.object(Self.names)",
+    ]
+    lines += [f"        var {property.name}: {property.type}?" for property in type.properties]
+    lines += ["        while let member = try reader.next(&members) {", "            switch member {"]
+    lines += [f"            case .{name}: {name} = {properties[name].read()}" for name in names]
+    lines += ["            }", "        }"]
+    lines += [f"        self.{property.name} = {property.value()}" for property in type.properties]
+    lines += ["    }", "", "    public func write(to writer: inout JSONWriter) {", "        writer.beginObject()"]
+    for name in names:
+        call = f'writer.member("{name}", self.{name})'
+        lines.append("        " + properties[name].written(call))
+    return lines + ["        writer.endObject()", "    }"]
+
+
+def decoder(type):
+    """What the compiler writes by itself only where no property has a default."""
+    lines = [
+        "", cases([property.name for property in type.properties], "enum CodingKeys: String, CodingKey"), "",
+        "    public init(from decoder: any Decoder) throws {",
+        "        let container = try decoder.container(keyedBy: CodingKeys.self)",
+    ]
+    lines += [f"        self.{property.name} = {property.decoded()}" for property in type.properties]
+    lines.append("    }")
+    if any(property.left_out for property in type.properties):
+        lines += [
+            "", "    public func encode(to encoder: any Encoder) throws {",
+            "        var container = encoder.container(keyedBy: CodingKeys.self)",
+        ]
+        for property in type.properties:
+            word = "encodeIfPresent" if property.optional else "encode"
+            call = f"try container.{word}(self.{property.name}, forKey: .{property.name})"
+            lines.append("        " + property.written(call))
+        lines.append("    }")
+    return lines
+
+
+def generated(type):
+    lines = [f"extension {type.path} {{"]
+    if type.kind == "enum":
+        lines.append("    public static let wireNames = JSONNames(cases: Self.self)")
+    else:
+        lines += reader(type)
+        if any(property.default for property in type.properties):
+            lines += decoder(type)
+    return "\n".join(lines + ["}", ""])
+
+
+def main():
+    files = {}
+    for source in sorted(source for folder in FOLDERS for source in (SCHEMA / folder).glob("*.swift")):
+        wanted = {}
+        for type in types(source.read_text()):
+            if type.is_generated():
+                wanted.setdefault(type.path.split(".")[0], []).append(generated(type))
+        for name, texts in wanted.items():
+            head = HEADER.format(name, f"{source.parent.name}/{source.name}")
+            files[f"Wire+{name}.swift"] = "\n".join([head] + texts)
+    folder = SCHEMA / "Generated"
+    present = {path.name: path for path in folder.glob("Wire+*.swift")}
+    stale = [name for name, text in files.items() if name not in present or present[name].read_text() != text]
+    stale += [name for name in present if name not in files]
+    if "--check" in sys.argv:
+        print("\n".join(sorted(stale)), end="")
+        sys.exit(1 if stale else 0)
+    for name in stale:
+        if name in files:
+            (folder / name).write_text(files[name])
+        else:
+            present[name].unlink()
+
+
+main()
