@@ -39,8 +39,12 @@ var targets: [Target] = [
     .target(name: "ServiceKit", dependencies: ["Bus", "Schema", log, lifecycle, metrics], path: "Shared/ServiceKit"),
     .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
     .target(
-        name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit"),
+        name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit",
+        resources: [.embedInCode("Names/small-words.json")]),
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb, sqlite], path: "Shared/AppStore"),
+    .target(
+        name: "People", dependencies: ["HandlerKit", "Schema", grdb], path: "Shared/People",
+        resources: [.embedInCode("relations.json")]),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
     .target(
@@ -192,12 +196,18 @@ var targets: [Target] = [
         path: "Services/Lab/Command"),
 ]
 
+// What an app imports beside that which all have.
+let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
+// Apps with sentences of their own, in a file Texts.json.
+let spoken: Set<String> = []
 // One library and one executable a domain: the app with its store, and the process around it.
 for domain in ["Rides", "Lists", "Messages"] {
     targets += [
         .target(
-            name: "\(domain)Handler", dependencies: ["HandlerKit", "Domains", "Schema", "AppStore", grdb],
-            path: "Services/Handlers/\(domain)/App"),
+            name: "\(domain)Handler",
+            dependencies: ["HandlerKit", "Domains", "Schema", "AppStore", grdb] + (imports[domain] ?? []),
+            path: "Services/Handlers/\(domain)/App",
+            resources: spoken.contains(domain) ? [.embedInCode("Texts.json")] : []),
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
             dependencies: ["CommandKit", .byName(name: "\(domain)Handler"), arguments],
@@ -265,7 +275,7 @@ targets += [
         dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(
         name: "MessagesHandlerTests",
-        dependencies: ["MessagesHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
+        dependencies: ["MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",
@@ -313,7 +323,7 @@ for target in targets where sentences.contains(target.name) && !Context.packageD
 }
 
 // What an app's or a client's author imports, in a package of their own: docs/handlers.md.
-let offered = ["AppStore", "ClientKit", "CommandKit", "Domains", "HandlerKit", "Schema"]
+let offered = ["AppStore", "ClientKit", "CommandKit", "Domains", "HandlerKit", "People", "Schema"]
 // What Tests/Benchmarks imports: a package of its own, so that neither a build nor CI meets what it depends on.
 let measured = [
     "CLinux", "DispatcherDialogue", "DispatcherJournal", "ListsHandler", "RecognizerEngine", "RecognizerEvaluation",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import People
 import Schema
 import Testing
 
@@ -78,7 +79,7 @@ struct Seeded: RandomNumberGenerator {
         ("i will be late", "will be", true), ("", "a", false),
     ])
     func termsBeginWords(_ text: String, _ term: String, _ expected: Bool) {
-        #expect(Words.contains(text, term) == expected)
+        #expect(SpokenWords.contains(text, term) == expected)
     }
 
     @Test func unsaidOperatorsAreAll() {

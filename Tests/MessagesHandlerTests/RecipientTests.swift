@@ -1,13 +1,14 @@
 // Beckon: tests of who is meant by a word
 // SPDX-License-Identifier: Apache-2.0
 
+import People
 import Schema
 import Testing
 
 @testable import MessagesHandler
 
 /// An address book like the example data, without messages.
-private let book = AddressBook(contacts: ExampleData.contacts, groups: ExampleData.groups)
+private let book = AddressBook(contacts: ExamplePeople.contacts, groups: ExamplePeople.groups)
 
 /// What a result says, short enough for a table.
 private func short(_ result: ResolutionResult<Person>) -> String {
@@ -96,7 +97,7 @@ private func person(_ name: String, _ change: (inout Person) -> Void = { _ in })
     }
 
     @Test func aSuccessIsWhatItWasWhenResolvedAgain() throws {
-        let said = ExampleData.contacts.map { $0.fullName } + ExampleData.groups.map(\.name) + ["Lena (home)"]
+        let said = ExamplePeople.contacts.map { $0.fullName } + ExamplePeople.groups.map(\.name) + ["Lena (home)"]
         for words in said {
             guard case .success(let person) = book.recipient(Person(words)) else { continue }
             #expect(book.recipient(person) == .success(person))
@@ -124,7 +125,7 @@ private func person(_ name: String, _ change: (inout Person) -> Void = { _ in })
     }
 
     @Test func namesakesWhoCannotBeReachedAreNotOffered() {
-        var (one, other) = (ExampleData.contacts[0], ExampleData.contacts[1])
+        var (one, other) = (ExamplePeople.contacts[0], ExamplePeople.contacts[1])
         other.handles = []
         #expect(
             short(AddressBook(contacts: [one, other]).recipient(Person("Brandon"))) == "contact-brandon-ellis/mobile")
@@ -134,7 +135,7 @@ private func person(_ name: String, _ change: (inout Person) -> Void = { _ in })
     }
 
     @Test func theHandleLastWrittenToIsTaken() {
-        var lena = ExampleData.contacts[3]
+        var lena = ExamplePeople.contacts[3]
         lena.lastHandle = "+1 202 555 0104"
         #expect(short(AddressBook(contacts: [lena]).recipient(Person("Lena"))) == "contact-lena/home")
         lena.lastHandle = "+1 202 555 9999"

@@ -3,6 +3,7 @@
 
 import Domains
 import Foundation
+import People
 import Schema
 import Testing
 

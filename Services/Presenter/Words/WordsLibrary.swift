@@ -3,6 +3,7 @@
 
 import Foundation
 public import PresenterView
+import Schema
 import Yams
 
 /// The words of all languages, read once at start. A language is a folder of YAML files with flat keys; a value is a
@@ -64,17 +65,7 @@ public struct WordsLibrary: Sendable {
 
     /// The language of a locale among some; `nil` where none of them fits.
     public static func language(for locale: String, among languages: [String] = Self.languages) -> String? {
-        let known = languages.map { $0.lowercased() }
-        var parts = locale.lowercased().split(whereSeparator: { $0 == "-" || $0 == "_" }).prefix(4).map(String.init)
-        while !parts.isEmpty {
-            // At last the same language in another script or place.
-            let similar =
-                known.firstIndex(of: parts.joined(separator: "-"))
-                ?? (parts.count == 1 ? known.firstIndex { $0.hasPrefix(parts[0] + "-") } : nil)
-            if let similar { return languages[similar] }
-            parts.removeLast()
-        }
-        return nil
+        LanguageTag.best(for: locale, among: languages)
     }
 
     /// Reads the files of one language.

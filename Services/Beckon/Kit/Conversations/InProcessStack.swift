@@ -7,13 +7,10 @@ import DispatcherDirectory
 import DispatcherJournal
 import DispatcherService
 import HandlerKit
-import ListsHandler
 public import Logging
-import MessagesHandler
 import RecognizerEngine
 import RecognizerLanguages
 import RecognizerService
-import RidesHandler
 import Schema
 import ServiceKit
 import Synchronization
@@ -140,11 +137,9 @@ public struct InProcessStack: Sendable {
     }
 
     private static func app(_ domain: String, _ time: VirtualClock) throws -> App {
-        switch domain {
-        case "rides": Hop.app(store: try Hop.inMemoryStore(), clock: time, now: { time.time })
-        case "lists": ListOMat.app(store: try ListOMat.inMemoryStore(now: time.time))
-        case "messages": Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
-        default: throw CommandError(.usage, "there is no app '\(domain)'")
+        guard let app = BundledApp.all.first(where: { $0.domain == domain }) else {
+            throw CommandError(.usage, "there is no app '\(domain)'")
         }
+        return try app.inMemory(time)
     }
 }

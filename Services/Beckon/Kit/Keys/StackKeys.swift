@@ -12,9 +12,6 @@ public enum StackKeys {
     /// The name of the key of a domain's handler.
     public static func handler(_ domain: String) -> String { "handler-\(domain)" }
 
-    /// The apps that come with Beckon, by domain.
-    static let apps = ["rides": "hop", "lists": "listomat", "messages": "pigeon"]
-
     /// Makes what is missing of the folder and the keys. Those that were revoked stay so.
     ///
     /// - Parameters:
@@ -44,9 +41,9 @@ public enum StackKeys {
             let name = Self.handler(app.name)
             return (name, try Preset.handler.rights(name: name, apps: []))
         }
-        let handlers = try StackPlan.domains.map { domain in
-            let apps = try Self.apps[domain].map { [try NamePattern($0)] } ?? []
-            return (Self.handler(domain), try Preset.handler.rights(name: domain, apps: apps))
+        let handlers = try BundledApp.all.map { app in
+            let rights = try Preset.handler.rights(name: app.domain, apps: [try NamePattern(app.identifier)])
+            return (Self.handler(app.domain), rights)
         }
         let others = try [
             (Self.recognizer, Preset.recognizer), (Self.presenter, .presenter), (Self.operator, .operator),

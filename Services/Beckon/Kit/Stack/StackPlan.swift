@@ -40,7 +40,7 @@ public struct ServicePlan: Hashable, Sendable {
 /// What `beckon up` was asked for.
 public struct StackPlan: Hashable, Sendable {
     /// The domains whose apps come with Beckon.
-    public static let domains = ["rides", "lists", "messages"]
+    public static let domains = BundledApp.all.map(\.domain)
     /// What `--scale` may name, beside apps of one's own.
     public static let scalable = Self.domains + ["recognizer"]
     /// Copies of one service.

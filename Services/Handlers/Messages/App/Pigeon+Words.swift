@@ -3,6 +3,7 @@
 
 import AppStore
 import GRDB
+import People
 import Schema
 
 extension Pigeon {

@@ -3,6 +3,7 @@
 
 import Foundation
 import GRDB
+import HandlerKit
 import Schema
 
 /// Example data for the user `local`.

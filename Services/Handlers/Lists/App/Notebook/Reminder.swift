@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import HandlerKit
 import Schema
 
 /// A task's reminder as the store keeps it.

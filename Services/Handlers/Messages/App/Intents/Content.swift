@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import People
 import Schema
 
 /// The words of a message.
@@ -13,7 +14,7 @@ enum Content {
 
     /// Resolves the words; white space around them is dropped.
     static func resolve(_ content: String?) -> ResolutionResult<String> {
-        guard let content, !Words.isBlank(content) else { return .needsValue }
+        guard let content, !SpokenWords.isBlank(content) else { return .needsValue }
         let words = content.trimmingCharacters(in: .whitespacesAndNewlines)
         guard words.utf8.count <= Self.mostBytes, words.count <= Self.mostCharacters else {
             return .unsupported(reason: "tooLong")

@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import GRDB
 import HandlerKit
+import People
 import Schema
 
 extension Pigeon {

@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import GRDB
 import HandlerKit
+import People
 import Schema
 
 extension Pigeon {
@@ -16,7 +17,7 @@ extension Pigeon {
                     let book = try AddressBook(of: context.user, in: database)
                     if let recipients, !recipients.isEmpty { return recipients.map { book.recipient($0) } }
                     let isKnown = try Self.participants(intent, context, database) != nil
-                    return [isKnown || !Words.isBlank(intent.groupWords) ? .notRequired : .needsValue]
+                    return [isKnown || !SpokenWords.isBlank(intent.groupWords) ? .notRequired : .needsValue]
                 }
             }
             .resolve(\.content) { content, _, _ in Content.resolve(content) }
@@ -94,7 +95,7 @@ extension Pigeon {
 
     /// Pigeon is one service with one account a user; it sends nothing by another or for somebody else.
     private static func isOurs(_ intent: SendMessage) -> Bool {
-        let isService = Words.isBlank(intent.serviceName) || Words.folded(intent.serviceName ?? "") == Self.identifier
+        let isService = SpokenWords.isBlank(intent.serviceName) || SpokenWords.folded(intent.serviceName ?? "") == Self.identifier
         let isSender = intent.sender.map {
             $0.isMe == true || $0.customIdentifier == Correspondent.userIdentifier
         }

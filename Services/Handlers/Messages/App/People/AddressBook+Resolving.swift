@@ -1,6 +1,7 @@
 // Beckon: what a word for a person or a group resolves to
 // SPDX-License-Identifier: Apache-2.0
 
+import People
 import Schema
 
 extension AddressBook {
@@ -9,24 +10,12 @@ extension AddressBook {
     /// The user is no recipient: Pigeon keeps no handle of its own user, so `me` is `noValidHandle`. Of several
     /// namesakes only those are offered who can be reached as it was asked; where that is one, no question is left.
     func recipient(_ person: Person) -> ResolutionResult<Person> {
-        guard self.saysSomething(person) else { return .needsValue }
-        let found = self.find(person)
-        guard !found.isEmpty else { return .unsupported(reason: Handles.Obstacle.noAccount.rawValue) }
-        var reachable: [Person] = []
-        var obstacle: Handles.Obstacle?
-        for correspondent in found {
-            switch self.reach(correspondent, asked: person) {
-            case .success(let person): reachable.append(person)
-            case .failure(let reason): obstacle = obstacle ?? reason
-            }
-        }
-        if let only = reachable.first { return reachable.count == 1 ? .success(only) : Self.offer(reachable) }
-        return .unsupported(reason: obstacle?.rawValue, alternatives: self.otherHandles(of: found, obstacle))
+        self.resolution(of: person) { self.reach($0, asked: person) }
     }
 
     /// Resolves one sender or recipient of messages that are searched for. Handles play no part in it.
     func searched(_ person: Person) -> ResolutionResult<Person> {
-        guard self.saysSomething(person) else { return .needsValue }
+        guard person.saysSomething else { return .needsValue }
         let found = self.find(person).map { correspondent in
             switch correspondent {
             case .user: Correspondent.userPerson
@@ -40,7 +29,7 @@ extension AddressBook {
 
     /// Resolves the name of a group.
     func group(_ name: SpeakableString?) -> ResolutionResult<SpeakableString> {
-        guard let name, !Words.isBlank(name.spokenPhrase) || name.vocabularyIdentifier != nil else {
+        guard let name, !SpokenWords.isBlank(name.spokenPhrase) || name.vocabularyIdentifier != nil else {
             return .notRequired
         }
         let found = self.findGroups(name)
@@ -63,25 +52,5 @@ extension AddressBook {
             self.reachableMembers(of: group).isEmpty ? .failure(.noValidHandle) : .success(group.person)
         case .contact(let contact): Handles.choose(for: contact, asked: asked).map { contact.person($0) }
         }
-    }
-
-    /// Where a handle was asked for that nobody has, the handles that there are.
-    private func otherHandles(of found: [Correspondent], _ obstacle: Handles.Obstacle?) -> [Person] {
-        guard obstacle == .noHandleForLabel || obstacle == .requestedHandleInvalid else { return [] }
-        let others = found.flatMap { correspondent -> [Person] in
-            guard case .contact(let contact) = correspondent, contact.isServiceEnabled else { return [] }
-            return contact.handles.map { contact.person($0) }
-        }
-        return Array(others.prefix(Limits.optionsPerQuestion))
-    }
-
-    private func saysSomething(_ person: Person) -> Bool {
-        !Words.isBlank(person.displayName) || person.customIdentifier != nil || person.contactIdentifier != nil
-            || person.isMe == true || !Words.isBlank(person.relationship) || !Words.isBlank(person.personHandle?.value)
-            || !(person.siriMatches ?? []).isEmpty
-    }
-
-    private static func offer(_ persons: [Person]) -> ResolutionResult<Person> {
-        .disambiguation(Array(persons.prefix(Limits.optionsPerQuestion)))
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import People
 import Schema
 
 /// Whom a message goes to. Groups are expanded, and nobody gets it twice.

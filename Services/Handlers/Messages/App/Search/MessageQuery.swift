@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import HandlerKit
+import People
 import Schema
 
 /// What a search asks of a message. Everything has to be met.
@@ -43,8 +45,8 @@ struct MessageQuery: Hashable, Sendable {
             self.groups.acceptsOne({ $0 == message.group })
         else { return false }
         guard !self.searchTerms.items.isEmpty else { return true }
-        let words = Words.folded(message.content)
-        return self.searchTerms.accepts { Words.contains(words, $0) }
+        let words = SpokenWords.folded(message.content)
+        return self.searchTerms.accepts { SpokenWords.contains(words, $0) }
     }
 }
 
@@ -82,7 +84,7 @@ extension MessageQuery {
         self.recipients = recipients
         self.groups = Criterion(groups, intent.speakableGroupNamesOperator)
         self.attributes = intent.attributes?.cases ?? []
-        let terms = (intent.searchTerms ?? []).filter { !Words.isBlank($0) }.map(Words.folded)
+        let terms = (intent.searchTerms ?? []).filter { !SpokenWords.isBlank($0) }.map(SpokenWords.folded)
         self.searchTerms = Criterion(terms, intent.searchTermsOperator)
         self.identifiers = Criterion(intent.identifiers, intent.identifiersOperator)
         self.notificationIdentifiers = Criterion(

@@ -3,6 +3,7 @@
 
 import Domains
 import Foundation
+import People
 import Schema
 
 /// A message in the store. People in it are identifiers, `me` among them.

@@ -3,59 +3,13 @@
 
 import Domains
 import GRDB
+import People
 import Schema
 
-/// Contacts, groups and messages of user `local`. All numbers and addresses are of the kinds reserved for examples.
+/// Contacts, groups and messages of user `local`.
 enum ExampleData {
     /// The user who has them.
-    static let user = "local"
-
-    /// The contacts: two Brandons, someone with two numbers, family, someone without a handle, someone without Pigeon.
-    static let contacts = [
-        Contact(
-            identifier: "contact-brandon-ellis", givenName: "Brandon", familyName: "Ellis",
-            handles: [Self.phone("0101", "mobile")]),
-        Contact(
-            identifier: "contact-brandon-okafor", givenName: "Brandon", familyName: "Okafor",
-            handles: [Self.mail("brandon.okafor", "work")]),
-        Contact(
-            identifier: "contact-omar", givenName: "Omar", familyName: "Haddad", handles: [Self.phone("0102", "mobile")]
-        ),
-        Contact(
-            identifier: "contact-lena", givenName: "Lena", familyName: "Fischer",
-            handles: [Self.phone("0103", "mobile"), Self.phone("0104", "home")]),
-        Contact(
-            identifier: "contact-hugo", givenName: "Hugo", familyName: "Martin", handles: [Self.mail("hugo", "home")]),
-        Contact(
-            identifier: "contact-ana", givenName: "Ana", familyName: "Souza", handles: [Self.phone("0105", "mobile")]),
-        Contact(
-            identifier: "contact-ben", givenName: "Benjamin", familyName: "Carter", nickname: "Ben",
-            handles: [Self.phone("0106", "mobile")]),
-        Contact(
-            identifier: "contact-mia", givenName: "Mia", familyName: "Keller", relationship: "sister",
-            handles: [Self.phone("0107", "mobile")]),
-        Contact(
-            identifier: "contact-jonas", givenName: "Jonas", familyName: "Keller", relationship: "brother",
-            handles: [Self.phone("0108", "mobile")]),
-        Contact(
-            identifier: "contact-ruth", givenName: "Ruth", familyName: "Keller", nickname: "Mum",
-            relationship: "mother",
-            handles: [Self.phone("0109", "home")]),
-        Contact(identifier: "contact-tom", givenName: "Tom", familyName: "Berg"),
-        Contact(
-            identifier: "contact-priya", givenName: "Priya", familyName: "Nair", isServiceEnabled: false,
-            handles: [Self.phone("0110", "mobile")]),
-    ]
-
-    /// The groups.
-    static let groups = [
-        ContactGroup(
-            identifier: "group-climbing", name: "Climbing group", otherNames: ["climbing", "climbers"],
-            members: ["contact-omar", "contact-lena", "contact-ben"]),
-        ContactGroup(
-            identifier: "group-family", name: "Family", otherNames: ["my family"],
-            members: ["contact-mia", "contact-jonas", "contact-ruth"]),
-    ]
+    static let user = ExamplePeople.user
 
     private static let me = Correspondent.userIdentifier
 
@@ -93,8 +47,8 @@ enum ExampleData {
     ///
     /// - Parameter now: What the dates are counted from.
     static func write(to database: Database, now: Instant) throws {
-        for contact in Self.contacts { try contact.insert(for: Self.user, in: database) }
-        for group in Self.groups { try group.insert(for: Self.user, in: database) }
+        for contact in ExamplePeople.contacts { try contact.insert(for: Self.user, in: database) }
+        for group in ExamplePeople.groups { try group.insert(for: Self.user, in: database) }
         let mailbox = Mailbox(user: Self.user, database: database)
         for (ago, message) in Self.messages {
             var message = message
@@ -114,13 +68,5 @@ enum ExampleData {
         StoredMessage(
             identifier: "", conversation: "", sender: sender, recipients: recipients, group: group, content: content,
             sent: Instant(milliseconds: 0), type: type, isRead: isRead, isFlagged: isFlagged)
-    }
-
-    private static func phone(_ last: String, _ label: String) -> PersonHandle {
-        PersonHandle("+1 202 555 \(last)", type: .phoneNumber, label: label)
-    }
-
-    private static func mail(_ name: String, _ label: String) -> PersonHandle {
-        PersonHandle("\(name)@example.com", type: .emailAddress, label: label)
     }
 }

@@ -4,6 +4,7 @@
 import AppStore
 import Domains
 import GRDB
+import People
 import Schema
 
 /// One user's messages, inside a transaction.

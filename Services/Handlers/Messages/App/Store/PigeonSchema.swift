@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import People
 import Schema
 
 /// Pigeon's tables. Everything belongs to a user, and nothing is read without asking whose it is.
@@ -10,25 +11,11 @@ enum PigeonSchema {
     ///
     /// - Parameter now: What the dates of the example data are counted from.
     static func register(in migrator: inout DatabaseMigrator, now: Instant) {
-        migrator.registerMigration("pigeon") { try $0.execute(sql: Self.tables) }
+        migrator.registerMigration("pigeon") { try $0.execute(sql: PeopleTables.sql + Self.tables) }
         migrator.registerMigration("pigeon example data") { try ExampleData.write(to: $0, now: now) }
     }
 
     private static let tables = """
-        CREATE TABLE contact (
-            user TEXT NOT NULL, identifier TEXT NOT NULL, givenName TEXT NOT NULL, familyName TEXT, nickname TEXT,
-            relationship TEXT, isServiceEnabled INTEGER NOT NULL, lastHandle TEXT, lastWritten INTEGER,
-            PRIMARY KEY (user, identifier)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE handle (
-            user TEXT NOT NULL, contact TEXT NOT NULL, position INTEGER NOT NULL, value TEXT NOT NULL, kind TEXT,
-            label TEXT,
-            PRIMARY KEY (user, contact, position), FOREIGN KEY (user, contact) REFERENCES contact ON DELETE CASCADE
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE contactGroup (
-            user TEXT NOT NULL, identifier TEXT NOT NULL, name TEXT NOT NULL, otherNames TEXT NOT NULL,
-            members TEXT NOT NULL, PRIMARY KEY (user, identifier)
-        ) STRICT, WITHOUT ROWID;
         CREATE TABLE conversation (
             number INTEGER PRIMARY KEY, user TEXT NOT NULL, participants TEXT NOT NULL, UNIQUE (user, participants)
         ) STRICT;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Schema
+public import Schema
 
 extension SearchedTime {
     /// What a time to come was probably meant to be, since no message is of the future: "on Monday" is read as the next
@@ -10,7 +10,7 @@ extension SearchedTime {
     ///
     /// - Returns: `range` a day earlier if it is a time of day that comes within a day, else a week earlier if it comes
     ///   within one, else a year; `nil` if it comes later than that or does not name its days.
-    func earlier(_ range: DateComponentsRange, now: Instant) -> DateComponentsRange? {
+    public func earlier(_ range: DateComponentsRange, now: Instant) -> DateComponentsRange? {
         guard let begin = self.begin, begin > now else { return nil }
         let ahead = begin - now
         let shift: DateComponents =

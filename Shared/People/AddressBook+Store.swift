@@ -1,12 +1,35 @@
 // Beckon: an address book in the store
 // SPDX-License-Identifier: Apache-2.0
 
-import GRDB
-import Schema
+public import GRDB
+public import Schema
+
+/// The tables of address books in an app's store.
+public enum PeopleTables {
+    /// Makes the tables `contact`, `handle` and `contactGroup`; for a migration.
+    public static let sql = """
+        CREATE TABLE contact (
+            user TEXT NOT NULL, identifier TEXT NOT NULL, givenName TEXT NOT NULL, familyName TEXT, nickname TEXT,
+            relationship TEXT, isServiceEnabled INTEGER NOT NULL, lastHandle TEXT, lastWritten INTEGER,
+            PRIMARY KEY (user, identifier)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE handle (
+            user TEXT NOT NULL, contact TEXT NOT NULL, position INTEGER NOT NULL, value TEXT NOT NULL, kind TEXT,
+            label TEXT,
+            PRIMARY KEY (user, contact, position), FOREIGN KEY (user, contact) REFERENCES contact ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE contactGroup (
+            user TEXT NOT NULL, identifier TEXT NOT NULL, name TEXT NOT NULL, otherNames TEXT NOT NULL,
+            members TEXT NOT NULL, PRIMARY KEY (user, identifier)
+        ) STRICT, WITHOUT ROWID;
+
+        """
+}
 
 extension AddressBook {
     /// Reads the address book of a user.
-    init(of user: String, in database: Database) throws {
+    /// - Throws: What SQLite says.
+    public init(of user: String, in database: Database) throws {
         var handles: [String: [PersonHandle]] = [:]
         let handleRows = try Row.fetchAll(
             database, sql: "SELECT * FROM handle WHERE user = ? ORDER BY contact, position", arguments: [user])
@@ -36,7 +59,7 @@ extension AddressBook {
 
 extension Contact {
     /// Adds the contact to a user's address book.
-    func insert(for user: String, in database: Database) throws {
+    public func insert(for user: String, in database: Database) throws {
         try database.execute(
             sql: "INSERT INTO contact VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             arguments: [
@@ -50,8 +73,8 @@ extension Contact {
         }
     }
 
-    /// Remembers that a message went to the contact, or came from there.
-    static func touch(
+    /// Remembers that the user and the contact had to do with each other.
+    public static func touch(
         _ identifier: String, of user: String, handle: String?, at now: Instant, in database: Database
     ) throws {
         try database.execute(
@@ -65,7 +88,7 @@ extension Contact {
 
 extension ContactGroup {
     /// Adds the group to a user's address book.
-    func insert(for user: String, in database: Database) throws {
+    public func insert(for user: String, in database: Database) throws {
         try database.execute(
             sql: "INSERT INTO contactGroup VALUES (?, ?, ?, ?, ?)",
             arguments: [

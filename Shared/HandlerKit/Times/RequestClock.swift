@@ -1,13 +1,13 @@
 // Beckon: the time of a request in the user's time zone, and what times that were said mean by it
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import Schema
+public import Foundation
+public import Schema
 
 /// The time of a request in the user's zone. Pure: the present is an argument. Gregorian.
-struct RequestClock: Sendable {
+public struct RequestClock: Sendable {
     /// What fields come to.
-    enum Reading: Hashable, Sendable {
+    public enum Reading: Hashable, Sendable {
         /// A moment that is still to come.
         case moment(Instant)
         /// A moment that is over.
@@ -19,15 +19,17 @@ struct RequestClock: Sendable {
     }
 
     /// The hour at which a reminder of a whole day comes.
-    static let hourOfDays = 9
+    public static let hourOfDays = 9
 
-    let now: Instant
-    let calendar: Calendar
+    /// The present.
+    public let now: Instant
+    /// Gregorian, in the user's zone.
+    public let calendar: Calendar
 
     /// - Parameters:
     ///   - now: The present; held between the years 1970 and 2200.
     ///   - timeZone: An IANA name; one that is not known counts as UTC.
-    init(now: Instant, timeZone: String) {
+    public init(now: Instant, timeZone: String) {
         self.now = Instant(milliseconds: min(max(now.milliseconds, 0), 7_258_118_400_000))
         self.calendar = Self.calendar(TimeZone(identifier: timeZone) ?? .gmt)
     }
@@ -44,13 +46,13 @@ struct RequestClock: Sendable {
     }
 
     /// This clock in the zone of fields that name one; `nil` for an unknown zone.
-    func clock(for fields: DateFields) -> RequestClock? {
+    public func clock(for fields: DateFields) -> RequestClock? {
         guard let name = fields.timeZone else { return self }
         return TimeZone(identifier: name).map { RequestClock(now: self.now, calendar: Self.calendar($0)) }
     }
 
     /// The calendar fields of a moment, in the request's zone.
-    func fields(of instant: Instant) -> DateFields {
+    public func fields(of instant: Instant) -> DateFields {
         let parts = self.calendar.dateComponents([.year, .month, .day, .hour, .minute], from: instant.date)
         return DateFields(
             year: parts.year, month: parts.month, day: parts.day, hour: parts.hour, minute: parts.minute)
@@ -59,7 +61,7 @@ struct RequestClock: Sendable {
     /// What fields mean as the moment of a reminder. What is unsaid is chosen so that it is still to come: an hour
     /// alone is today's or tomorrow's, a day without a year this year's or the next one's. A whole day's reminder comes
     /// at ``hourOfDays``, or at the next full hour where that is over today.
-    func reading(_ fields: DateFields) -> Reading {
+    public func reading(_ fields: DateFields) -> Reading {
         guard fields.isInRange, let clock = self.clock(for: fields) else { return .impossible }
         guard fields.saysSomething else { return .unsaid }
         var last: Instant?
@@ -123,7 +125,7 @@ struct RequestClock: Sendable {
     }
 
     /// The start of a day; `nil` for one that does not exist.
-    func start(of day: DateComponents) -> Date? {
+    public func start(of day: DateComponents) -> Date? {
         guard let date = self.calendar.date(from: day) else { return nil }
         let check = self.calendar.dateComponents([.year, .month, .day], from: date)
         return check.year == day.year && check.month == day.month && check.day == day.day ? date : nil
@@ -132,12 +134,12 @@ struct RequestClock: Sendable {
 
 extension DateFields {
     /// Whether any field but the zone was said.
-    var saysSomething: Bool {
+    public var saysSomething: Bool {
         [self.year, self.month, self.day, self.hour, self.minute, self.weekday].contains { $0 != nil }
     }
 
     /// Whether each field is one that a calendar has. Years are held to 1970 to 2200.
-    var isInRange: Bool {
+    public var isInRange: Bool {
         let bounds: [(Int?, ClosedRange<Int>)] = [
             (self.year, 1970...2200), (self.month, 1...12), (self.day, 1...31), (self.hour, 0...23),
             (self.minute, 0...59), (self.second, 0...59), (self.weekday, 1...7),

@@ -1,16 +1,17 @@
 // Beckon: one user's contacts and groups, and who is meant by a word
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
+public import Schema
 
 /// One user's contacts and groups, most recently written to first.
-struct AddressBook: Hashable, Sendable {
+public struct AddressBook: Hashable, Sendable {
     /// The contacts.
-    let contacts: [Contact]
+    public let contacts: [Contact]
     /// The groups.
-    let groups: [ContactGroup]
+    public let groups: [ContactGroup]
 
-    init(contacts: [Contact], groups: [ContactGroup] = []) {
+    /// - Parameters: See the properties; in any order.
+    public init(contacts: [Contact], groups: [ContactGroup] = []) {
         self.contacts = contacts.sorted {
             let (left, right) = ($0.lastWritten?.milliseconds ?? .min, $1.lastWritten?.milliseconds ?? .min)
             return left == right ? ($0.fullName, $0.identifier) < ($1.fullName, $1.identifier) : left > right
@@ -19,36 +20,36 @@ struct AddressBook: Hashable, Sendable {
     }
 
     /// The contact or group with an identifier, or the user.
-    func correspondent(_ identifier: String) -> Correspondent? {
+    public func correspondent(_ identifier: String) -> Correspondent? {
         if identifier == Correspondent.userIdentifier { return .user }
         if let contact = self.contact(identifier) { return .contact(contact) }
         return self.group(identifier).map { .group($0) }
     }
 
     /// The contact with an identifier.
-    func contact(_ identifier: String) -> Contact? { self.contacts.first { $0.identifier == identifier } }
+    public func contact(_ identifier: String) -> Contact? { self.contacts.first { $0.identifier == identifier } }
     /// The group with an identifier.
-    func group(_ identifier: String) -> ContactGroup? { self.groups.first { $0.identifier == identifier } }
+    public func group(_ identifier: String) -> ContactGroup? { self.groups.first { $0.identifier == identifier } }
 
     /// Whoever is meant: by identifier, by proposed candidates, by relationship, by handle, by name. The first of these
     /// ways that finds anybody counts.
-    func find(_ person: Person) -> [Correspondent] {
+    public func find(_ person: Person) -> [Correspondent] {
         for identifier in [person.customIdentifier, person.contactIdentifier] {
             if let identifier, let known = self.correspondent(identifier) { return [known] }
         }
-        let name = Words.nameAndLabel(person.displayName).name
-        let words = Words.tokens(ofName: name)
+        let name = SpokenWords.nameAndLabel(person.displayName).name
+        let words = SpokenWords.tokens(ofName: name)
         if person.isMe == true || [["me"], ["myself"]].contains(words) { return [.user] }
         if let candidates = person.siriMatches, !candidates.isEmpty {
             let known = self.known(candidates)
             if !known.isEmpty { return known }
         }
-        if let relationship = person.relationship, !Words.isBlank(relationship) {
-            let related = self.contacts(related: Words.tokens(ofName: relationship))
+        if let relationship = person.relationship, !SpokenWords.isBlank(relationship) {
+            let related = self.contacts(related: SpokenWords.tokens(ofName: relationship))
             let named = related.filter { Set(words).isSubset(of: Self.nameTokens($0)) }
             return (named.isEmpty ? related : named).map { .contact($0) }
         }
-        if let value = person.personHandle?.value, !Words.isBlank(value) {
+        if let value = person.personHandle?.value, !SpokenWords.isBlank(value) {
             let owners = self.contacts.filter { $0.handles.contains { Handles.isSame($0.value, value) } }
             if !owners.isEmpty || words.isEmpty { return owners.map { .contact($0) } }
         }
@@ -56,9 +57,9 @@ struct AddressBook: Hashable, Sendable {
     }
 
     /// The groups meant by a term.
-    func findGroups(_ name: SpeakableString) -> [ContactGroup] {
+    public func findGroups(_ name: SpeakableString) -> [ContactGroup] {
         if let identifier = name.vocabularyIdentifier, let group = self.group(identifier) { return [group] }
-        let words = Words.tokens(ofName: name.spokenPhrase)
+        let words = SpokenWords.tokens(ofName: name.spokenPhrase)
         let exact = self.groups(named: words)
         return exact.isEmpty ? self.groups(partlyNamed: words) : exact
     }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Schema
+public import Schema
 
 extension RequestClock {
     /// When a reminder with this range comes next: at its start; a recurring one whose start is over at its next
     /// occurrence.
-    func next(_ range: DateComponentsRange) -> Reading {
+    public func next(_ range: DateComponentsRange) -> Reading {
         guard var fields = range.startDateComponents ?? range.endDateComponents else { return .unsaid }
         guard let rule = range.recurrenceRule else { return self.reading(fields) }
         guard rule.isPossible else { return .impossible }
@@ -37,7 +37,7 @@ extension RequestClock {
     /// is the whole day, "in March" the whole month. An end that was said is still within.
     ///
     /// - Returns: `nil` where nothing was said, or no time at all.
-    func span(_ range: DateComponentsRange) -> Range<Instant>? {
+    public func span(_ range: DateComponentsRange) -> Range<Instant>? {
         let start = range.startDateComponents.flatMap { self.interval($0) }
         let end = range.endDateComponents.flatMap { self.interval($0) }
         switch (start, end) {
@@ -81,7 +81,7 @@ extension RequestClock {
 
 extension RecurrenceRule {
     /// Whether it repeats at all, and often enough to matter.
-    var isPossible: Bool { (1...1_000).contains(self.interval) }
+    public var isPossible: Bool { (1...1_000).contains(self.interval) }
 }
 
 extension RecurrenceRule.Frequency {

@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AddressBook {
-    /// Everyday words for relationships, by the word that stands in contacts. English; in other languages the recognizer
-    /// gives the relationship itself.
-    private static let relationshipWords: [String: String] = [
-        "mum": "mother", "mom": "mother", "mama": "mother", "dad": "father", "papa": "father", "sis": "sister",
-        "bro": "brother",
-    ]
-
     /// The first kind of name that fits counts: the full name, a group's name, a relationship, one of a contact's names,
     /// some words of a name.
     func find(name words: [String]) -> [Correspondent] {
         guard !words.isEmpty else { return [] }
-        let full = self.contacts.filter { Words.tokens(ofName: $0.fullName) == words }
+        let full = self.contacts.filter { SpokenWords.tokens(ofName: $0.fullName) == words }
         // A person with one name has no better right to it than namesakes with two.
         if words.count > 1, !full.isEmpty { return full.map { .contact($0) } }
         let groups = self.groups(named: words)
@@ -23,7 +16,7 @@ extension AddressBook {
         let short = self.contacts.filter { contact in
             full.contains(contact)
                 || [contact.givenName, contact.familyName, contact.nickname]
-                    .contains { $0.map { Words.tokens(ofName: $0) == words } ?? false }
+                    .contains { $0.map { SpokenWords.tokens(ofName: $0) == words } ?? false }
         }
         if !short.isEmpty { return short.map { .contact($0) } }
         let part = self.contacts.filter { Set(words).isSubset(of: Self.nameTokens($0)) }
@@ -33,15 +26,15 @@ extension AddressBook {
     /// Contacts who are that to the user.
     func contacts(related words: [String]) -> [Contact] {
         guard words.count == 1, let word = words.first else { return [] }
-        let relationship = Self.relationshipWords[word] ?? word
-        return self.contacts.filter { $0.relationship.map { Words.tokens(ofName: $0) == [relationship] } ?? false }
+        let relationship = Relations.name(word)
+        return self.contacts.filter { $0.relationship.map { SpokenWords.tokens(ofName: $0) == [relationship] } ?? false }
     }
 
     /// Groups of exactly that name; the word "group" may be said or not.
     func groups(named words: [String]) -> [ContactGroup] {
         let words = Self.withoutGroup(words)
         return self.groups.filter { group in
-            ([group.name] + group.otherNames).contains { Self.withoutGroup(Words.tokens(ofName: $0)) == words }
+            ([group.name] + group.otherNames).contains { Self.withoutGroup(SpokenWords.tokens(ofName: $0)) == words }
         }
     }
 
@@ -51,12 +44,12 @@ extension AddressBook {
         let words = Set(Self.withoutGroup(words))
         guard !words.isEmpty else { return [] }
         return self.groups.filter { group in
-            ([group.name] + group.otherNames).contains { words.isSubset(of: Words.tokens(ofName: $0)) }
+            ([group.name] + group.otherNames).contains { words.isSubset(of: SpokenWords.tokens(ofName: $0)) }
         }
     }
 
     static func nameTokens(_ contact: Contact) -> Set<String> {
-        Set(Words.tokens(ofName: contact.fullName) + (contact.nickname.map { Words.tokens(ofName: $0) } ?? []))
+        Set(SpokenWords.tokens(ofName: contact.fullName) + (contact.nickname.map { SpokenWords.tokens(ofName: $0) } ?? []))
     }
 
     private static func withoutGroup(_ words: [String]) -> [String] {

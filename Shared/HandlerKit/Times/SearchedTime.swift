@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Schema
+public import Schema
 
 /// A stretch of time, from its beginning up to but without its end.
-struct SearchedTime: Hashable, Sendable {
+public struct SearchedTime: Hashable, Sendable {
     /// Absent means since ever, and until ever.
-    let begin: Instant?, end: Instant?
+    public let begin: Instant?, end: Instant?
 
     /// Reads a range of calendar times.
     ///
@@ -21,7 +21,7 @@ struct SearchedTime: Hashable, Sendable {
     ///   - timeZone: The user's, an IANA name; one that nobody knows counts as UTC.
     /// - Returns: `nil` for a range that repeats, has neither start nor end, holds impossible fields or an unknown zone,
     ///   or ends before it begins.
-    init?(_ range: DateComponentsRange, now: Instant, timeZone: String) {
+    public init?(_ range: DateComponentsRange, now: Instant, timeZone: String) {
         guard range.recurrenceRule == nil else { return nil }
         let home = TimeZone(identifier: timeZone) ?? .gmt
         func read(_ fields: DateFields?) -> (time: CivilTime, zone: TimeZone)?? {
@@ -44,7 +44,7 @@ struct SearchedTime: Hashable, Sendable {
     }
 
     /// Whether an instant lies in it.
-    func contains(_ instant: Instant) -> Bool {
+    public func contains(_ instant: Instant) -> Bool {
         (self.begin.map { $0 <= instant } ?? true) && (self.end.map { instant < $0 } ?? true)
     }
 }

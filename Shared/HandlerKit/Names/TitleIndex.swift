@@ -2,25 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Things with titles, prepared once and then found by any number of names. Pure.
-struct TitleIndex<Item> {
+public struct TitleIndex<Item> {
     private var named: [(item: Item, name: SpokenName)]
 
     /// - Parameters:
     ///   - items: In the order in which equally good ones are to be offered.
     ///   - title: The title of a thing.
-    init(_ items: some Sequence<Item>, by title: (Item) -> String) {
+    public init(_ items: some Sequence<Item>, by title: (Item) -> String) {
         self.named = items.map { ($0, SpokenName(title($0))) }
     }
 
     /// Those things alone that fit a condition.
-    func filter(_ isIncluded: (Item) -> Bool) -> TitleIndex {
+    public func filter(_ isIncluded: (Item) -> Bool) -> TitleIndex {
         var copy = self
         copy.named.removeAll { !isIncluded($0.item) }
         return copy
     }
 
     /// Which things a name fits. Exact beats partial; a closer form of exactness beats a looser one.
-    func match(_ name: SpokenName) -> NameMatch<Item> {
+    public func match(_ name: SpokenName) -> NameMatch<Item> {
         guard !name.isEmpty else { return .none }
         let forms: [(SpokenName) -> Bool] = [
             { $0.words == name.words }, { $0.words == name.bare || $0.bare == name.bare }, { $0.core == name.core },
@@ -40,7 +40,7 @@ struct TitleIndex<Item> {
 
 extension SpokenName {
     /// Which things this name fits; see ``TitleIndex/match(_:)``.
-    func match<Item>(_ items: [Item], by title: (Item) -> String) -> NameMatch<Item> {
+    public func match<Item>(_ items: [Item], by title: (Item) -> String) -> NameMatch<Item> {
         TitleIndex(items, by: title).match(self)
     }
 

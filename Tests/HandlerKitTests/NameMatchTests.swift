@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import ListsHandler
+@testable import HandlerKit
 
 struct NameMatchTests {
     static let titles = [

@@ -5,11 +5,11 @@ import Foundation
 import Schema
 import Testing
 
-@testable import ListsHandler
+@testable import HandlerKit
 
 struct RequestClockTests {
     /// 2027-01-15T12:00:00Z, a Friday; 13:00 in Berlin.
-    static let noon = ListOMatUnderTest.noon
+    static let noon = Instant(milliseconds: 1_800_014_400_000)
 
     static func instant(_ text: String) throws -> Instant { Instant(try Date(text, strategy: .iso8601)) }
 

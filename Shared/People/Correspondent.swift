@@ -1,10 +1,10 @@
 // Beckon: whoever a word for a person may stand for
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
+public import Schema
 
 /// Whoever a word for a person may stand for.
-enum Correspondent: Hashable, Sendable {
+public enum Correspondent: Hashable, Sendable {
     /// The user.
     case user
     /// One contact.
@@ -13,17 +13,17 @@ enum Correspondent: Hashable, Sendable {
     case group(ContactGroup)
 
     /// The identifier of the user among senders and recipients.
-    static let userIdentifier = "me"
+    public static let userIdentifier = "me"
 
     /// The user as a person. Who presents it goes by `isMe`, not by the word.
-    static var userPerson: Person {
+    public static var userPerson: Person {
         var person = Person(Self.userIdentifier, customIdentifier: Self.userIdentifier)
         person.isMe = true
         return person
     }
 
-    /// The identifier that stands in messages.
-    var identifier: String {
+    /// The identifier that stands in what is stored.
+    public var identifier: String {
         switch self {
         case .user: Self.userIdentifier
         case .contact(let contact): contact.identifier

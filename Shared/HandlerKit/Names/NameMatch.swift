@@ -1,10 +1,10 @@
 // Beckon: which things a name fits, and how a parameter is resolved by it
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
+public import Schema
 
 /// Which things a name fits.
-enum NameMatch<Item> {
+public enum NameMatch<Item> {
     /// It fits nothing.
     case none
     /// It is the title of these; more than one where titles repeat.
@@ -13,7 +13,7 @@ enum NameMatch<Item> {
     case partial([Item])
 
     /// The things, best first.
-    var items: [Item] {
+    public var items: [Item] {
         switch self {
         case .none: []
         case .exact(let items), .partial(let items): items
@@ -26,7 +26,7 @@ enum NameMatch<Item> {
     /// - Parameters:
     ///   - reason: Why nothing was found, where SiriKit has a reason for it.
     ///   - value: The parameter's value for a thing, with the identifier by which it is known again.
-    func resolution<Parameter>(
+    public func resolution<Parameter: IntentValue>(
         reason: String? = nil, _ value: (Item) throws -> Parameter
     ) rethrows -> ResolutionResult<Parameter> {
         switch self {

@@ -2,31 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HandlerKit
 
-/// How Pigeon compares words: without case, accents and width, and names without punctuation.
-enum Words {
+/// How words are compared: without case, accents and width, and names without punctuation.
+public enum SpokenWords {
     /// Characters of a name that are looked at; nobody is called longer.
-    static let nameLength = 200
+    public static let nameLength = 200
 
     /// Without case, accents and width.
-    static func folded(_ text: String) -> String {
+    public static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }
 
     /// The tokens of a name: letters and digits, folded, without a possessive `'s` and without a leading article.
-    ///
-    /// The articles are English ones. In other languages the recognizer is trusted to leave them out.
-    static func tokens(ofName text: String) -> [String] {
+    public static func tokens(ofName text: String) -> [String] {
         var name = Self.folded(String(text.prefix(Self.nameLength))).replacing("\u{2019}", with: "'")
         if name.hasSuffix("'s") { name.removeLast(2) }
         let letters = name.replacing("'", with: "")
         var tokens = letters.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        while tokens.count > 1, let first = tokens.first, ["my", "the", "our"].contains(first) { tokens.removeFirst() }
+        while tokens.count > 1, let first = tokens.first, SpokenName.isArticle(first) { tokens.removeFirst() }
         return tokens
     }
 
     /// Cuts `Lena (home)` into the name and the label in brackets.
-    static func nameAndLabel(_ text: String) -> (name: String, label: String?) {
+    public static func nameAndLabel(_ text: String) -> (name: String, label: String?) {
         let text = text.prefix(Self.nameLength)
         guard text.last == ")", let bracket = text.lastIndex(of: "(") else { return (String(text), nil) }
         let name = text[..<bracket].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -36,7 +35,7 @@ enum Words {
 
     /// Whether folded `text` holds the folded `term` at the beginning of a word: "art" stands in "artist", not in "start".
     /// In scripts without case, which often have no spaces either, it may stand anywhere.
-    static func contains(_ text: String, _ term: String) -> Bool {
+    public static func contains(_ text: String, _ term: String) -> Bool {
         guard let first = term.first, first.isCased || first.isNumber else { return text.contains(term) }
         return text.ranges(of: term).contains { range in
             guard range.lowerBound > text.startIndex else { return true }
@@ -46,5 +45,5 @@ enum Words {
     }
 
     /// Whether `text` holds nothing to read.
-    static func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
+    public static func isBlank(_ text: String?) -> Bool { text?.allSatisfy(\.isWhitespace) ?? true }
 }

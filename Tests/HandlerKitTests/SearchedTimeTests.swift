@@ -5,9 +5,12 @@ import Foundation
 import Schema
 import Testing
 
-@testable import MessagesHandler
+@testable import HandlerKit
 
-@Suite struct DateRangeTests {
+@Suite struct SearchedTimeTests {
+    /// Saturday, 2026-11-21, noon.
+    static let now = Instant(milliseconds: 1_795_262_400_000)
+
     struct Case: Sendable, CustomTestStringConvertible {
         let zone: String, now: String, range: DateComponentsRange, expected: String
         init(_ zone: String, _ now: String, _ start: DateFields?, _ expected: String) {
@@ -109,10 +112,9 @@ import Testing
 
     @Test func whatRepeatsIsNoTime() {
         let range = DateComponentsRange(start: DateFields(hour: 9), recurrenceRule: RecurrenceRule(every: 1, .daily))
-        #expect(SearchedTime(range, now: Worker.now, timeZone: "UTC") == nil)
+        #expect(SearchedTime(range, now: Self.now, timeZone: "UTC") == nil)
     }
 
-    /// Now is Saturday, 2026-11-21, noon.
     @Test(
         arguments: [
             (DateFields(year: 2026, month: 11, day: 23), nil, "2026-11-16T00:00Z 2026-11-17T00:00Z"),
@@ -135,16 +137,16 @@ import Testing
         ] as [(DateFields, DateFields?, String)])
     func whatIsToComeIsMeantEarlier(_ start: DateFields, _ end: DateFields?, _ expected: String) throws {
         let range = DateComponentsRange(start: start, end: end)
-        let time = try #require(SearchedTime(range, now: Worker.now, timeZone: "UTC"))
-        let earlier = time.earlier(range, now: Worker.now).flatMap {
-            SearchedTime($0, now: Worker.now, timeZone: "UTC")
+        let time = try #require(SearchedTime(range, now: Self.now, timeZone: "UTC"))
+        let earlier = time.earlier(range, now: Self.now).flatMap {
+            SearchedTime($0, now: Self.now, timeZone: "UTC")
         }
         #expect((earlier.map { "\(Self.text($0.begin)) \(Self.text($0.end))" } ?? "none") == expected)
     }
 
     @Test func theEndIsOutside() throws {
         let range = DateComponentsRange(start: DateFields(hour: 9))
-        let time = try #require(SearchedTime(range, now: Worker.now, timeZone: "UTC"))
+        let time = try #require(SearchedTime(range, now: Self.now, timeZone: "UTC"))
         let nine = try #require(time.begin)
         #expect(time.contains(nine) && time.contains(nine + .seconds(3599)))
         #expect(!time.contains(nine + .seconds(3600)) && !time.contains(nine + Milliseconds(-1)))
@@ -161,7 +163,7 @@ import Testing
             let date = try #require(Calendar.gmt.date(from: DateComponents(year: day.year, month: 1, day: 1 + offset)))
             let parts = Calendar.gmt.dateComponents([.year, .month, .day], from: date)
             let fields = DateFields(year: parts.year, month: parts.month, day: parts.day)
-            let time = try #require(SearchedTime(.init(start: fields), now: Worker.now, timeZone: zone))
+            let time = try #require(SearchedTime(.init(start: fields), now: Self.now, timeZone: zone))
             if let previous { #expect(time.begin == previous, "\(fields)") }
             previous = time.end
         }

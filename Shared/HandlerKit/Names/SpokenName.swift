@@ -4,31 +4,26 @@
 import Foundation
 
 /// A name as it was said, or a title, in the forms in which names are compared. Pure.
-struct SpokenName: Hashable, Sendable {
+public struct SpokenName: Hashable, Sendable {
     /// All words, without case, accents and punctuation.
-    let words: String
-    /// The words without "the", "my" and the like in front.
-    let bare: String
+    public let words: String
+    /// The words without "the", "my" and the like in front, in any of the languages of `small-words.json`.
+    public let bare: String
     /// The bare words without "list", "note" and the like at the end.
-    let core: String
-
-    private static let before: Set<String> = ["the", "my", "our", "a", "an", "this", "that"]
-    private static let after: Set<String> = [
-        "list", "lists", "note", "notes", "task", "tasks", "reminder", "reminders", "folder",
-    ]
+    public let core: String
 
     /// - Parameter phrase: Whatever somebody said; of a long one the beginning counts.
-    init(_ phrase: String) {
+    public init(_ phrase: String) {
         var words = Self.split(String(phrase.prefix(1_000)))
         self.words = words.joined(separator: " ")
-        while words.count > 1, let first = words.first, Self.before.contains(first) { words.removeFirst() }
+        while words.count > 1, let first = words.first, SmallWords.shared.articles.contains(first) { words.removeFirst() }
         self.bare = words.joined(separator: " ")
-        while words.count > 1, let last = words.last, Self.after.contains(last) { words.removeLast() }
+        while words.count > 1, let last = words.last, SmallWords.shared.kinds.contains(last) { words.removeLast() }
         self.core = words.joined(separator: " ")
     }
 
     /// All words of a text of any length, without case, accents and punctuation, to look for words in it.
-    static func folded(_ text: String) -> String { Self.split(text).joined(separator: " ") }
+    public static func folded(_ text: String) -> String { Self.split(text).joined(separator: " ") }
 
     private static func split(_ text: String) -> [String] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return Self.splitPlain(text) }
@@ -60,11 +55,11 @@ struct SpokenName: Hashable, Sendable {
     }
 
     /// Whether nothing was said.
-    var isEmpty: Bool { self.words.isEmpty }
+    public var isEmpty: Bool { self.words.isEmpty }
 
     /// Whether every thing there is was meant.
-    var isAll: Bool { ["all", "everything", "all my", "all the", "all of my", "all of the"].contains(self.core) }
+    public var isAll: Bool { SmallWords.shared.all.contains(self.core) }
 
     /// Whether two names are the same but for articles and the word for the kind of thing.
-    func isSame(as other: SpokenName) -> Bool { !self.isEmpty && self.core == other.core }
+    public func isSame(as other: SpokenName) -> Bool { !self.isEmpty && self.core == other.core }
 }

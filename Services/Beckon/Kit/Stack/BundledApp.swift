@@ -1,0 +1,30 @@
+// Beckon: the apps that come with it
+// SPDX-License-Identifier: Apache-2.0
+
+import HandlerKit
+import ListsHandler
+import MessagesHandler
+import RidesHandler
+
+/// An app that comes with Beckon.
+struct BundledApp: Sendable {
+    /// Its domain, by which `--only`, `--scale` and the executable `beckon-handler-rides` name it.
+    let domain: String
+    /// The identifier of its manifest.
+    let identifier: String
+    /// The app on a store in memory with its example data, in virtual time.
+    let inMemory: @Sendable (VirtualClock) throws -> App
+
+    /// All of them, in the order in which they are shown.
+    static let all = [
+        BundledApp(domain: "rides", identifier: "hop") { time in
+            Hop.app(store: try Hop.inMemoryStore(), clock: time, now: { time.time })
+        },
+        BundledApp(domain: "lists", identifier: "listomat") { time in
+            ListOMat.app(store: try ListOMat.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "messages", identifier: "pigeon") { time in
+            Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        },
+    ]
+}
