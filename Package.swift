@@ -275,7 +275,9 @@ targets += [
         dependencies: ["ListsHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(
         name: "MessagesHandlerTests",
-        dependencies: ["MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
+        dependencies: [
+            "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
+        ]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",

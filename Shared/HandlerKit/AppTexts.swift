@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-public import Schema
+import Schema
 
 /// The sentences that an app writes itself, such as the label of an option: data, by language.
 ///

@@ -27,7 +27,9 @@ extension AddressBook {
     func contacts(related words: [String]) -> [Contact] {
         guard words.count == 1, let word = words.first else { return [] }
         let relationship = Relations.name(word)
-        return self.contacts.filter { $0.relationship.map { SpokenWords.tokens(ofName: $0) == [relationship] } ?? false }
+        return self.contacts.filter {
+            $0.relationship.map { SpokenWords.tokens(ofName: $0) == [relationship] } ?? false
+        }
     }
 
     /// Groups of exactly that name; the word "group" may be said or not.
@@ -49,7 +51,9 @@ extension AddressBook {
     }
 
     static func nameTokens(_ contact: Contact) -> Set<String> {
-        Set(SpokenWords.tokens(ofName: contact.fullName) + (contact.nickname.map { SpokenWords.tokens(ofName: $0) } ?? []))
+        Set(
+            SpokenWords.tokens(ofName: contact.fullName)
+                + (contact.nickname.map { SpokenWords.tokens(ofName: $0) } ?? []))
     }
 
     private static func withoutGroup(_ words: [String]) -> [String] {

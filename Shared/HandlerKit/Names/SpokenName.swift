@@ -16,7 +16,9 @@ public struct SpokenName: Hashable, Sendable {
     public init(_ phrase: String) {
         var words = Self.split(String(phrase.prefix(1_000)))
         self.words = words.joined(separator: " ")
-        while words.count > 1, let first = words.first, SmallWords.shared.articles.contains(first) { words.removeFirst() }
+        while words.count > 1, let first = words.first, SmallWords.shared.articles.contains(first) {
+            words.removeFirst()
+        }
         self.bare = words.joined(separator: " ")
         while words.count > 1, let last = words.last, SmallWords.shared.kinds.contains(last) { words.removeLast() }
         self.core = words.joined(separator: " ")

@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import Foundation
 import GRDB
+import HandlerKit
 import Schema
 
 extension Notebook {

@@ -3,6 +3,7 @@
 
 import Domains
 import Foundation
+import HandlerKit
 import Schema
 
 extension Notebook {

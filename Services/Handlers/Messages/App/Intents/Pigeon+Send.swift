@@ -95,7 +95,8 @@ extension Pigeon {
 
     /// Pigeon is one service with one account a user; it sends nothing by another or for somebody else.
     private static func isOurs(_ intent: SendMessage) -> Bool {
-        let isService = SpokenWords.isBlank(intent.serviceName) || SpokenWords.folded(intent.serviceName ?? "") == Self.identifier
+        let isService =
+            SpokenWords.isBlank(intent.serviceName) || SpokenWords.folded(intent.serviceName ?? "") == Self.identifier
         let isSender = intent.sender.map {
             $0.isMe == true || $0.customIdentifier == Correspondent.userIdentifier
         }

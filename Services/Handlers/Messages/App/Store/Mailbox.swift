@@ -4,6 +4,7 @@
 import AppStore
 import Domains
 import GRDB
+import HandlerKit
 import People
 import Schema
 
