@@ -21,6 +21,7 @@ public struct App: Sendable {
     let handlers: [String: AnyHandler]
     let userVocabulary: @Sendable (_ user: String?) async -> [VocabularySet]
     package let ledger: (any Ledger)?
+    let middleware: MiddlewareChain
 
     /// Collects handlers of different intents, one after the other as they stand.
     @resultBuilder public enum HandlerBuilder {
@@ -39,6 +40,7 @@ public struct App: Sendable {
     ///   - vocabulary: Words common to all users.
     ///   - phrases: Example sentences.
     ///   - words: What cards call the parts of the intents, by language: labels, questions, the words of a consent.
+    ///   - middleware: What stands around all handlers, the first outermost.
     ///   - userVocabulary: Words of all users, where it is asked for at the start with `nil`; of one user, after a request
     ///     of theirs was handled. Sets that it does not answer with stay as they are. `StoreVocabulary` reads them only
     ///     where something was written.
@@ -46,7 +48,7 @@ public struct App: Sendable {
     public init(
         _ identifier: String, name: String, usage: String, alternativeNames: [Manifest.AlternativeName] = [],
         ledger: (any Ledger)? = nil, restrictedWhileLocked: [String] = [], vocabulary: [Manifest.GlobalVocabulary] = [],
-        phrases: [Manifest.Phrases] = [], words: [Manifest.IntentWords] = [],
+        phrases: [Manifest.Phrases] = [], words: [Manifest.IntentWords] = [], middleware: [any Middleware] = [],
         userVocabulary: @escaping @Sendable (_ user: String?) async -> [VocabularySet] = { _ in [] },
         @HandlerBuilder handlers: () -> [AnyHandler]
     ) {
@@ -65,5 +67,6 @@ public struct App: Sendable {
         }
         self.userVocabulary = userVocabulary
         self.ledger = ledger
+        self.middleware = MiddlewareChain(all: middleware)
     }
 }

@@ -25,11 +25,11 @@ public struct AppPerformer: WorkPerformer {
         case .resolving:
             let body: ResolveWork = try self.body(work)
             return try await self.handler(body.intent.name).resolve(
-                body.intent, body.parameters, Context(body.context, header: work.header))
+                body.intent, body.parameters, Context(body.context, header: work.header), self.app.middleware)
         case .confirming:
             let body: ConfirmWork = try self.body(work)
             return try await self.handler(body.intent.name).confirm(
-                body.intent, Context(body.context, header: work.header))
+                body.intent, Context(body.context, header: work.header), self.app.middleware)
         case .handling:
             let body: HandleWork = try self.body(work)
             return try await self.handle(
@@ -77,7 +77,7 @@ public struct AppPerformer: WorkPerformer {
         // A key that has ended is not handled again, whatever the handler's code would make of it.
         if !context.key.isEmpty, let entry = try await self.app.ledger?.begin(context) { return try Self.answer(entry) }
         do {
-            return try await self.handler(work.intent.name).handle(work.intent, context)
+            return try await self.handler(work.intent.name).handle(work.intent, context, self.app.middleware)
         } catch is CancellationError where self.app.ledger == nil {
             // A store may commit and be cancelled all the same. With a ledger the dispatcher asks it; without one nobody
             // can say that nothing was done, except a handler that throws `cancelled` itself.

@@ -11,15 +11,23 @@ struct EarlyConfirm {
     /// The values that it looked at, where the results changed some.
     let values: [String: Value]?
 
+    /// What a `check` refused, whatever is still open.
+    init(refusal: RawJSON) {
+        self.response = refusal
+        self.values = nil
+    }
+
     /// - Parameters:
     ///   - resolutions: What the app answered, as JSON.
     ///   - sent: The intent as it was sent.
     ///   - intent: The same, read.
     ///   - context: Around it. Only the first attempt confirms: where that took too long, the next leaves it to `confirm`
     ///     itself, which has its own time.
+    ///   - middleware: What stands around the app's work.
     /// - Returns: `nil` where something is open, or `confirm` threw: who asks for it hears why.
     init?<I: Intent>(
-        _ handler: Handler<I>, _ resolutions: RawJSON, _ sent: IntentMessage, _ intent: I, _ context: Context
+        _ handler: Handler<I>, _ resolutions: RawJSON, _ sent: IntentMessage, _ intent: I, _ context: Context,
+        _ middleware: MiddlewareChain
     ) async {
         let declaration = handler.declaration
         guard let confirm = handler.confirm, context.attempt == 1,
@@ -29,8 +37,12 @@ struct EarlyConfirm {
         else { return nil }
         let isChanged = settled != sent.parameters
         do {
-            let intent = isChanged ? try IntentMessage(sent.name, settled).decoded(as: I.self) : intent
-            self.response = RawJSON(written: try await confirm(intent, context).bytes())
+            let message = isChanged ? IntentMessage(sent.name, settled) : sent
+            let intent = isChanged ? try message.decoded(as: I.self) : intent
+            let response = try await middleware.run(.confirming, message, context) {
+                try await confirm(intent, context).bytes()
+            }
+            self.response = RawJSON(written: response)
         } catch {
             return nil
         }

@@ -14,7 +14,7 @@ extension Handler {
     ///   - resolver: Takes the value that was said, the whole intent, and the context.
     @inlinable
     public func resolve<Property: IntentValue>(
-        _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [String] = [],
+        _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [any PartialKeyPath<I> & Sendable] = [],
         _ resolver: @escaping @Sendable (Property?, I, Context) async throws -> ResolutionResult<Property>
     ) -> Handler {
         self.adding(
@@ -33,7 +33,7 @@ extension Handler {
     ///   - resolver: Takes the value that was said, the whole intent, and the context.
     @inlinable
     public func resolve<Property: IntentValue>(
-        _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [String] = [],
+        _ keyPath: any WritableKeyPath<I, Property?> & Sendable, dependsOn: [any PartialKeyPath<I> & Sendable] = [],
         _ resolver: @escaping @Sendable (Property?, I, Context) throws -> ResolutionResult<Property>
     ) -> Handler {
         self.adding(
@@ -54,7 +54,7 @@ extension Handler {
     @inlinable
     public func resolve<Element: IntentValue>(
         _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, absent: ResolutionResult<Element>,
-        dependsOn: [String] = [],
+        dependsOn: [any PartialKeyPath<I> & Sendable] = [],
         each resolver: @escaping @Sendable (Element, I, Context) async throws -> ResolutionResult<Element>
     ) -> Handler {
         self.resolve(keyPath, dependsOn: dependsOn) { elements, intent, context in
@@ -73,7 +73,7 @@ extension Handler {
     @inlinable
     public func resolve<Element: IntentValue>(
         _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, absent: ResolutionResult<Element>,
-        dependsOn: [String] = [],
+        dependsOn: [any PartialKeyPath<I> & Sendable] = [],
         each resolver: @escaping @Sendable (Element, I, Context) throws -> ResolutionResult<Element>
     ) -> Handler {
         self.resolve(keyPath, dependsOn: dependsOn) { elements, intent, context in
@@ -91,7 +91,7 @@ extension Handler {
     ///     where there are none.
     @inlinable
     public func resolve<Element: IntentValue>(
-        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [String] = [],
+        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [any PartialKeyPath<I> & Sendable] = [],
         all resolver: @escaping @Sendable ([Element]?, I, Context) async throws -> [ResolutionResult<Element>]
     ) -> Handler {
         self.adding(
@@ -111,7 +111,7 @@ extension Handler {
     ///     where there are none.
     @inlinable
     public func resolve<Element: IntentValue>(
-        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [String] = [],
+        _ keyPath: any WritableKeyPath<I, [Element]?> & Sendable, dependsOn: [any PartialKeyPath<I> & Sendable] = [],
         all resolver: @escaping @Sendable ([Element]?, I, Context) throws -> [ResolutionResult<Element>]
     ) -> Handler {
         self.adding(
@@ -126,19 +126,27 @@ extension Handler {
 
     @usableFromInline
     func adding(
-        _ keyPath: any PartialKeyPath<I> & Sendable, _ dependsOn: [String], _ resolver: Resolver
+        _ keyPath: any PartialKeyPath<I> & Sendable, _ dependsOn: [any PartialKeyPath<I> & Sendable],
+        _ resolver: Resolver
     ) -> Handler {
-        guard let parameter = I.declaration.parameter(at: keyPath) else {
-            preconditionFailure("\(I.self) declares no parameter at \(keyPath); add it to its declaration")
-        }
+        let name = Self.name(of: keyPath)
         var copy = self
-        let name = parameter.declaration.name
         copy.resolvers[name] = resolver
         if let index = copy.declaration.parameters.firstIndex(where: { $0.name == name }) {
             copy.declaration.parameters[index].isResolvable = true
-            copy.declaration.parameters[index].dependsOn += dependsOn
+            copy.declaration.parameters[index].dependsOn += dependsOn.map(Self.name)
         }
         return copy
+    }
+}
+
+extension Handler {
+    /// The name of the parameter at a property; one that is no parameter is a programming error.
+    private static func name(of keyPath: any PartialKeyPath<I> & Sendable) -> String {
+        guard let parameter = I.declaration.parameter(at: keyPath) else {
+            preconditionFailure("\(I.self) declares no parameter at \(keyPath); add it to its declaration")
+        }
+        return parameter.declaration.name
     }
 }
 

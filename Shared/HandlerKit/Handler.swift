@@ -13,6 +13,7 @@ public import Schema
 public struct Handler<I: Intent>: Sendable {
     var declaration: IntentDeclaration
     var resolvers: [String: Resolver] = [:]
+    var check: (@Sendable (I, Context) async throws -> Response<I>?)?
     var confirm: (@Sendable (I, Context) async throws -> Response<I>)?
     var handle: (@Sendable (I, Context) async throws -> Response<I>)?
     var update: (@Sendable (I, Response<I>, Context, Updates<I>) async throws -> Void)?
@@ -33,6 +34,19 @@ public struct Handler<I: Intent>: Sendable {
         self.declaration.timeLimits = timeLimits
         // Without a resolver a parameter is taken as it is.
         for index in self.declaration.parameters.indices { self.declaration.parameters[index].isResolvable = false }
+    }
+
+    /// Looks, before anything is asked, whether the request can come to anything: a user should not answer five questions to
+    /// be told then that the last bill has to be paid first.
+    ///
+    /// It is called with what was said, each time that parameters are resolved, and has no effect.
+    ///
+    /// - Parameter check: Answers a code of ``confirm(_:)`` that is a failure, or sends the user to the app, which ends the request; `nil`
+    ///   to go on.
+    public func check(_ check: @escaping @Sendable (I, Context) async throws -> Response<I>?) -> Handler {
+        var copy = self
+        copy.check = check
+        return copy
     }
 
     /// Checks an intent whose parameters are resolved, and says what the user is to be shown.

@@ -104,4 +104,35 @@ struct EarlyConfirmTests {
             #expect(walker.failure == row.failure, "\(row.code)")
         }
     }
+
+    // MARK: A refusal of the whole request
+
+    @Test(arguments: [
+        ResolutionResult<Value>.needsValue, .disambiguation(["a", "b"]), .unsupported(reason: "no"), .notRequired,
+    ])
+    func aFailureEndsItWhateverIsOpen(_ result: ResolutionResult<Value>) throws {
+        for app in [Domain.confirming(), Domain.manifest()] {
+            var walker = try Walker.resolving(app, ["note": "x"])
+            Self.answer(&walker, ["note": [result]], code: "failure")
+            #expect(walker.phase == .failed)
+            #expect(walker.failure == .app)
+            #expect(walker.asked.isEmpty)
+            #expect(walker.happened == [.resolved, .ended])
+        }
+    }
+
+    @Test func itMayHandTheRequestToTheAppItself() throws {
+        var walker = try Walker.resolving(Domain.confirming(), ["note": "x"])
+        Self.answer(&walker, ["note": [.needsValue]], code: "failureRequiringAppLaunch")
+        #expect(walker.phase == .handedOff)
+        #expect(walker.asked.isEmpty)
+    }
+
+    @Test func atACorrectionItIsNotHeard() throws {
+        var walker = try Walker.consenting()
+        walker.reply(.correction(["note": "y"]))
+        Self.answer(&walker, ["note": [.disambiguation(["y", "z"])]], code: "failure")
+        #expect(walker.phase == .resolving)
+        #expect(walker.asked.last?.hasPrefix("choice note") == true)
+    }
 }

@@ -87,7 +87,10 @@ struct RecordedTests {
             Issue.record("it was opened")
         } catch {
             #expect(error.code == .otherVersion)
-            #expect(error.message.contains("a newer Beckon wrote it (dialogue 2, this one has 1)"))
+            #expect(
+                error.message.contains(
+                    "a newer Beckon wrote it (dialogue \(DialogueVersion.current + 1), this one has \(DialogueVersion.current))"
+                ))
         }
         #expect(try ArchiveReader(folder.journal).look { try ArchiveState.read($0) } == before)
     }

@@ -29,7 +29,7 @@ import Testing
         let app = Self.app {
             Handler(Cook.self, timeLimits: .init(resolve: .seconds(1), confirm: .seconds(2), handle: .seconds(3)))
                 .resolve(\.dish) { _, _, _ in .needsValue }
-                .resolve(\.size, dependsOn: ["sides"]) { _, _, _ in .notRequired }
+                .resolve(\.size, dependsOn: [\.sides]) { _, _, _ in .notRequired }
                 .confirm { _, _ in Response(.ready, .init()) }
                 .handle { _, _ in Response(.success, .init()) }
                 .update { _, _, _, _ in }

@@ -12,6 +12,7 @@ struct Citations {
     /// Names of files that are written when something runs, or that users write. No file of the repository has them.
     static let elsewhere: [String: String] = [
         "AppIntentVocabulary.json": "an app's own vocabulary, which its author writes",
+        "Texts.json": "an app's own sentences, beside the app",
         "compose.override.yaml": "an operator's own settings for compose",
         "dice.py": "the worker of docs/protocol.md, which its reader saves under this name",
         "mine.yaml": "a scenario that a reader of docs/load.md writes",

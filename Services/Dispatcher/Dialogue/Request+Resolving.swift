@@ -39,6 +39,12 @@ extension Request {
             event.parameters = news
             event.worker = worker
         }
+        if let refusal = resolutions.response, resolutions.values == nil,
+            self.isRefused(refusal, asked.intent.parameters == current)
+        {
+            self.stage = .confirming(assignment)
+            return self.confirmed(refusal, worker, &turn)
+        }
         for refusal in refused { self.restore(refusal, &turn) }
         self.asking.add(opened, assignment.declaration)
         if let response = resolutions.response, self.isConfirmed(resolutions.values ?? asked.intent.parameters) {
@@ -46,6 +52,17 @@ extension Request {
             return self.confirmed(response, worker, took: resolutions.took, &turn)
         }
         self.advance(&turn)
+    }
+
+    /// Whether the app refuses the whole request, whatever is still open: it need not be asked for what cannot be done. At a
+    /// correction `confirm` says so, for the old value may stand again.
+    ///
+    /// - Parameter isOfThese: Whether it looked at the values that stand now.
+    private func isRefused(_ response: ResponseMessage, _ isOfThese: Bool) -> Bool {
+        guard isOfThese, !self.isSuspended, self.values.previous.isEmpty, case .resolving = self.stage else {
+            return false
+        }
+        return response.status == .failure || response.status == .deferredToApplication
     }
 
     /// Whether the next step would be to ask the app to confirm exactly these values.

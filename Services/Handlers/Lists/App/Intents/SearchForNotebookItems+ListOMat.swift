@@ -9,7 +9,7 @@ import Schema
 extension ListOMat {
     static func searchForNotebookItems(_ store: AppStore) -> Handler<SearchForNotebookItems> {
         Handler(SearchForNotebookItems.self)
-            .resolve(\.title, dependsOn: ["itemType"]) { title, intent, context in
+            .resolve(\.title, dependsOn: [\.itemType]) { title, intent, context in
                 try await store.consult(context) { try $0.searched(title, intent) }
             }
             .resolve(\.content) { content, _, _ in

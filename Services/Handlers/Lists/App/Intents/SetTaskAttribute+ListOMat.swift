@@ -15,7 +15,7 @@ extension ListOMat {
             }
             .resolve(\.taskTitle) { title, _, _ in title?.resolutionAsTitle ?? .notRequired }
             .resolve(
-                \.status, dependsOn: ["taskTitle", "priority", "spatialEventTrigger", "temporalEventTrigger"]
+                \.status, dependsOn: [\.taskTitle, \.priority, \.spatialEventTrigger, \.temporalEventTrigger]
             ) { status, intent, _ in
                 if let status { return .success(status) }
                 return intent.changesSomething ? .notRequired : .needsValue
