@@ -204,4 +204,38 @@ import Testing
         #expect(priced.payload.expirationDate == (HopUnderTest.noon + .seconds(60)).date)
         #expect(priced.payload.paymentMethods?.isEmpty == false)
     }
+
+    @Test func aPriceForEachSizeOfParty() async throws {
+        let hop = try HopUnderTest()
+        var intent = ListRideOptions()
+        intent.dropOffLocation = Placemark(name: "Northfield Airport")
+        let options = try await hop.handle(intent, key: "", hop.context()).payload.rideOptions ?? []
+        for option in options {
+            let sizes = option.availablePartySizeOptions ?? []
+            #expect(sizes.map(\.minimum) == Array(1...sizes.count))
+            let prices = sizes.compactMap { $0.priceRange?.minimumPrice?.decimal }
+            #expect(prices == prices.sorted() && prices.count == sizes.count)
+            #expect(option.priceRange?.minimumPrice?.decimal == prices.first)
+            #expect(option.priceRange?.maximumPrice?.decimal == prices.last)
+        }
+        #expect(options.map { $0.availablePartySizeOptions?.count } == [4, 6, 1])
+    }
+
+    /// What GeoJSON's readers look for (RFC 7946): longitude first, one line a ride.
+    @Test func ridesAreDrawnOnAMap() async throws {
+        let hop = try HopUnderTest()
+        _ = try await hop.handle(RequestRide.to("City Zoo"), key: "k1", hop.context())
+        let data = try await Hop.geoJSON(of: "ada", in: hop.store)
+        let all = try JSON.decode(Value.self, from: Array(data))
+        #expect(all.at("type") == "FeatureCollection")
+        let features = all.at("features")?.array ?? []
+        #expect(features.map { $0.at("geometry.type") } == ["LineString"])
+        #expect(features.map { $0.at("properties.to") } == ["City Zoo"])
+        let points = features.first?.at("geometry.coordinates")?.array ?? []
+        #expect(points.count >= 2)
+        let zoo = try #require(Place.examples.first { $0.name == "City Zoo" }?.placemark().location)
+        #expect(points.last == .array([.double(zoo.longitude), .double(zoo.latitude)]))
+        let nobody = try JSON.decode(Value.self, from: Array(try await Hop.geoJSON(of: "eve", in: hop.store)))
+        #expect(nobody.at("features") == .array([]))
+    }
 }

@@ -13,9 +13,15 @@ import RidesHandler
             "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
 
     @OptionGroup var options: HandlerOptions
+    @Option(name: .customLong("geojson"), help: "Prints the ways of this user's rides as GeoJSON, and ends.")
+    var user: String?
 
     func run() async throws {
         let store = try Hop.store(folder: self.options.data, durability: self.options.durability)
+        if let user = self.user {
+            print(String(decoding: try await Hop.geoJSON(of: user, in: store), as: UTF8.self))
+            return
+        }
         let app = Hop.app(store: store, clock: ContinuousClock(), now: Machine.now)
         try await WorkerProcess.run(app, self.options.app)
     }

@@ -58,3 +58,26 @@ struct RideKind: Hashable, Sendable {
         SpeakableString(self.name, pronunciationHint: self.pronunciation, vocabularyIdentifier: self.identifier)
     }
 }
+
+extension RideKind {
+    /// The sizes of party that it takes, each with its price: a further passenger may cost more.
+    ///
+    /// - Parameter metres: The length of the way; `nil` where the end is not known, and so no price.
+    func partySizeOptions(metres: Int?) -> [RidePartySizeOption] {
+        (1...self.capacity).map { size in
+            RidePartySizeOption(
+                size...size, sizeDescription: "\(size)",
+                priceRange: metres.map { Fare(self, metres: $0, partySize: size).priceRange })
+        }
+    }
+}
+
+extension PriceRange {
+    /// From the cheapest of some prices to the dearest, all of Hop's currency; `nil` where there are none.
+    init?(over prices: [PriceRange]) {
+        guard let least = prices.compactMap(\.minimumPrice).min(by: { $0.decimal < $1.decimal }),
+            let most = prices.compactMap(\.maximumPrice).max(by: { $0.decimal < $1.decimal })
+        else { return nil }
+        self.init(from: least.decimal, to: most.decimal, RideKind.currencyCode)
+    }
+}

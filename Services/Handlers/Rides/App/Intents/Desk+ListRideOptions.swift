@@ -18,7 +18,7 @@ extension Desk {
                     resolver.pickup(place, dropOff: intent.dropOffLocation)
                 }
             }
-            .resolve(\.dropOffLocation, dependsOn: ["pickupLocation"]) { place, intent, context in
+            .resolve(\.dropOffLocation, dependsOn: [\.pickupLocation]) { place, intent, context in
                 // Without an end there are options, though without prices.
                 guard let place else { return .notRequired }
                 return try await self.resolving(context) { resolver, _ in
@@ -52,12 +52,14 @@ extension Desk {
                 booked: context.now, scheduled: nil, approachMetres: approach.metres,
                 journeyMetres: journey?.metres ?? 0,
                 settings: self.settings)
-            let fare = journey.map { Fare(kind, metres: Int($0.metres.rounded()), partySize: 1) }
+            let metres = journey.map { Int($0.metres.rounded()) }
+            let sizes = kind.partySizeOptions(metres: metres)
             var option = RideOption(
-                kind.name, estimatedPickupDate: timetable.arrives.wholeSeconds, priceRange: fare?.priceRange)
+                kind.name, estimatedPickupDate: timetable.arrives.wholeSeconds,
+                priceRange: PriceRange(over: sizes.compactMap(\.priceRange)))
             option.usesMeteredFare = false
-            option.availablePartySizeOptions = [kind.partySizeOption(fare?.priceRange)]
-            option.fareLineItems = fare?.lineItems
+            option.availablePartySizeOptions = sizes
+            option.fareLineItems = metres.map { Fare(kind, metres: $0, partySize: 1).lineItems }
             options.append(option)
         }
         guard !options.isEmpty else {

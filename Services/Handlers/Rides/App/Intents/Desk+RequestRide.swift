@@ -15,7 +15,7 @@ extension Desk {
                     resolver.pickup(place, dropOff: intent.dropOffLocation)
                 }
             }
-            .resolve(\.dropOffLocation, dependsOn: ["pickupLocation"]) { place, intent, context in
+            .resolve(\.dropOffLocation, dependsOn: [\.pickupLocation]) { place, intent, context in
                 try await self.resolving(context) { resolver, _ in
                     resolver.dropOff(place, pickup: intent.pickupLocation)
                 }
@@ -32,6 +32,17 @@ extension Desk {
             }
             .resolve(\.scheduledPickupTime) { time, _, context in
                 try await self.resolving(context) { resolver, _ in resolver.scheduledTime(time) }
+            }
+            .check { intent, context in
+                // Whoever is on the way need not answer where to go next. A time that was said may be after that.
+                guard intent.scheduledPickupTime == nil else { return nil }
+                return try await self.store.database.read { database in
+                    guard let ride = try Ride.current(of: context.user, at: context.now, database),
+                        ride.startsAt <= context.now.milliseconds
+                    else { return nil }
+                    return try Self.refusal(
+                        .failureRequiringAppLaunchPreviousRideNeedsCompletion, ride, context, database)
+                }
             }
             .confirm { intent, context in
                 try await self.store.database.read { database in

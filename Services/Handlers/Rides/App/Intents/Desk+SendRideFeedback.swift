@@ -24,7 +24,7 @@ extension Desk {
                     return .success(found)
                 }
             }
-            .resolve(\.rating, dependsOn: ["tip"]) { rating, intent, _ in
+            .resolve(\.rating, dependsOn: [\.tip]) { rating, intent, _ in
                 guard let rating else { return intent.tip == nil ? .needsValue : .notRequired }
                 if Self.ratings.contains(rating) { return .success(rating) }
                 return .unsupported(reason: "notARating", alternatives: [rating < 0 ? 0 : 10])

@@ -33,7 +33,7 @@ extension Ride {
         var option = RideOption(
             kind.name, estimatedPickupDate: self.timetable.arrives.wholeSeconds, priceRange: self.fare.priceRange)
         option.usesMeteredFare = false
-        option.availablePartySizeOptions = [kind.partySizeOption(self.fare.priceRange)]
+        option.availablePartySizeOptions = kind.partySizeOptions(metres: Int(self.journey.metres.rounded()))
         option.fareLineItems = self.fare.lineItems
         return option
     }
@@ -49,14 +49,6 @@ extension Ride {
         return .completed(
             feedbackType: [.rate, .tip], paid: self.fare.total,
             tippingOptions: [100, 200, 500].map { CurrencyAmount(cents: $0) })
-    }
-}
-
-extension RideKind {
-    /// The party sizes it takes, at a price.
-    func partySizeOption(_ price: PriceRange?) -> RidePartySizeOption {
-        RidePartySizeOption(
-            1...self.capacity, sizeDescription: self.capacity == 1 ? "1" : "1–\(self.capacity)", priceRange: price)
     }
 }
 
