@@ -55,8 +55,10 @@ extension CardMaker {
             card.title = self.say("end.unknownOutcome", slots)
         case (_, .success):
             card.tone = .done
-            card.title = self.say(self.rideKeys(response.payload) + ["done.\(intent)", "done"], slots)
-            card.isLive = self.isLive(response.payload)
+            card.title = self.say(
+                self.rideKeys(response.payload) + self.workoutKeys(response.payload, intent: intent)
+                    + ["done.\(intent)", "done"], slots)
+            card.isLive = self.isLive(response.payload) || self.isRunning(response.payload)
         case (_, .inProgress), (_, .ready), (_, .userConfirmationRequired):
             card.tone = event.phase.isEnd ? .info : .working
             card.title =

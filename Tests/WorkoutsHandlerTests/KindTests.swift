@@ -1,0 +1,2 @@
+// Beckon: tests of Stride
+// SPDX-License-Identifier: Apache-2.0
