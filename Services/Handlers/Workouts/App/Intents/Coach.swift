@@ -30,7 +30,6 @@ struct Coach: Sendable {
     ) async throws {
         guard var told, let identifier = told.identifier, told.state == .running else { return }
         while true {
-            try await self.clock.sleep(for: .milliseconds(self.updateInterval.count))
             guard let workout = try await self.store.workouts(of: context.user, { try $0.find(identifier) }) else {
                 // What was cancelled is kept no longer: that it is gone is all that can be said.
                 told.state = .cancelled
@@ -40,6 +39,7 @@ struct Coach: Sendable {
             told = workout.status(at: now, self.names, context.locale)
             try send(told)
             guard workout.state == .running, workout.active(at: now) < WorkoutLimits.active else { return }
+            try await self.clock.sleep(for: .milliseconds(self.updateInterval.count))
         }
     }
 }
