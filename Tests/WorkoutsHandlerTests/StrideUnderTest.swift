@@ -47,7 +47,8 @@ struct StrideUnderTest {
             intent: try self.message(intent), parameters: [parameter], context: self.context(user))
         let resolutions = try JSON.decode(Resolutions.self, from: try await self.perform(.resolving, work))
         func label(_ value: Value) -> String {
-            value.at("spokenPhrase")?.string ?? value.string ?? value.double.map { "\($0)" } ?? "\(value)"
+            value.at("spokenPhrase")?.string ?? value.string ?? value.boolean.map { "\($0)" }
+                ?? value.double.map { "\($0)" } ?? "\(value)"
         }
         return switch resolutions.resolutions.first?.results.first {
         case .success(let value): "success \(label(value))"

@@ -85,6 +85,8 @@ extension CardMaker {
         var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
         var keys = ["failure.\(failure.code.rawValue)"]
         if failure.code == .app, let response {
+            // What the app told of is meant, such as the workout that is in the way of the one that was asked for.
+            slots.merge(self.slots(payload: response.payload, parameters: event.parameters ?? [:])) { _, new in new }
             keys = ["code.\(event.intent ?? "").\(response.code)", "code.\(response.code)"] + keys
         }
         card.title = self.say(keys, slots)
