@@ -28,7 +28,7 @@ RUN apt-get update \
     && groupadd --gid 10001 beckon \
     && useradd --uid 10001 --gid beckon --no-create-home --home-dir /data beckon \
     && install -d -o beckon -g beckon -m 0700 /data /keys /key \
-    && for name in recognizer presenter handler-rides handler-lists handler-messages; \
+    && for name in recognizer presenter handler-rides handler-lists handler-messages handler-workouts; \
         do install -d -o beckon -g beckon -m 0700 "/handout/$name"; done
 COPY --from=build /out/lib /usr/lib/swift/linux
 COPY --from=build /out/bin /opt/beckon/bin

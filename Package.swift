@@ -123,8 +123,8 @@ var targets: [Target] = [
         dependencies: [
             "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
             "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
-            "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
-            lifecycle,
+            "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore",
+            "WorkoutsHandler", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
     .target(
@@ -199,9 +199,9 @@ var targets: [Target] = [
 // What an app imports beside that which all have.
 let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
 // Apps with sentences of their own, in a file Texts.json.
-let spoken: Set<String> = []
+let spoken: Set<String> = ["Workouts"]
 // One library and one executable a domain: the app with its store, and the process around it.
-for domain in ["Rides", "Lists", "Messages"] {
+for domain in ["Rides", "Lists", "Messages", "Workouts"] {
     targets += [
         .target(
             name: "\(domain)Handler",
@@ -278,6 +278,9 @@ targets += [
         dependencies: [
             "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
         ]),
+    .testTarget(
+        name: "WorkoutsHandlerTests",
+        dependencies: ["WorkoutsHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",

@@ -42,6 +42,13 @@ struct Deviation: Sendable {
         Deviation("AddTasks.taskTitles", "is required, in SiriKit not", "Without a task there is nothing to add.")
     ]
 
+    /// Properties of responses that SiriKit does not have: `Intent.property`.
+    static let payloads = ["StartWorkout", "PauseWorkout", "ResumeWorkout", "EndWorkout", "CancelWorkout"].map {
+        Deviation(
+            "\($0).workout", "is a property of the response, in SiriKit there is none",
+            "There the app's own screen shows the workout; here nothing else can.")
+    }
+
     /// Types whose name here is another one.
     static let names = [
         Deviation("TaskItem", "`INTask`", "`Task` is Swift's."),
@@ -88,5 +95,5 @@ struct Deviation: Sendable {
             "Nobody says an ocean, a region's radius or an era."),
     ]
 
-    static let all = Self.rules + Self.names + Self.locks + Self.consents + Self.requirements
+    static let all = Self.rules + Self.names + Self.locks + Self.consents + Self.requirements + Self.payloads
 }

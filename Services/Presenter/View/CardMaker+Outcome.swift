@@ -55,8 +55,10 @@ extension CardMaker {
             card.title = self.say("end.unknownOutcome", slots)
         case (_, .success):
             card.tone = .done
-            card.title = self.say(self.rideKeys(response.payload) + ["done.\(intent)", "done"], slots)
-            card.isLive = self.isLive(response.payload)
+            card.title = self.say(
+                self.rideKeys(response.payload) + self.workoutKeys(response.payload, intent: intent)
+                    + ["done.\(intent)", "done"], slots)
+            card.isLive = self.isLive(response.payload) || self.isRunning(response.payload)
         case (_, .inProgress), (_, .ready), (_, .userConfirmationRequired):
             card.tone = event.phase.isEnd ? .info : .working
             card.title =
@@ -83,6 +85,8 @@ extension CardMaker {
         var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
         var keys = ["failure.\(failure.code.rawValue)"]
         if failure.code == .app, let response {
+            // What the app told of is meant, such as the workout that is in the way of the one that was asked for.
+            slots.merge(self.slots(payload: response.payload, parameters: event.parameters ?? [:])) { _, new in new }
             keys = ["code.\(event.intent ?? "").\(response.code)", "code.\(response.code)"] + keys
         }
         card.title = self.say(keys, slots)

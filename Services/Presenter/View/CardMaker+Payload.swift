@@ -17,6 +17,7 @@ extension CardMaker {
         }
         blocks += self.lists(&rest)
         blocks += self.messages(&rest)
+        blocks += self.workout(&rest)
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
@@ -63,6 +64,7 @@ extension CardMaker {
         slots["from"] = first("rideStatus.pickupLocation", "pickupLocation")
         slots["to"] = first("rideStatus.dropOffLocation", "dropOffLocation")
         slots["option"] = first("rideStatus.rideOption.name", "rideOptionName")
+        slots["workout"] = first("workout.workoutName", "workoutName")
         slots["driver"] = first("rideStatus.driver.displayName")
         slots["arrival"] = self.formats.moment(all.at("rideStatus.estimatedDropOffDate"))
         slots["pickup"] =

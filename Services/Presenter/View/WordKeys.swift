@@ -28,6 +28,7 @@ public enum WordKeys {
     public static let examples = [
         "time", "money", "person", "place", "number", "measure", "yesOrNo", "options", "text",
     ]
+    static let workouts = ["workout.percent"]
     static let marks = ["open", "done", "removed", "note", "list", "bullet"]
 
     /// The keys that every language must have.
@@ -39,7 +40,7 @@ public enum WordKeys {
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
         keys += Self.ridePhases.map { "phase.\($0)" } + Self.rideStages.map { "stage.\($0)" }
         keys += Self.labels.map { "label.\($0)" } + Self.answers.map { "answer.\($0)" }
-        keys += Self.marks.map { "mark.\($0)" } + Self.frequencies
+        keys += Self.marks.map { "mark.\($0)" } + Self.frequencies + Self.workouts
         keys += [
             "ask.again", "ask.named", "ask.notUnderstood", "ask.alternatives", "more", "rest", "reason", "preview",
             "done", "progress", "code",

@@ -16,4 +16,6 @@ public struct EndWorkout: Intent {
         case unspecified, ready, continueInApp, failure, failureRequiringAppLaunch, failureNoMatchingWorkout
         case handleInApp, success
     }
+
+    public typealias Payload = WorkoutPayload
 }

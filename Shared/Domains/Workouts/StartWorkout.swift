@@ -22,4 +22,6 @@ public struct StartWorkout: Intent {
         case unspecified, ready, continueInApp, failure, failureRequiringAppLaunch, failureOngoingWorkout
         case failureNoMatchingWorkout, handleInApp, success
     }
+
+    public typealias Payload = WorkoutPayload
 }

@@ -5,6 +5,7 @@ import HandlerKit
 import ListsHandler
 import MessagesHandler
 import RidesHandler
+import WorkoutsHandler
 
 /// An app that comes with Beckon.
 struct BundledApp: Sendable {
@@ -25,6 +26,9 @@ struct BundledApp: Sendable {
         },
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "workouts", identifier: "stride") { time in
+            Stride.app(store: try Stride.inMemoryStore(now: time.time), clock: time, now: { time.time })
         },
     ]
 }
