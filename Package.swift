@@ -123,8 +123,8 @@ var targets: [Target] = [
         dependencies: [
             "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
             "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
-            "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
-            lifecycle,
+            "RecognizerService", "RecognizerStatistics", "RestaurantsHandler", "RidesHandler", "Schema", "ServiceKit",
+            "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
     .target(
@@ -199,15 +199,18 @@ var targets: [Target] = [
 // What an app imports beside that which all have.
 let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
 // Apps with sentences of their own, in a file Texts.json.
-let spoken: Set<String> = []
+let spoken: Set<String> = ["Restaurants"]
+// Apps with example data of their own, in a file.
+let examples = ["Restaurants": "Town.json"]
 // One library and one executable a domain: the app with its store, and the process around it.
-for domain in ["Rides", "Lists", "Messages"] {
+for domain in ["Rides", "Lists", "Messages", "Restaurants"] {
     targets += [
         .target(
             name: "\(domain)Handler",
             dependencies: ["HandlerKit", "Domains", "Schema", "AppStore", grdb] + (imports[domain] ?? []),
             path: "Services/Handlers/\(domain)/App",
-            resources: spoken.contains(domain) ? [.embedInCode("Texts.json")] : []),
+            resources: (spoken.contains(domain) ? [.embedInCode("Texts.json")] : [])
+                + (examples[domain].map { [.embedInCode($0)] } ?? [])),
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
             dependencies: ["CommandKit", .byName(name: "\(domain)Handler"), arguments],
@@ -278,6 +281,12 @@ targets += [
         dependencies: [
             "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
         ]),
+    .testTarget(
+        name: "RestaurantsHandlerTests",
+        dependencies: [
+            "RestaurantsHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
+            "beckon-handler-restaurants",
+        ], exclude: ["read-calendar"]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",

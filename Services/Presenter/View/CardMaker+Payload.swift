@@ -17,6 +17,7 @@ extension CardMaker {
         }
         blocks += self.lists(&rest)
         blocks += self.messages(&rest)
+        blocks += self.restaurants(&rest)
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
@@ -50,6 +51,7 @@ extension CardMaker {
         }
         let found = [
             "deletedTasks", "addedTasks", "snoozedTasks", "tasks", "notes", "taskLists", "messages", "rideOptions",
+            "availableBookings", "userCurrentBookings",
         ]
         .compactMap { payload[$0]?.array?.count }
         var slots: [String: String] = [:]

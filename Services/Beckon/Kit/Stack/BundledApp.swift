@@ -4,6 +4,7 @@
 import HandlerKit
 import ListsHandler
 import MessagesHandler
+import RestaurantsHandler
 import RidesHandler
 
 /// An app that comes with Beckon.
@@ -25,6 +26,9 @@ struct BundledApp: Sendable {
         },
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "restaurants", identifier: "tably") { time in
+            try Tably.app(store: try Tably.inMemoryStore(now: time.time))
         },
     ]
 }
