@@ -18,6 +18,7 @@ extension CardMaker {
         blocks += self.lists(&rest)
         blocks += self.messages(&rest)
         blocks += self.workout(&rest)
+        blocks += self.restaurants(&rest)
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
@@ -51,6 +52,7 @@ extension CardMaker {
         }
         let found = [
             "deletedTasks", "addedTasks", "snoozedTasks", "tasks", "notes", "taskLists", "messages", "rideOptions",
+            "availableBookings", "userCurrentBookings",
         ]
         .compactMap { payload[$0]?.array?.count }
         var slots: [String: String] = [:]

@@ -4,6 +4,7 @@
 import HandlerKit
 import ListsHandler
 import MessagesHandler
+import RestaurantsHandler
 import RidesHandler
 import WorkoutsHandler
 
@@ -29,6 +30,8 @@ struct BundledApp: Sendable {
         },
         BundledApp(domain: "workouts", identifier: "stride") { time in
             Stride.app(store: try Stride.inMemoryStore(now: time.time), clock: time, now: { time.time })
+        BundledApp(domain: "restaurants", identifier: "tably") { time in
+            try Tably.app(store: try Tably.inMemoryStore(now: time.time))
         },
     ]
 }

@@ -1,0 +1,75 @@
+// Beckon: Tably, the app that books tables in restaurants
+// SPDX-License-Identifier: Apache-2.0
+
+public import AppStore
+import Domains
+import Foundation
+import GRDB
+public import HandlerKit
+public import Schema
+
+/// Tably books tables in the restaurants that its store knows. All five intents of the restaurant domain.
+public enum Tably {
+    static let identifier = "tably"
+    static let texts = AppTexts(PackageResources.Texts_json)
+
+    /// The app.
+    ///
+    /// - Parameter store: From ``store(folder:durability:now:)`` or ``inMemoryStore(now:)``.
+    /// - Throws: What SQLite says. The names of the restaurants are read from the store once, here.
+    public static func app(store: AppStore) throws -> App {
+        let restaurants = try store.database.read { try ReservationBook.restaurants($0) }
+        return App(
+            Self.identifier, name: "Tably",
+            usage: "Tably finds free tables in restaurants, and books them in your name.",
+            ledger: store, vocabulary: Self.vocabulary(restaurants), phrases: Self.phrases
+        ) {
+            Self.bookRestaurantReservation(store)
+            Self.getAvailableRestaurantReservationBookings(store)
+            Self.getAvailableRestaurantReservationBookingDefaults(store)
+            Self.getRestaurantGuest(store)
+            Self.getUserCurrentRestaurantReservationBookings(store)
+        }
+    }
+
+    /// Opens the store in a folder; makes it, with example data, where it is missing.
+    ///
+    /// - Parameter now: What the times of the example bookings are counted from.
+    /// - Throws: What SQLite says, with the path.
+    public static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
+        try AppStore(folder: folder, app: Self.identifier, durability: durability) {
+            TablySchema.register(in: &$0, now: now)
+        }
+    }
+
+    /// Opens a store in memory with the same example data; for tests.
+    public static func inMemoryStore(now: Instant) throws -> AppStore {
+        try AppStore(inMemory: { TablySchema.register(in: &$0, now: now) })
+    }
+
+    /// Reads restaurants from a file into the store: they are added, or take the place of those with their identifiers.
+    ///
+    /// - Returns: How many.
+    /// - Throws: What is wrong with the file; then nothing is changed.
+    public static func importRestaurants(from path: String, into store: AppStore) async throws -> Int {
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        let most = 4 << 20
+        let data = try file.read(upToCount: most + 1) ?? Data()
+        guard data.count <= most else { throw TownError("\(path) has more than \(most) bytes") }
+        let restaurants = try Town.read([UInt8](data))
+        try await store.database.write { database in
+            for restaurant in restaurants { try restaurant.save(in: database) }
+        }
+        return restaurants.count
+    }
+}
+
+extension AppStore {
+    /// Reads from the book of reservations for the request's user.
+    func consult<Result: Sendable>(
+        _ context: Context, _ body: @Sendable (ReservationBook) throws -> Result
+    ) async throws -> Result {
+        try await self.read { try body(ReservationBook(database: $0, user: context.user)) }
+    }
+}

@@ -1,0 +1,64 @@
+// Beckon: the restaurants that Tably books, and which of them a name means
+// SPDX-License-Identifier: Apache-2.0
+
+import Domains
+import HandlerKit
+import Schema
+
+/// The restaurants that Tably books. Pure.
+struct Town: Sendable {
+    /// In the order in which they are offered.
+    let restaurants: [RestaurantEntry]
+
+    /// Reads restaurants from JSON, an array of them.
+    ///
+    /// - Throws: ``TownError``, or what the JSON lacks.
+    static func read(_ json: [UInt8]) throws -> [RestaurantEntry] {
+        let restaurants = try JSON.decode([RestaurantEntry].self, from: json)
+        guard (1...RestaurantEntry.Bounds.restaurants).contains(restaurants.count) else {
+            throw TownError("a file has 1 to \(RestaurantEntry.Bounds.restaurants) restaurants")
+        }
+        for restaurant in restaurants { try restaurant.check() }
+        guard Set(restaurants.map(\.identifier)).count == restaurants.count else {
+            throw TownError("two restaurants have one identifier")
+        }
+        return restaurants
+    }
+
+    /// The restaurant with an identifier.
+    func restaurant(_ identifier: String) -> RestaurantEntry? {
+        self.restaurants.first { $0.identifier == identifier }
+    }
+
+    /// The one restaurant that a value means, where there is no doubt: by its identifier, else by its exact name.
+    func restaurant(meant said: Restaurant?) -> RestaurantEntry? {
+        guard let said else { return nil }
+        if let identifier = said.restaurantIdentifier { return self.restaurant(identifier) }
+        guard case .exact(let found) = self.match(said.name), found.count == 1 else { return nil }
+        return found[0]
+    }
+
+    /// What a restaurant that was said comes to. One that is not there is refused, and those that are there are offered.
+    func resolution(of said: Restaurant) -> ResolutionResult<Restaurant> {
+        if let known = said.restaurantIdentifier.flatMap({ self.restaurant($0) }) { return .success(known.value) }
+        guard !SpokenName(said.name).isEmpty else { return .needsValue }
+        let match = self.match(said.name)
+        guard case .none = match else { return match.resolution { $0.value } }
+        let others = self.restaurants.prefix(Limits.optionsPerQuestion).map(\.value)
+        return .unsupported(reason: "unknownRestaurant", alternatives: others)
+    }
+
+    /// Which restaurants a name fits; each has several.
+    private func match(_ name: String) -> NameMatch<RestaurantEntry> {
+        let named = self.restaurants.flatMap { restaurant in restaurant.names.map { (restaurant, $0) } }
+        func once(_ found: [(RestaurantEntry, String)]) -> [RestaurantEntry] {
+            var seen: Set<String> = []
+            return found.map(\.0).filter { seen.insert($0.identifier).inserted }
+        }
+        return switch SpokenName(name).match(named, by: \.1) {
+        case .none: .none
+        case .exact(let found): .exact(once(found))
+        case .partial(let found): .partial(once(found))
+        }
+    }
+}

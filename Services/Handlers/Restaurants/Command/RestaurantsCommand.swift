@@ -1,0 +1,50 @@
+// Beckon: a worker of the app Tably, and what its owner does with its store
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandKit
+import Foundation
+import RestaurantsHandler
+
+@main struct RestaurantsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-handler-restaurants",
+        abstract: "A worker of the app Tably.",
+        discussion:
+            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+
+    @OptionGroup var options: HandlerOptions
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Writes a user's bookings as an iCalendar file, '-' for standard output, and ends.",
+            valueName: "user> <file"))
+    var export: [String] = []
+
+    @Option(
+        name: .customLong("restaurants"),
+        help: ArgumentHelp(
+            "Reads restaurants from a JSON file into the store, and ends. Start the workers anew afterwards.",
+            valueName: "file"))
+    var restaurants: String?
+
+    func validate() throws {
+        guard self.export.isEmpty || self.export.count == 2 else {
+            throw ValidationError("--export takes a user and a file, or '-' for standard output.")
+        }
+    }
+
+    func run() async throws {
+        let store = try Tably.store(
+            folder: self.options.data, durability: self.options.durability, now: Machine.now())
+        if let file = self.restaurants {
+            print("\(try await Tably.importRestaurants(from: file, into: store)) restaurants are in the store.")
+        }
+        if let user = self.export.first, let file = self.export.last {
+            try await Tably.export(user, from: store, to: file, output: .standardOutput)
+        }
+        guard self.restaurants == nil, self.export.isEmpty else { return }
+        try await WorkerProcess.run(try Tably.app(store: store), self.options.app)
+    }
+}
