@@ -121,8 +121,9 @@ var targets: [Target] = [
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
-            "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "Access", "Bus", "CarHandler", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService",
+            "HandlerKit", "Keys", "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords",
+            "RecognizerLanguages",
             "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
             lifecycle,
         ],
@@ -199,15 +200,18 @@ var targets: [Target] = [
 // What an app imports beside that which all have.
 let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
 // Apps with sentences of their own, in a file Texts.json.
-let spoken: Set<String> = []
+let spoken: Set<String> = ["Car"]
+// What else an app has as data, compiled in.
+let data: [String: [String]] = ["Car": ["Data/example.json", "Data/signals.json", "Data/stations.json"]]
 // One library and one executable a domain: the app with its store, and the process around it.
-for domain in ["Rides", "Lists", "Messages"] {
+for domain in ["Rides", "Lists", "Messages", "Car"] {
     targets += [
         .target(
             name: "\(domain)Handler",
             dependencies: ["HandlerKit", "Domains", "Schema", "AppStore", grdb] + (imports[domain] ?? []),
             path: "Services/Handlers/\(domain)/App",
-            resources: spoken.contains(domain) ? [.embedInCode("Texts.json")] : []),
+            resources: ((spoken.contains(domain) ? ["Texts.json"] : []) + (data[domain] ?? [])).map { .embedInCode($0) }
+        ),
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
             dependencies: ["CommandKit", .byName(name: "\(domain)Handler"), arguments],
@@ -278,6 +282,9 @@ targets += [
         dependencies: [
             "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
         ]),
+    .testTarget(
+        name: "CarHandlerTests",
+        dependencies: ["CarHandler", "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",
