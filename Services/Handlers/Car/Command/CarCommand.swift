@@ -5,7 +5,6 @@ import ArgumentParser
 import CarHandler
 import CommandKit
 import Foundation
-import Schema
 
 @main struct CarCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

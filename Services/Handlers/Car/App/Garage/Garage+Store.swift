@@ -32,7 +32,7 @@ extension AppStore {
     ///
     /// - Parameters:
     ///   - failed: The response where the car does not do it.
-    ///   - body: Changes the car; a ``Refusal`` that it throws is answered with `failed`.
+    ///   - body: Changes the car; a ``CarRefusal`` that it throws is answered with `failed`.
     func change<I>(
         _ word: CarWord, _ context: Context, failed: Response<I>,
         _ body: @escaping @Sendable (Garage, inout Car) throws -> Response<I>
@@ -45,7 +45,7 @@ extension AppStore {
                 car.used = context.now
                 try garage.save(car)
                 return response
-            } catch is Refusal {
+            } catch is CarRefusal {
                 return failed
             }
         }

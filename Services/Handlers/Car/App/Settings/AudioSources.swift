@@ -35,7 +35,7 @@ struct AudioSources {
     /// The car as it is wished.
     ///
     /// - Throws: What does not do, and why.
-    func applied() throws(Refusal) -> CarState {
+    func applied() throws(CarRefusal) -> CarState {
         let said = try self.source.settled("audioSource")
         let relative = try self.relative.settled("relativeAudioSourceReference")
         guard let source = said ?? relative.flatMap(self.neighbour) else { return self.state }

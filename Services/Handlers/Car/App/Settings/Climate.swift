@@ -65,7 +65,10 @@ struct Climate {
 
     var relativeFan: ResolutionResult<RelativeSetting> {
         guard let setting = self.wish.relativeFanSpeedSetting else { return .notRequired }
-        if self.wish.fanSpeedIndex != nil || self.wish.fanSpeedPercentage != nil { return .success(setting) }
+        // Without a place the zone is asked about, and then this anew.
+        if self.places.isEmpty || self.wish.fanSpeedIndex != nil || self.wish.fanSpeedPercentage != nil {
+            return .success(setting)
+        }
         return setting.resolution { setting in self.fans.contains { Steps.fan.moved($0, setting) != nil } }
     }
 
@@ -78,7 +81,7 @@ struct Climate {
 
     var relativeTemperature: ResolutionResult<RelativeSetting> {
         guard let setting = self.wish.relativeTemperatureSetting else { return .notRequired }
-        if self.wish.temperature != nil { return .success(setting) }
+        if self.places.isEmpty || self.wish.temperature != nil { return .success(setting) }
         return setting.resolution(limits: ("alreadyColdest", "alreadyWarmest")) { setting in
             self.temperatures.contains { Self.moved($0, setting) != nil }
         }
@@ -101,7 +104,7 @@ extension Climate {
     /// The car as it is wished.
     ///
     /// - Throws: What does not do, and why.
-    func applied() throws(Refusal) -> CarState {
+    func applied() throws(CarRefusal) -> CarState {
         var state = self.state
         _ = try self.zone.settled("climateZone")
         let fan = try self.fan.settled("enableFan")
@@ -137,7 +140,7 @@ extension Climate {
 
     /// How strong a fan is to be that is so strong now; `nil` where nobody spoke of it. A step goes before a percentage, and
     /// both before "more".
-    private func speed() throws(Refusal) -> ((Int) -> Int)? {
+    private func speed() throws(CarRefusal) -> ((Int) -> Int)? {
         let percentage = try self.fanPercentage.settled("fanSpeedPercentage").map { Int($0.rounded()) }
         if let index = try self.fanIndex.settled("fanSpeedIndex") { return { _ in Steps.fan.percent(index) } }
         if let percentage { return { _ in percentage } }

@@ -31,7 +31,7 @@ struct Defroster {
     /// The car as it is wished.
     ///
     /// - Throws: What does not do, and why.
-    func applied() throws(Refusal) -> CarState {
+    func applied() throws(CarRefusal) -> CarState {
         let isOn = try self.enable.settled("enable") ?? false
         let window = try self.defroster.settled("defroster") ?? .all
         var state = self.state

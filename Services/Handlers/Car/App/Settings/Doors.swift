@@ -22,7 +22,7 @@ extension CarState {
     /// The car with its locks as they are wished.
     ///
     /// - Throws: Why that cannot be.
-    func locked(_ locked: Bool?) throws(Refusal) -> CarState {
+    func locked(_ locked: Bool?) throws(CarRefusal) -> CarState {
         let isLocked = try self.locking(locked).settled("locked") ?? true
         var state = self
         for path in SignalPath.locked { state.set(path, isLocked) }

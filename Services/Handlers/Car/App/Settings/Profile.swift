@@ -89,7 +89,7 @@ struct Profiles {
     private var missing: String { self.all.isEmpty ? "noProfiles" : "noSuchProfile" }
 
     /// The profile that is meant. A number goes before a name, and both before "the usual one".
-    func meant(_ wish: SetProfileInCar) throws(Refusal) -> Profile {
+    func meant(_ wish: SetProfileInCar) throws(CarRefusal) -> Profile {
         if let number = try self.number(wish).settled("profileNumber"),
             let profile = self.all.first(where: { $0.number == number })
         {
@@ -101,7 +101,7 @@ struct Profiles {
         {
             return profile
         }
-        throw Refusal(parameter: "profileName", reason: "noSuchProfile")
+        throw CarRefusal(parameter: "profileName", reason: "noSuchProfile")
     }
 
     // MARK: To keep one

@@ -99,6 +99,9 @@ struct Radio {
         return self.stations.first { $0.name == presets[number - 1] }
     }
 
+    /// Whether the car lacks the band: that is asked about, and then the rest anew.
+    private var lacksBand: Bool { self.wish.radioType.map { !self.bands.contains($0) } ?? false }
+
     // MARK: What each parameter comes to
 
     var radioType: ResolutionResult<RadioType> {
@@ -108,6 +111,7 @@ struct Radio {
 
     var frequency: ResolutionResult<Double> {
         guard let frequency = self.wish.frequency else { return .notRequired }
+        if self.lacksBand { return .success(frequency) }
         guard frequency.isFinite else { return .unsupported(reason: "frequencyTooHigh") }
         guard let plan = self.plan(self.band(of: frequency)) else { return .unsupported(reason: "noFrequencies") }
         return plan.resolution(frequency)
@@ -116,6 +120,7 @@ struct Radio {
     /// Which station, by its name; asked for where nothing else was said.
     var stationName: ResolutionResult<String> {
         guard let name = self.wish.stationName else { return self.wish.namesSomething ? .notRequired : .needsValue }
+        if self.lacksBand { return .success(name) }
         let meant = self.stations.filter(self.isMeant)
         let match = SpokenName(name).match(meant) { $0.name }
         if case .none = match {
@@ -126,6 +131,7 @@ struct Radio {
 
     var channel: ResolutionResult<String> {
         guard let said = self.wish.channel else { return .notRequired }
+        if self.lacksBand { return .success(said) }
         let channels = self.stations.filter { $0.channel != nil && self.isMeant($0) }
         let name = said.uppercased().filter { $0.isLetter || $0.isNumber }
         if let station = channels.first(where: { $0.channel == name }), let channel = station.channel {
@@ -148,7 +154,7 @@ struct Radio {
     }
 
     /// What is tuned in to.
-    func tuned() throws(Refusal) -> Station {
+    func tuned() throws(CarRefusal) -> Station {
         let band = try self.radioType.settled("radioType")
         if let number = try self.presetNumber.settled("presetNumber"), let station = self.preset(number) {
             return station
@@ -169,7 +175,7 @@ struct Radio {
         {
             return station
         }
-        guard let band else { throw Refusal(parameter: "stationName", reason: "needsValue") }
+        guard let band else { throw CarRefusal(parameter: "stationName", reason: "needsValue") }
         return self.stations.first { $0.band == band }
             ?? Station(name: "", band: band, frequency: self.plan(band)?.limits.lowerBound, channel: nil)
     }
@@ -177,9 +183,9 @@ struct Radio {
     /// The car as it is wished.
     ///
     /// - Throws: What does not do, and why.
-    func applied() throws(Refusal) -> CarState {
+    func applied() throws(CarRefusal) -> CarState {
         let station = try self.tuned()
-        if self.isUnpaid { throw Refusal(parameter: "radioType", reason: "notSubscribed") }
+        if self.isUnpaid { throw CarRefusal(parameter: "radioType", reason: "notSubscribed") }
         var state = self.state
         state.set(SignalPath.band, station.band.rawValue)
         state.set(SignalPath.frequency, station.frequency ?? 0)

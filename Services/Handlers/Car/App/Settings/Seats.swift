@@ -61,13 +61,16 @@ struct Seats {
         self.state.places(self.seatOrUsual).filter { self.has(function, $0) }
     }
 
+    /// Whether a seat can do anything at all.
+    private func isThere(_ seat: CarSeat) -> Bool {
+        self.state.places(seat).contains { place in Function.allCases.contains { self.has($0, place) } }
+    }
+
     // MARK: What each parameter comes to
 
     var seat: ResolutionResult<CarSeat> {
         guard let seat = self.wish.seat else { return .success(self.seatOrUsual) }
-        if self.state.places(seat).contains(where: { place in Function.allCases.contains { self.has($0, place) } }) {
-            return .success(seat)
-        }
+        if self.isThere(seat) { return .success(seat) }
         let offered = self.state.offered { place in Function.allCases.contains { self.has($0, place) } }
         return .unsupported(reason: "noSuchSeat", alternatives: offered)
     }
@@ -89,6 +92,8 @@ struct Seats {
 
     private func resolution(_ function: Function, missing: String) -> ResolutionResult<Bool> {
         guard let isOn = self.said(function) else { return .notRequired }
+        // A seat that is not there is asked about, and then this anew.
+        guard self.isThere(self.seatOrUsual) else { return .success(isOn) }
         if isOn, self.places(function).isEmpty { return .unsupported(reason: missing, alternatives: [false]) }
         let isStronger =
             self.wish.level ?? 0 > 0 || [.higher, .highest].contains(self.wish.relativeLevelSetting)
@@ -105,7 +110,8 @@ struct Seats {
 
     var relativeLevel: ResolutionResult<RelativeSetting> {
         guard let setting = self.wish.relativeLevelSetting else { return .notRequired }
-        if self.wish.level != nil { return .success(setting) }
+        let places = self.functions.flatMap(self.places)
+        if places.isEmpty || self.wish.level != nil { return .success(setting) }
         return setting.resolution { setting in
             self.functions.contains { function in
                 self.places(function).contains { Steps.seat.moved(self.strength(function, $0), setting) != nil }
@@ -118,7 +124,7 @@ extension Seats {
     /// The car as it is wished.
     ///
     /// - Throws: What does not do, and why.
-    func applied() throws(Refusal) -> CarState {
+    func applied() throws(CarRefusal) -> CarState {
         _ = try self.seat.settled("seat")
         _ = try self.heating.settled("enableHeating")
         _ = try self.cooling.settled("enableCooling")

@@ -5,7 +5,7 @@ import Domains
 import Schema
 
 /// Why a car does not do what it is told.
-struct Refusal: Error, Hashable, Sendable {
+struct CarRefusal: Error, Hashable, Sendable {
     /// The parameter whose value does not do.
     let parameter: String
     /// Why not, by the name under which the presenter words it.
@@ -16,13 +16,14 @@ extension ResolutionResult {
     /// The value that is settled; `nil` where none is needed.
     ///
     /// - Throws: A refusal where it is not settled.
-    func settled(_ parameter: String) throws(Refusal) -> Parameter? {
+    func settled(_ parameter: String) throws(CarRefusal) -> Parameter? {
         switch self {
         case .success(let value): return value
         case .notRequired: return nil
-        case .unsupported(let reason, _): throw Refusal(parameter: parameter, reason: reason ?? "unsupported")
-        case .confirmationRequired(_, let reason): throw Refusal(parameter: parameter, reason: reason ?? "unconfirmed")
-        default: throw Refusal(parameter: parameter, reason: "needsValue")
+        case .unsupported(let reason, _): throw CarRefusal(parameter: parameter, reason: reason ?? "unsupported")
+        case .confirmationRequired(_, let reason):
+            throw CarRefusal(parameter: parameter, reason: reason ?? "unconfirmed")
+        default: throw CarRefusal(parameter: parameter, reason: "needsValue")
         }
     }
 }
