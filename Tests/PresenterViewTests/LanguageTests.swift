@@ -51,6 +51,7 @@ import Testing
             "Text", "Name", "Status", "Digital Touch", "Sticker", "Video", "Audio", "Animoji", "Link", "No", "no",
             "Tip",
             "tip", "Folder", "{label}?", "Restaurant", "Album", "Code", "Signal", "Massage", "Media",
+            "CarPlay", "iPod", "Bluetooth", "AUX", "USB", "CD", "HD Radio", "DAB", "AM", "FM", "radio",
         ]
         for (key, templates) in same { #expect(known.contains(templates.joined()), "\(key): \(templates)") }
     }

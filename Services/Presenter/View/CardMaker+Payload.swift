@@ -79,6 +79,10 @@ extension CardMaker {
         } else {
             slots["fee"] = self.formats.money(all.at("cancellationFee"))
         }
+        slots["car"] = first("carName")
+        slots["temperature"] = first("temperature")
+        slots["profile"] = first("profileName", "profileNumber")
+        slots["station"] = first("stationName")
         slots["due"] = first("nextTriggerTime", "temporalEventTrigger")
         if !found.isEmpty { slots["count"] = self.formats.number(found.reduce(0, +)) }
         return slots

@@ -1,6 +1,7 @@
 // Beckon: the apps that come with it
 // SPDX-License-Identifier: Apache-2.0
 
+import CarHandler
 import HandlerKit
 import ListsHandler
 import MessagesHandler
@@ -32,6 +33,8 @@ struct BundledApp: Sendable {
             Stride.app(store: try Stride.inMemoryStore(now: time.time), clock: time, now: { time.time })
         BundledApp(domain: "restaurants", identifier: "tably") { time in
             try Tably.app(store: try Tably.inMemoryStore(now: time.time))
+        BundledApp(domain: "car", identifier: "motor") { time in
+            Motor.app(store: try Motor.inMemoryStore(now: time.time))
         },
     ]
 }
