@@ -40,7 +40,7 @@ var targets: [Target] = [
     .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
     .target(
         name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit",
-        resources: [.embedInCode("Names/small-words.json")]),
+        resources: [.embedInCode("Money/minor-units.json"), .embedInCode("Names/small-words.json")]),
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb, sqlite], path: "Shared/AppStore"),
     .target(
         name: "People", dependencies: ["HandlerKit", "Schema", grdb], path: "Shared/People",
@@ -122,7 +122,7 @@ var targets: [Target] = [
         name: "BeckonKit",
         dependencies: [
             "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
-            "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "ListsHandler", "MessagesHandler", "PaymentsHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
             "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
             lifecycle,
         ],
@@ -197,11 +197,11 @@ var targets: [Target] = [
 ]
 
 // What an app imports beside that which all have.
-let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
+let imports: [String: [Target.Dependency]] = ["Messages": ["People"], "Payments": ["People"]]
 // Apps with sentences of their own, in a file Texts.json.
-let spoken: Set<String> = []
+let spoken: Set<String> = ["Payments"]
 // One library and one executable a domain: the app with its store, and the process around it.
-for domain in ["Rides", "Lists", "Messages"] {
+for domain in ["Rides", "Lists", "Messages", "Payments"] {
     targets += [
         .target(
             name: "\(domain)Handler",
@@ -278,6 +278,12 @@ targets += [
         dependencies: [
             "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
         ]),
+    .testTarget(
+        name: "PaymentsHandlerTests",
+        dependencies: [
+            "PaymentsHandler", "beckon-handler-payments", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema",
+            "ServiceKit", grdb,
+        ]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",
@@ -295,7 +301,7 @@ targets += [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
             "TestSupport",
             "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
-            "beckon-handler-messages", "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
+            "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",

@@ -17,6 +17,7 @@ extension CardMaker {
         }
         blocks += self.lists(&rest)
         blocks += self.messages(&rest)
+        blocks += self.payments(&rest, isPreview: isPreview)
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
@@ -50,6 +51,7 @@ extension CardMaker {
         }
         let found = [
             "deletedTasks", "addedTasks", "snoozedTasks", "tasks", "notes", "taskLists", "messages", "rideOptions",
+            "bills", "accounts",
         ]
         .compactMap { payload[$0]?.array?.count }
         var slots: [String: String] = [:]
@@ -75,6 +77,12 @@ extension CardMaker {
         } else {
             slots["fee"] = self.formats.money(all.at("cancellationFee"))
         }
+        slots["amount"] = first("paymentRecord.currencyAmount", "transactionAmount.amount", "currencyAmount")
+        slots["person"] = first("payee", "payer")
+        slots["biller"] = first("billDetails.billPayee", "billPayee")
+        slots["fromAccount"] = first("fromAccount")
+        slots["toAccount"] = first("toAccount")
+        slots["date"] = first("transactionScheduledDate")
         slots["due"] = first("nextTriggerTime", "temporalEventTrigger")
         if !found.isEmpty { slots["count"] = self.formats.number(found.reduce(0, +)) }
         return slots

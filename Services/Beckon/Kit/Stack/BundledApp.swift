@@ -4,6 +4,7 @@
 import HandlerKit
 import ListsHandler
 import MessagesHandler
+import PaymentsHandler
 import RidesHandler
 
 /// An app that comes with Beckon.
@@ -25,6 +26,9 @@ struct BundledApp: Sendable {
         },
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "payments", identifier: "purse") { time in
+            Purse.app(store: try Purse.inMemoryStore(now: time.time))
         },
     ]
 }
