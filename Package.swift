@@ -122,7 +122,8 @@ var targets: [Target] = [
         name: "BeckonKit",
         dependencies: [
             "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
-            "ListsHandler", "MessagesHandler", "PaymentsHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "ListsHandler", "MessagesHandler", "PaymentsHandler", "PresenterView", "PresenterWords",
+            "RecognizerLanguages",
             "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
             lifecycle,
         ],
@@ -281,7 +282,8 @@ targets += [
     .testTarget(
         name: "PaymentsHandlerTests",
         dependencies: [
-            "PaymentsHandler", "beckon-handler-payments", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema",
+            "PaymentsHandler", "beckon-handler-payments", "HandlerKit", "People", "AppStore", "Bus", "Domains",
+            "Schema",
             "ServiceKit", grdb,
         ]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
@@ -301,7 +303,8 @@ targets += [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
             "TestSupport",
             "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
-            "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
+            "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides", "beckon-load",
+            "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",

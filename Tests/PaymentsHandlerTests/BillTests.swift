@@ -24,15 +24,18 @@ struct BillTests {
         }
     }
 
-    private static func bills(_ purse: PurseUnderTest, _ fill: (inout SearchForBills) -> Void) async throws -> [BillDetails] {
+    private static func bills(_ purse: PurseUnderTest, _ fill: (inout SearchForBills) -> Void) async throws
+        -> [BillDetails]
+    {
         try await purse.handle(made(SearchForBills.self, fill)).payload.bills ?? []
     }
 
-    @Test(arguments: [
-        (nil, "412.8"), (PaymentAmount(amountType: .amountDue), "412.8"),
-        (PaymentAmount(amountType: .minimumDue), "25"), (PaymentAmount(amountType: .statementBalance), "412.8"),
-        (sum("100"), "100"), (sum("25"), "25"), (sum("412.80"), "412.8"),
-    ] as [(PaymentAmount?, String)])
+    @Test(
+        arguments: [
+            (nil, "412.8"), (PaymentAmount(amountType: .amountDue), "412.8"),
+            (PaymentAmount(amountType: .minimumDue), "25"), (PaymentAmount(amountType: .statementBalance), "412.8"),
+            (sum("100"), "100"), (sum("25"), "25"), (sum("412.80"), "412.8"),
+        ] as [(PaymentAmount?, String)])
     func howMuch(_ said: PaymentAmount?, _ expected: String) async throws {
         let purse = try PurseUnderTest()
         let intent = Self.pay("Gold Card", said)
@@ -80,11 +83,12 @@ struct BillTests {
         #expect(try await payee(Self.pay("City Power")).reason == "noOpenBill")
     }
 
-    @Test(arguments: [
-        (nil, "Checking", nil), ("savings", "Savings", nil), ("Blue Card", nil, "feeNotShown"),
-        ("Travel Card", nil, "otherCurrency"), ("Swiss vault", nil, "unknownAccount"),
-        ("sparkonto", "Savings", nil), ("cuenta de ahorros", "Savings", nil), ("储蓄账户", "Savings", nil),
-    ] as [(String?, String?, String?)])
+    @Test(
+        arguments: [
+            (nil, "Checking", nil), ("savings", "Savings", nil), ("Blue Card", nil, "feeNotShown"),
+            ("Travel Card", nil, "otherCurrency"), ("Swiss vault", nil, "unknownAccount"),
+            ("sparkonto", "Savings", nil), ("cuenta de ahorros", "Savings", nil), ("储蓄账户", "Savings", nil),
+        ] as [(String?, String?, String?)])
     func fromWhere(_ said: String?, _ name: String?, _ reason: String?) async throws {
         let result: ResolutionResult<PaymentAccount> = try await PurseUnderTest()
             .resolve(Self.pay("City Power", from: said), "fromAccount")
@@ -178,7 +182,8 @@ struct BillTests {
         #expect(try await Self.bills(purse) { $0.dueDateRange = on(day: 14) }.map(\.billType) == [.electricity])
         let february = DateComponentsRange(start: DateFields(year: 2026, month: 2))
         #expect(try await Self.bills(purse) { $0.paymentDateRange = february }.count == 2)
-        #expect(try await purse.handle(made(SearchForBills.self) { $0.billType = .tuition }).code == .failureBillNotFound)
+        #expect(
+            try await purse.handle(made(SearchForBills.self) { $0.billType = .tuition }).code == .failureBillNotFound)
         #expect(
             try await purse.handle(made(SearchForBills.self) { $0.billPayee = biller("nobody") }).code
                 == .failureBillNotFound)

@@ -40,7 +40,9 @@ struct EntryTests {
         }
     }
 
-    @Test(arguments: [(1_000, 0, true), (1_001, 0, false), (0, 0, false), (-5, 0, false), (800, 200, true), (801, 200, false)])
+    @Test(arguments: [
+        (1_000, 0, true), (1_001, 0, false), (0, 0, false), (-5, 0, false), (800, 200, true), (801, 200, false),
+    ])
     func whatIsCovered(_ units: Int64, _ fee: Int64, _ isCovered: Bool) throws {
         let from = try Self.account(fee: fee)
         let movement = Movement(from: from, amount: from.money(units))
@@ -66,7 +68,7 @@ struct EntryTests {
     @Test(arguments: [
         ("0", "EUR", PaymentSum.Problem.belowMinimum), ("-5", "EUR", .belowMinimum), ("-5.123", "EUR", .belowMinimum),
         ("0.09", "EUR", .belowMinimum), ("2500.01", "EUR", .aboveMaximum), ("5.123", "EUR", .tooManyDecimals),
-        ("5.5", "JPY", .tooManyDecimals), ("5", "GBP", .currencyUnsupported), ("5", "ZZZ", .currencyUnsupported),
+        ("50.5", "JPY", .tooManyDecimals), ("5", "GBP", .currencyUnsupported), ("5", "ZZZ", .currencyUnsupported),
         ("x", "EUR", .noNumber), ("99999999999999999999999999999", "EUR", .aboveMaximum),
     ])
     func sumsThatCannotBe(_ text: String, _ code: String, _ problem: PaymentSum.Problem) throws {

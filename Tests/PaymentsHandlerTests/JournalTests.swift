@@ -82,7 +82,9 @@ struct JournalTests {
 
     @Test func aBalanceThatIsWrongIsNoticed() async throws {
         let purse = try PurseUnderTest()
-        try await purse.store.database.write { try $0.execute(sql: "UPDATE account SET balance = balance + 1 WHERE id = 1") }
+        try await purse.store.database.write {
+            try $0.execute(sql: "UPDATE account SET balance = balance + 1 WHERE id = 1")
+        }
         let journal = try await Purse.journal(of: purse.store)
         let (code, _) = try await Self.run(Self.hledger, ["-f", "-", "check"], input: journal)
         #expect(code != 0)
@@ -113,7 +115,8 @@ struct JournalTests {
         let store = try Purse.store(folder: folder.path, now: PurseUnderTest.morning)
         let expected = try await Purse.journal(of: store)
         let command = Bundle.main.bundleURL.appendingPathComponent("beckon-handler-payments").path
-        let built = FileManager.default.isExecutableFile(atPath: command) ? command : ".build/debug/beckon-handler-payments"
+        let built =
+            FileManager.default.isExecutableFile(atPath: command) ? command : ".build/debug/beckon-handler-payments"
         let (code, text) = try await Self.run(built, ["--data", folder.path, "--export", "-"])
         #expect(code == 0 && text == expected)
         let file = folder.appendingPathComponent("ledger.journal").path

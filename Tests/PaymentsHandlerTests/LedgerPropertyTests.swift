@@ -21,14 +21,17 @@ private struct Chance: RandomNumberGenerator {
 }
 
 struct LedgerPropertyTests {
-    private static let accounts = ["Checking", "Savings", "Blue Card", "Travel Card", "Tokyo Trip"]
-    private static let people = ["Omar", "Lena", "Mia", "Tom", "Nobody", "Ana"]
+    // What can be done comes up more often than what is refused.
+    private static let accounts = [
+        "Checking", "Savings", "Checking", "Savings", "Blue Card", "Travel Card", "Tokyo Trip",
+    ]
+    private static let people = ["Omar", "Lena", "Mia", "Tom", "Nobody", "Ana", "Hugo", "Ben", "Ruth"]
     private static let billers = ["City Power", "Clear Water", "Fiber Home", "Gold Card", "Maple Street Homes"]
 
     private static func amount(_ chance: inout Chance) -> CurrencyAmount {
-        let units = Decimal(Int64.random(in: -1_000...90_000, using: &chance))
-        let decimals = Int.random(in: 0...3, using: &chance)
-        let code = ["EUR", "EUR", "USD", "JPY", "GBP"].randomElement(using: &chance) ?? "EUR"
+        let units = Decimal(Int64.random(in: -500...20_000, using: &chance))
+        let decimals = [0, 2, 2, 2, 2, 3].randomElement(using: &chance) ?? 2
+        let code = ["EUR", "EUR", "EUR", "EUR", "USD", "JPY", "GBP"].randomElement(using: &chance) ?? "EUR"
         return CurrencyAmount(Decimal(sign: .plus, exponent: -decimals, significand: units), code)
     }
 
@@ -42,7 +45,9 @@ struct LedgerPropertyTests {
     /// - Returns: The response as JSON.
     private static func step(_ purse: PurseUnderTest, _ chance: inout Chance, key: String) async throws -> Value {
         let amount = Self.amount(&chance)
-        let (one, other) = (Self.accounts.randomElement(using: &chance) ?? "", Self.accounts.randomElement(using: &chance) ?? "")
+        let (one, other) = (
+            Self.accounts.randomElement(using: &chance) ?? "", Self.accounts.randomElement(using: &chance) ?? ""
+        )
         switch Int.random(in: 0...3, using: &chance) {
         case 0:
             let person = Self.people.randomElement(using: &chance) ?? ""
@@ -85,12 +90,12 @@ struct LedgerPropertyTests {
         }
     }
 
-    @Test(arguments: [1, 2, 3] as [UInt64])
+    @Test(arguments: [1, 2] as [UInt64])
     func itNeverLosesItsBalance(_ seed: UInt64) async throws {
         var chance = Chance(state: seed &* 0x9E37_79B9_7F4A_7C15)
         var purse = try PurseUnderTest()
         var successes = 0
-        for number in 0..<150 {
+        for number in 0..<120 {
             let before = chance
             let response = try await Self.step(purse, &chance, key: "key-\(number)")
             if response.at("code")?.string == "success" { successes += 1 }

@@ -41,18 +41,19 @@ struct PersonPaymentTests {
         #expect(try await purse.resolve(SendPayment(), "currencyAmount", as: CurrencyAmount.self) == .needsValue)
     }
 
-    @Test(arguments: [
-        ("20", "EUR", nil, []), ("0", "EUR", "paymentsAmountBelowMinimum", ["0.1 EUR"]),
-        ("-3", "EUR", "paymentsAmountBelowMinimum", ["0.1 EUR"]),
-        ("1.234", "EUR", "tooManyDecimals", ["1.23 EUR", "1.24 EUR"]),
-        ("100.5", "JPY", "tooManyDecimals", ["100 JPY", "101 JPY"]),
-        ("20", "GBP", "paymentsCurrencyUnsupported", ["20 EUR", "20 USD", "20 JPY"]),
-        ("20.5", "GBP", "paymentsCurrencyUnsupported", ["20.5 EUR", "20.5 USD"]),
-        ("1300", "EUR", "paymentsAmountAboveMaximum", ["1250 EUR"]),
-        ("90000000000000000000000", "EUR", "paymentsAmountAboveMaximum", ["1250 EUR"]),
-        // The fee has to be there as well.
-        ("300", "USD", "paymentsAmountAboveMaximum", ["299.5 USD"]), ("299.5", "USD", nil, []),
-    ] as [(String, String, String?, [String])])
+    @Test(
+        arguments: [
+            ("20", "EUR", nil, []), ("0", "EUR", "paymentsAmountBelowMinimum", ["0.1 EUR"]),
+            ("-3", "EUR", "paymentsAmountBelowMinimum", ["0.1 EUR"]),
+            ("1.234", "EUR", "tooManyDecimals", ["1.23 EUR", "1.24 EUR"]),
+            ("100.5", "JPY", "tooManyDecimals", ["100 JPY", "101 JPY"]),
+            ("20", "GBP", "paymentsCurrencyUnsupported", ["20 EUR", "20 USD", "20 JPY"]),
+            ("20.5", "GBP", "paymentsCurrencyUnsupported", ["20.5 EUR", "20.5 USD"]),
+            ("1300", "EUR", "paymentsAmountAboveMaximum", ["1250 EUR"]),
+            ("90000000000000000000000", "EUR", "paymentsAmountAboveMaximum", ["1250 EUR"]),
+            // The fee has to be there as well.
+            ("300", "USD", "paymentsAmountAboveMaximum", ["299.5 USD"]), ("299.5", "USD", nil, []),
+        ] as [(String, String, String?, [String])])
     func whatCanBeSent(_ text: String, _ code: String, _ reason: String?, _ options: [String]) async throws {
         let amount: ResolutionResult<CurrencyAmount> = try await PurseUnderTest()
             .resolve(Self.send("Omar", money(text, code)), "currencyAmount")
@@ -70,7 +71,8 @@ struct PersonPaymentTests {
         #expect(record.paymentMethod?.name == "Travel Card")
         #expect(record.paymentMethod?.identificationHint == "$279.50 left")
         #expect(try await purse.balance("Travel Card") == 30_000)
-        #expect(try await purse.handle(Self.send("Omar", money("20", "USD"))).payload.paymentRecord?.status == .completed)
+        #expect(
+            try await purse.handle(Self.send("Omar", money("20", "USD"))).payload.paymentRecord?.status == .completed)
         #expect(try await purse.balance("Travel Card") == 27_950)
         #expect(try await purse.balance("Omar Haddad") == 2_000)
         #expect(try await purse.balance("Fees") == 50)
@@ -164,11 +166,12 @@ struct PersonPaymentTests {
         #expect(try await purse.handle(tooMuch).code == .failurePaymentsAmountAboveMaximum)
     }
 
-    @Test(arguments: [
-        (nil, ResolutionResult<String>.notRequired), (" \n", .notRequired), (" lunch ", .success("lunch")),
-        (String(repeating: "a", count: 201), .unsupported(reason: "tooLong")),
-        ("a" + String(repeating: "\u{301}", count: 2_000), .unsupported(reason: "tooLong")),
-    ] as [(String?, ResolutionResult<String>)])
+    @Test(
+        arguments: [
+            (nil, ResolutionResult<String>.notRequired), (" \n", .notRequired), (" lunch ", .success("lunch")),
+            (String(repeating: "a", count: 201), .unsupported(reason: "tooLong")),
+            ("a" + String(repeating: "\u{301}", count: 2_000), .unsupported(reason: "tooLong")),
+        ] as [(String?, ResolutionResult<String>)])
     func notes(_ note: String?, _ expected: ResolutionResult<String>) async throws {
         let intent = made(SendPayment.self) { $0.note = note }
         #expect(try await PurseUnderTest().resolve(intent, "note") == expected)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import Foundation
 import HandlerKit
 import Schema
 import Testing
@@ -60,19 +61,22 @@ struct TransferTests {
         #expect(try await purse.resolve(Self.move(nil), "transactionAmount", as: PaymentAmount.self) == .needsValue)
     }
 
-    @Test(arguments: [
-        (sum("1250"), "checking", "savings", "1250", nil), (sum("1250.01"), "checking", "savings", nil, "insufficientFunds"),
-        (sum("1880.01"), "Blue Card", "savings", nil, "insufficientFunds"),
-        (sum("1878"), "Blue Card", "savings", "1878", nil), (sum("0"), "checking", "savings", nil, "paymentsAmountBelowMinimum"),
-        (sum("-1"), "checking", "savings", nil, "paymentsAmountBelowMinimum"),
-        (sum("1.001"), "checking", "savings", nil, "tooManyDecimals"),
-        (sum("5", "USD"), "checking", "savings", nil, "otherCurrency"),
-        (PaymentAmount(amountType: .maximumTransferAmount), "checking", "savings", "1250", nil),
-        (PaymentAmount(amountType: .currentBalance), "savings", "checking", "8000", nil),
-        (PaymentAmount(amountType: .amountDue), "checking", "Blue Card", "120", nil),
-        (PaymentAmount(amountType: .minimumDue), "checking", "savings", nil, "notAnAmount"),
-        (PaymentAmount(amountType: .amountDue), "checking", "savings", nil, "notAnAmount"),
-    ] as [(PaymentAmount, String, String, String?, String?)])
+    @Test(
+        arguments: [
+            (sum("1250"), "checking", "savings", "1250", nil),
+            (sum("1250.01"), "checking", "savings", nil, "insufficientFunds"),
+            (sum("1880.01"), "Blue Card", "savings", nil, "insufficientFunds"),
+            (sum("1878"), "Blue Card", "savings", "1878", nil),
+            (sum("0"), "checking", "savings", nil, "paymentsAmountBelowMinimum"),
+            (sum("-1"), "checking", "savings", nil, "paymentsAmountBelowMinimum"),
+            (sum("1.001"), "checking", "savings", nil, "tooManyDecimals"),
+            (sum("5", "USD"), "checking", "savings", nil, "otherCurrency"),
+            (PaymentAmount(amountType: .maximumTransferAmount), "checking", "savings", "1250", nil),
+            (PaymentAmount(amountType: .currentBalance), "savings", "checking", "8000", nil),
+            (PaymentAmount(amountType: .amountDue), "checking", "Blue Card", "120", nil),
+            (PaymentAmount(amountType: .minimumDue), "checking", "savings", nil, "notAnAmount"),
+            (PaymentAmount(amountType: .amountDue), "checking", "savings", nil, "notAnAmount"),
+        ] as [(PaymentAmount, String, String, String?, String?)])
     func howMuch(_ said: PaymentAmount, _ from: String, _ to: String, _ text: String?, _ reason: String?) async throws {
         let purse = try PurseUnderTest()
         let intent = Self.move(said, from: from, to: to)
@@ -86,7 +90,9 @@ struct TransferTests {
 
     @Test func aPlannedTransferNeedsItsMoneyThen() async throws {
         var purse = try PurseUnderTest()
-        #expect(try await purse.handle(Self.move(sum("1000"), from: "savings", to: "checking", on: on(day: 5))).code == .success)
+        #expect(
+            try await purse.handle(Self.move(sum("1000"), from: "savings", to: "checking", on: on(day: 5))).code
+                == .success)
         #expect(try await purse.handle(Self.move(sum("2000"), on: on(day: 6))).code == .success)
         purse.now = PurseUnderTest.morning + .days(30)
         _ = try await purse.handle(SearchForAccounts())
@@ -104,7 +110,8 @@ struct TransferTests {
         #expect(try await found { $0.accountType = .saving }.first?.balance?.amount?.decimal == 8_000)
         #expect(try await found { $0.organizationName = SpeakableString("Example Cards") }.count == 3)
         let miles = try await found { $0.requestedBalanceType = .miles }
-        #expect(miles.count == 1 && miles[0].balance?.amount?.decimal == 12_500 && miles[0].balance?.currencyCode == nil)
+        #expect(
+            miles.count == 1 && miles[0].balance?.amount?.decimal == 12_500 && miles[0].balance?.currencyCode == nil)
         #expect(
             try await purse.handle(made(SearchForAccounts.self) { $0.accountType = .mortgage }).code
                 == .failureAccountNotFound)

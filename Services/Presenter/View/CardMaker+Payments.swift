@@ -52,7 +52,8 @@ extension CardMaker {
         }
         if let accounts = rest.removeValue(forKey: "accounts")?.array, !accounts.isEmpty {
             let shown = accounts.prefix(Self.itemsPerCard).compactMap { account -> Block.Item? in
-                let parts = [self.balance(account["balance"]), self.balance(account["secondaryBalance"])]
+                let parts =
+                    [self.balance(account["balance"]), self.balance(account["secondaryBalance"])]
                     + [account["organizationName"], account["accountNumber"]].map { $0.flatMap { self.text(of: $0) } }
                 return self.text(of: account).map { Block.Item(.bullet, $0, details: parts.compactMap(\.self)) }
             }

@@ -51,7 +51,9 @@ extension Purse {
             try user.map { [$0] }
             ?? String.fetchAll(
                 database,
-                sql: "SELECT user FROM contact UNION SELECT user FROM account UNION SELECT user FROM biller ORDER BY user")
+                sql:
+                    "SELECT user FROM contact UNION SELECT user FROM account UNION SELECT user FROM biller ORDER BY user"
+            )
         return try users.flatMap { user in
             let books = Books(database, Context(user: user, now: Instant(milliseconds: 0)))
             let contacts = try AddressBook(of: user, in: database).contacts.map { contact in

@@ -59,4 +59,14 @@ public enum Purse {
     public static func journal(of store: AppStore) async throws -> String {
         try await store.read { try Journal.text($0) }
     }
+
+    /// The same of the store in a folder, which is closed afterwards. Workers may go on meanwhile.
+    ///
+    /// - Throws: What SQLite says, with the path.
+    public static func journal(folder: String) async throws -> String {
+        let store = try Self.store(folder: folder)
+        let journal = try await Self.journal(of: store)
+        try await store.close()
+        return journal
+    }
 }

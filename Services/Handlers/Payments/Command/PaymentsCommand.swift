@@ -19,14 +19,12 @@ import PaymentsHandler
     var export: String?
 
     func run() async throws {
-        let store = try Purse.store(folder: self.options.data, durability: self.options.durability)
-        guard let export else { return try await WorkerProcess.run(Purse.app(store: store), self.options.app) }
-        let journal = Data(try await Purse.journal(of: store).utf8)
-        if export == "-" {
-            try FileHandle.standardOutput.write(contentsOf: journal)
-        } else {
-            try journal.write(to: URL(fileURLWithPath: export), options: .atomic)
+        guard let export else {
+            let store = try Purse.store(folder: self.options.data, durability: self.options.durability)
+            return try await WorkerProcess.run(Purse.app(store: store), self.options.app)
         }
-        try await store.close()
+        let journal = Data(try await Purse.journal(folder: self.options.data).utf8)
+        guard export == "-" else { return try journal.write(to: URL(fileURLWithPath: export), options: .atomic) }
+        try FileHandle.standardOutput.write(contentsOf: journal)
     }
 }

@@ -88,7 +88,9 @@ extension Books {
             let source = Self.match(account, among: try self.ownAccounts()).items.first,
             !Movement(from: source, amount: money).isCovered
         {
-            let affordable = offered.filter { ($0.amount.flatMap { try? Money($0) }?.minorUnits ?? 0) <= source.payable }
+            let affordable = offered.filter {
+                ($0.amount.flatMap { try? Money($0) }?.minorUnits ?? 0) <= source.payable
+            }
             return .unsupported(reason: "insufficientFunds", alternatives: affordable)
         }
         return .success(PaymentAmount(amount: money.currencyAmount))

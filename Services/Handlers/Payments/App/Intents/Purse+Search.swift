@@ -56,7 +56,8 @@ extension Purse {
                     guard case .none = match else { return match.resolution { Books.value($0).nickname ?? name } }
                     return .unsupported(
                         reason: "unknownAccount",
-                        alternatives: accounts.prefix(Limits.optionsPerQuestion).compactMap { Books.value($0).nickname })
+                        alternatives: accounts.prefix(Limits.optionsPerQuestion).compactMap { Books.value($0).nickname }
+                    )
                 }
             }
             .resolve(\.accountType) { type, _, _ in type.map { .success($0) } ?? .notRequired }

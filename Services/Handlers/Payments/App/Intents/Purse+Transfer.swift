@@ -122,7 +122,8 @@ extension Books {
         if let amount = said.amount,
             case .failure(let problem) = PaymentSum.read(amount, in: [source.currency], bounds: 1...Int64.max)
         {
-            let others = PaymentSum.alternatives(to: amount, problem, in: [source.currency], bounds: 1...source.payableOrOne)
+            let others = PaymentSum.alternatives(
+                to: amount, problem, in: [source.currency], bounds: 1...source.payableOrOne)
             return .unsupported(
                 reason: problem == .currencyUnsupported ? "otherCurrency" : problem.reason,
                 alternatives: others.map { PaymentAmount(amount: $0) })

@@ -20,7 +20,8 @@ enum Journal {
         let names = Dictionary(uniqueKeysWithValues: accounts.map { ($0.id, (Self.name(of: $0), $0)) })
         var lines = ["; Purse: all accounts and entries of its ledger", ""]
         for code in Set(accounts.map(\.currency)).sorted(by: { $0.code < $1.code }) {
-            lines.append("commodity \(Money(Self.example(code), code).plainNumber)\(code.decimals == 0 ? "." : "") \(code.code)")
+            lines.append(
+                "commodity \(Money(Self.example(code), code).plainNumber)\(code.decimals == 0 ? "." : "") \(code.code)")
         }
         lines += accounts.map { "account \(Self.name(of: $0))" } + [""]
         for item in items {
@@ -64,7 +65,9 @@ enum Journal {
 
     private static func amount(_ money: Money) -> String { "\(money.plainNumber) \(money.currency.code)" }
 
-    private static func example(_ currency: Currency) -> Int64 { (0..<currency.decimals).reduce(1_000) { units, _ in units * 10 } }
+    private static func example(_ currency: Currency) -> Int64 {
+        (0..<currency.decimals).reduce(1_000) { units, _ in units * 10 }
+    }
 
     private static func day(_ moment: Instant) -> String {
         let fields = RequestClock(now: moment, timeZone: "UTC").fields(of: moment)
