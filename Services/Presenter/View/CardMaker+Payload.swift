@@ -19,6 +19,7 @@ extension CardMaker {
         blocks += self.messages(&rest)
         blocks += self.workout(&rest)
         blocks += self.restaurants(&rest)
+        blocks += self.payments(&rest, isPreview: isPreview)
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
@@ -53,6 +54,7 @@ extension CardMaker {
         let found = [
             "deletedTasks", "addedTasks", "snoozedTasks", "tasks", "notes", "taskLists", "messages", "rideOptions",
             "availableBookings", "userCurrentBookings",
+            "bills", "accounts",
         ]
         .compactMap { payload[$0]?.array?.count }
         var slots: [String: String] = [:]
@@ -83,6 +85,12 @@ extension CardMaker {
         slots["temperature"] = first("temperature")
         slots["profile"] = first("profileName", "profileNumber")
         slots["station"] = first("stationName")
+        slots["amount"] = first("paymentRecord.currencyAmount", "transactionAmount.amount", "currencyAmount")
+        slots["person"] = first("payee", "payer")
+        slots["biller"] = first("billDetails.billPayee", "billPayee")
+        slots["fromAccount"] = first("fromAccount")
+        slots["toAccount"] = first("toAccount")
+        slots["date"] = first("transactionScheduledDate")
         slots["due"] = first("nextTriggerTime", "temporalEventTrigger")
         if !found.isEmpty { slots["count"] = self.formats.number(found.reduce(0, +)) }
         return slots

@@ -6,6 +6,7 @@ import HandlerKit
 import ListsHandler
 import MessagesHandler
 import RestaurantsHandler
+import PaymentsHandler
 import RidesHandler
 import WorkoutsHandler
 
@@ -35,6 +36,8 @@ struct BundledApp: Sendable {
             try Tably.app(store: try Tably.inMemoryStore(now: time.time))
         BundledApp(domain: "car", identifier: "motor") { time in
             Motor.app(store: try Motor.inMemoryStore(now: time.time))
+        BundledApp(domain: "payments", identifier: "purse") { time in
+            Purse.app(store: try Purse.inMemoryStore(now: time.time))
         },
     ]
 }

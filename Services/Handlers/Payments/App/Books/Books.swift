@@ -1,0 +1,113 @@
+// Beckon: one user's part of the ledger, inside a transaction
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import GRDB
+import HandlerKit
+import Schema
+
+/// One user's accounts, entries, bills and plans, inside one transaction. Nothing of another user can be reached
+/// through it.
+struct Books {
+    let database: Database
+    let user: String
+    let locale: String
+    let clock: RequestClock
+
+    /// - Parameters:
+    ///   - database: The transaction.
+    ///   - context: Whose books, and the time.
+    init(_ database: Database, _ context: Context) {
+        self.database = database
+        self.user = context.user
+        self.locale = context.locale
+        self.clock = RequestClock(now: context.now, timeZone: context.timeZone)
+    }
+
+    /// The user's own accounts, the one that is used first in front.
+    func ownAccounts() throws -> [Account] {
+        try Account.fetchAll(
+            self.database, sql: "SELECT * FROM account WHERE user = ? AND kind = 'own' ORDER BY id",
+            arguments: [self.user])
+    }
+
+    /// The account with an identifier, if it is the user's own.
+    func ownAccount(_ id: Int64) throws -> Account? { try self.ownAccounts().first { $0.id == id } }
+
+    /// The account on the other side; it is made where money comes to it for the first time.
+    ///
+    /// - Parameters:
+    ///   - reference: Which person or company; empty where there is one for all.
+    ///   - name: How it is called, where it is made.
+    func counterpart(
+        _ kind: Account.Kind, _ reference: String = "", name: String, _ currency: Currency
+    ) throws -> Account {
+        try self.database.execute(
+            cached: """
+                INSERT INTO account (user, kind, reference, name, currency) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT DO NOTHING
+                """,
+            arguments: [self.user, kind.rawValue, reference, name, currency.code])
+        let account = try Account.fetchOne(
+            self.database,
+            sql: "SELECT * FROM account WHERE user = ? AND kind = ? AND reference = ? AND currency = ?",
+            arguments: [self.user, kind.rawValue, reference, currency.code])
+        guard let account else { throw Entry.Problem.unknownAccount }
+        return account
+    }
+
+    /// Writes an entry and what it makes of the balances: all of it, or, where a posting cannot be, nothing.
+    func post(_ entry: Entry) throws {
+        var balances: [(id: Int64, balance: Int64)] = []
+        for posting in entry.postings {
+            let account = try Account.fetchOne(
+                self.database, sql: "SELECT * FROM account WHERE id = ? AND user = ?",
+                arguments: [posting.account, self.user])
+            guard let account else { throw Entry.Problem.unknownAccount }
+            balances.append((account.id, try account.balance(after: posting.amount)))
+        }
+        try self.database.execute(
+            cached: "INSERT INTO entry (user, moment, kind, note) VALUES (?, ?, ?, ?)",
+            arguments: [self.user, entry.moment.milliseconds, entry.kind.rawValue, entry.note])
+        let id = self.database.lastInsertedRowID
+        for posting in entry.postings {
+            try self.database.execute(
+                cached: "INSERT INTO posting (entry, account, amount) VALUES (?, ?, ?)",
+                arguments: [id, posting.account, posting.amount.minorUnits])
+        }
+        for (account, balance) in balances {
+            try self.database.execute(
+                cached: "UPDATE account SET balance = ? WHERE id = ?", arguments: [balance, account])
+        }
+    }
+
+    /// Moves money away from an account of the user.
+    func move(_ movement: Movement, _ kind: Entry.Kind, to: Account, note: String?) throws {
+        let fees = try self.counterpart(.fees, name: "Fees", movement.amount.currency)
+        try self.post(try movement.entry(kind, to: to, fees: fees, at: self.clock.now, note: note))
+    }
+}
+
+extension AppStore {
+    /// Reads from the books of the request's user, after what is due by now was done.
+    func consult<Result: Sendable>(
+        _ context: Context, _ body: @escaping @Sendable (Books) throws -> Result
+    ) async throws -> Result {
+        if try await self.read({ try Books($0, context).hasDuePlans() }) {
+            // Which plans are due is asked again inside: another worker may have done them since.
+            try await self.database.write { try Books($0, context).carryOutDuePlans() }
+        }
+        return try await self.read { try body(Books($0, context)) }
+    }
+
+    /// Changes the books of the request's user, once a key, after what is due by now was done.
+    func change<I: Intent>(
+        _ context: Context, _ body: @escaping @Sendable (Books) throws -> Response<I>
+    ) async throws -> Response<I> {
+        try await self.handleOnce(context) { database in
+            let books = Books(database, context)
+            try books.carryOutDuePlans()
+            return try body(books)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+// Beckon: which bill is meant, from where it is paid, and how much of it
+// SPDX-License-Identifier: Apache-2.0
+
+import Domains
+import HandlerKit
+import Schema
+
+extension Books {
+    /// The bills that can be paid and fit what was said of kind and time, the first to be due in front.
+    private func payableBills(_ intent: PayBill) throws -> [Bill] {
+        let span = intent.dueDate.flatMap { self.clock.span($0) }
+        return try self.bills().filter { bill in
+            bill.isPayable && intent.billType.map { $0 == bill.type } ?? true
+                && span.map { $0.contains(bill.due) } ?? true
+        }
+    }
+
+    /// The bill that an intent means: of several from one company the first to be due.
+    func meantBill(_ intent: PayBill) throws -> Bill? {
+        let bills = try self.payableBills(intent)
+        guard let payee = intent.billPayee else {
+            return Set(bills.map(\.biller)).count == 1 ? bills.first : nil
+        }
+        let billers = self.match(payee, among: try self.billers()).items
+        return billers.count == 1 ? bills.first { $0.biller == billers[0] } : nil
+    }
+
+    /// Resolves whose bill is paid.
+    func payee(_ payee: BillPayee?, _ intent: PayBill) throws -> ResolutionResult<BillPayee> {
+        let bills = try self.payableBills(intent)
+        var billers: [Biller] = []
+        for bill in bills where !billers.contains(bill.biller) { billers.append(bill.biller) }
+        let offered = billers.prefix(Limits.optionsPerQuestion).map(\.value)
+        guard let payee, payee.saysSomething else {
+            guard let only = billers.first else { return .unsupported(reason: "noOpenBill") }
+            return billers.count == 1 ? .success(only.value) : .disambiguation(billers.map(\.value))
+        }
+        let match = self.match(payee, among: try self.billers())
+        guard !match.items.isEmpty else { return .unsupported(reason: "unknownBiller", alternatives: offered) }
+        let open = match.items.filter { billers.contains($0) }
+        guard !open.isEmpty else { return .unsupported(reason: "noOpenBill", alternatives: offered) }
+        let narrowed: NameMatch = if case .exact = match { .exact(open) } else { .partial(open) }
+        return narrowed.resolution { $0.value }
+    }
+
+    /// Resolves what the bill is for: a kind of which there is no open bill is refused, with those of which there is.
+    func billType(_ type: BillType?) throws -> ResolutionResult<BillType> {
+        guard let type else { return .notRequired }
+        var types: [BillType] = []
+        for bill in try self.bills() where bill.isPayable && !types.contains(bill.type) { types.append(bill.type) }
+        return types.contains(type)
+            ? .success(type)
+            : .unsupported(reason: "noOpenBill", alternatives: Array(types.prefix(Limits.optionsPerQuestion)))
+    }
+
+    /// Resolves from where a bill is paid. An answer has no place for a fee, and money is not exchanged: accounts that
+    /// would need either are refused.
+    func billAccount(_ account: PaymentAccount?, _ intent: PayBill) throws -> ResolutionResult<PaymentAccount> {
+        let all = try self.ownAccounts()
+        let currency = try self.meantBill(intent)?.currency
+        let fitting = all.filter { $0.fee == 0 && (currency == nil || $0.currency == currency) }
+        guard let account, account.saysSomething else {
+            return fitting.first.map { .success(Self.value($0)) } ?? .unsupported(reason: "unknownAccount")
+        }
+        let match = Self.match(account, among: all)
+        let costs = match.items.contains { $0.fee > 0 && (currency == nil || $0.currency == currency) }
+        return match.resolution(among: fitting, reason: costs ? "feeNotShown" : "otherCurrency")
+    }
+
+    /// Resolves how much of a bill is paid; unsaid it is what is due.
+    func billAmount(_ said: PaymentAmount?, _ intent: PayBill) throws -> ResolutionResult<PaymentAmount> {
+        // Which bill is still open; when it is settled, this is resolved again.
+        guard let bill = try self.meantBill(intent) else { return said.map { .success($0) } ?? .notRequired }
+        let least = Money(bill.least, bill.currency), most = Money(bill.open, bill.currency)
+        let offered = (least == most ? [most] : [least, most]).map { PaymentAmount(amount: $0.currencyAmount) }
+        guard let money = Self.billSum(said, of: bill) else {
+            var reason = "notAnAmount"
+            if let amount = said?.amount,
+                case .failure(let problem) = PaymentSum.read(
+                    amount, in: [bill.currency], bounds: bill.least...bill.open)
+            {
+                reason = problem == .currencyUnsupported ? "otherCurrency" : problem.reason
+            }
+            return .unsupported(reason: reason, alternatives: offered)
+        }
+        if PaymentDate.read(intent.transactionScheduledDate, self.clock) == .now,
+            case .success(let account) = try self.billAccount(intent.fromAccount, intent),
+            let source = Self.match(account, among: try self.ownAccounts()).items.first,
+            !Movement(from: source, amount: money).isCovered
+        {
+            let affordable = offered.filter {
+                ($0.amount.flatMap { try? Money($0) }?.minorUnits ?? 0) <= source.payable
+            }
+            return .unsupported(reason: "insufficientFunds", alternatives: affordable)
+        }
+        return .success(PaymentAmount(amount: money.currencyAmount))
+    }
+
+    /// How much of a bill an amount means; `nil` for more than is open, less than is asked, or what a bill does not know.
+    static func billSum(_ said: PaymentAmount?, of bill: Bill) -> Money? {
+        if let amount = said?.amount {
+            return try? PaymentSum.read(amount, in: [bill.currency], bounds: bill.least...bill.open).get()
+        }
+        switch said?.amountType {
+        case nil, .amountDue, .currentBalance, .statementBalance, .maximumTransferAmount:
+            return Money(bill.open, bill.currency)
+        case .minimumDue, .minimumTransferAmount: return Money(bill.least, bill.currency)
+        }
+    }
+}

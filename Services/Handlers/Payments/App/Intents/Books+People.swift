@@ -1,0 +1,64 @@
+// Beckon: whom money goes to, and whom it is asked of
+// SPDX-License-Identifier: Apache-2.0
+
+import HandlerKit
+import People
+import Schema
+
+extension Books {
+    /// Resolves somebody to pay, or to ask for money. The user and groups have no account to pay to.
+    func person(_ person: Person?) throws -> ResolutionResult<Person> {
+        guard let person else { return .needsValue }
+        let book = try AddressBook(of: self.user, in: self.database)
+        return book.resolution(of: person, reason: Self.reason) { correspondent in
+            switch correspondent {
+            case .user, .group: .failure(.noAccount)
+            case .contact(let contact): Handles.choose(for: contact, asked: person).map { contact.person($0) }
+            }
+        }
+    }
+
+    /// The catalogue has two reasons that a person can give: no account, and no number to reach it by.
+    private static func reason(_ obstacle: Handles.Obstacle) -> String {
+        switch obstacle {
+        case .noAccount, .messagingServiceNotEnabledForRecipient: "noAccount"
+        case .noValidHandle, .requestedHandleInvalid, .noHandleForLabel: "noValidHandle"
+        }
+    }
+
+    /// Resolves an amount to send or to ask for.
+    ///
+    /// - Parameter isSent: Whether the money has to be there.
+    func amount(_ said: CurrencyAmount?, isSent: Bool) throws -> ResolutionResult<CurrencyAmount> {
+        guard let said else { return .needsValue }
+        let offered = try self.currencies()
+        switch PaymentSum.read(said, in: offered) {
+        case .failure(let problem):
+            let others = PaymentSum.alternatives(to: said, problem, in: offered)
+            return .unsupported(
+                reason: problem.reason,
+                alternatives: try others.compactMap { try isSent ? self.affordable($0)?.currencyAmount : $0 })
+        case .success(let money):
+            guard isSent, let source = try self.source(in: money.currency), money.minorUnits > source.payable else {
+                return .success(money.currencyAmount)
+            }
+            let most = try self.affordable(source.money(source.payable).currencyAmount)
+            return .unsupported(
+                reason: "paymentsAmountAboveMaximum", alternatives: most.map { [$0.currencyAmount] } ?? [])
+        }
+    }
+
+    /// The amount, or as much of it as can be paid; `nil` where that is nothing.
+    private func affordable(_ amount: CurrencyAmount) throws -> Money? {
+        guard let money = try? Money(amount), let source = try self.source(in: money.currency) else { return nil }
+        let units = min(money.minorUnits, source.payable, PaymentSum.bounds.upperBound)
+        return units >= PaymentSum.bounds.lowerBound ? Money(units, money.currency) : nil
+    }
+
+    /// Whether the user could send anything to anybody.
+    func canSendAnything() throws -> Bool {
+        try self.currencies().contains { currency in
+            try (self.source(in: currency)?.payable ?? 0) >= PaymentSum.bounds.lowerBound
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// Beckon: Purse pays a bill
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import HandlerKit
+import Schema
+
+extension Purse {
+    static func payingBills(_ store: AppStore) -> Handler<PayBill> {
+        Handler(PayBill.self)
+            .resolve(\.billPayee, dependsOn: ["billType", "dueDate"]) { payee, intent, context in
+                try await store.consult(context) { try $0.payee(payee, intent) }
+            }
+            .resolve(\.fromAccount, dependsOn: ["billPayee", "billType", "dueDate"]) { account, intent, context in
+                try await store.consult(context) { try $0.billAccount(account, intent) }
+            }
+            .resolve(
+                \.transactionAmount, dependsOn: ["billPayee", "billType", "dueDate", "fromAccount"]
+            ) { amount, intent, context in
+                try await store.consult(context) { try $0.billAmount(amount, intent) }
+            }
+            .resolve(\.transactionScheduledDate) { date, _, context in
+                PaymentDate.resolve(date, RequestClock(now: context.now, timeZone: context.timeZone))
+            }
+            .resolve(\.transactionNote) { note, _, _ in PaymentNote.resolve(note) }
+            .resolve(\.billType) { type, _, context in
+                try await store.consult(context) { try $0.billType(type) }
+            }
+            .resolve(\.dueDate) { date, _, context in
+                guard let date else { return .notRequired }
+                let clock = RequestClock(now: context.now, timeZone: context.timeZone)
+                return clock.span(date) == nil ? .unsupported() : .success(date)
+            }
+            .confirm { intent, context in
+                try await store.consult(context) { books in
+                    switch try books.draft(intent) {
+                    case .failure(let problem): Response(problem.paying, .init())
+                    case .success(let draft): Response(.ready, draft.payload(books.clock))
+                    }
+                }
+            }
+            .handle { intent, context in
+                try await store.change(context) { books in
+                    switch try books.draft(intent) {
+                    case .failure(let problem): return Response(problem.paying, .init())
+                    case .success(let draft):
+                        // What is shown is what was agreed to; what it makes of the bill is read anew.
+                        var payload = draft.payload(books.clock)
+                        switch draft.date {
+                        case .now: try books.pay(draft.bill, draft.movement, note: draft.note)
+                        case .later(let moment):
+                            try books.plan(draft.movement, for: draft.bill, at: moment, note: draft.note)
+                        }
+                        payload.billDetails = try books.bill(draft.bill.id)?.details
+                        return Response(.success, payload)
+                    }
+                }
+            }
+    }
+}
+
+/// Why money cannot go where it should.
+enum TransferProblem: Error, Hashable {
+    case notPossible, insufficientFunds
+
+    var paying: PayBill.Code { self == .insufficientFunds ? .failureInsufficientFunds : .failure }
+    var moving: TransferMoney.Code { self == .insufficientFunds ? .failureInsufficientFunds : .failure }
+}
+
+/// A payment of a bill that could be made.
+struct BillDraft: Sendable {
+    var bill: Bill
+    var movement: Movement
+    var date: PaymentDate
+    var note: String?
+
+    /// Both sides, the amount, and what is left. A payment that comes later leaves the account as it is for now.
+    func payload(_ clock: RequestClock) -> PayBill.Payload {
+        var payload = PayBill.Payload(
+            billDetails: self.bill.details,
+            transactionAmount: PaymentAmount(amount: self.movement.amount.currencyAmount),
+            transactionNote: self.note)
+        switch self.date {
+        case .now: payload.fromAccount = Books.value(self.movement.from, balance: self.movement.left)
+        case .later(let moment):
+            payload.fromAccount = Books.value(self.movement.from)
+            payload.transactionScheduledDate = DateComponentsRange(start: clock.fields(of: moment))
+        }
+        return payload
+    }
+}
+
+extension Books {
+    /// The bill that an intent means, and all of what could be paid of it.
+    func draft(_ intent: PayBill) throws -> Result<BillDraft, TransferProblem> {
+        let note = PaymentNote.words(intent.transactionNote)
+        guard PaymentNote.isShort(note), let bill = try self.meantBill(intent),
+            case .success(let account) = try self.billAccount(intent.fromAccount, intent),
+            let source = Self.match(account, among: try self.ownAccounts()).items.first,
+            let money = Self.billSum(intent.transactionAmount, of: bill),
+            let date = PaymentDate.read(intent.transactionScheduledDate, self.clock)
+        else { return .failure(.notPossible) }
+        let movement = Movement(from: source, amount: money)
+        // What is paid later needs its money then.
+        guard movement.isCovered || date != .now else { return .failure(.insufficientFunds) }
+        return .success(BillDraft(bill: bill, movement: movement, date: date, note: note))
+    }
+}

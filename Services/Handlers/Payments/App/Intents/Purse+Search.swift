@@ -1,0 +1,121 @@
+// Beckon: Purse finds bills and accounts
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import Foundation
+import HandlerKit
+import Schema
+
+extension Purse {
+    /// The most bills and accounts that an answer holds.
+    static let mostResults = 100
+
+    static func searchingBills(_ store: AppStore) -> Handler<SearchForBills> {
+        Handler(SearchForBills.self)
+            .resolve(\.billPayee) { payee, _, context in
+                guard let payee, payee.saysSomething else { return .notRequired }
+                return try await store.consult(context) { books in
+                    let billers = try books.billers()
+                    let match = books.match(payee, among: billers)
+                    guard case .none = match else { return match.resolution { $0.value } }
+                    return .unsupported(
+                        reason: "unknownBiller",
+                        alternatives: billers.prefix(Limits.optionsPerQuestion).map(\.value))
+                }
+            }
+            .resolve(\.paymentDateRange) { range, _, context in
+                guard let range else { return .notRequired }
+                guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
+                    return .unsupported()
+                }
+                guard let begin = time.begin, begin > context.now else { return .success(range) }
+                return time.earlier(range, now: context.now).map { .confirmationRequired($0) } ?? .unsupported()
+            }
+            .resolve(\.billType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .resolve(\.status) { status, _, _ in status.map { .success($0) } ?? .notRequired }
+            .resolve(\.dueDateRange) { range, _, context in
+                guard let range else { return .notRequired }
+                let clock = RequestClock(now: context.now, timeZone: context.timeZone)
+                return clock.span(range) == nil ? .unsupported() : .success(range)
+            }
+            .handle { intent, context in
+                let bills = try await store.consult(context) { try $0.find(intent, context) }
+                guard !bills.isEmpty else { return Response(.failureBillNotFound, .init()) }
+                return Response(.success, .init(bills: bills.prefix(Self.mostResults).map(\.details)))
+            }
+    }
+
+    static func searchingAccounts(_ store: AppStore) -> Handler<SearchForAccounts> {
+        Handler(SearchForAccounts.self)
+            .resolve(\.accountNickname) { name, _, context in
+                guard let name, !SpokenName(name.spokenPhrase).isEmpty else { return .notRequired }
+                return try await store.consult(context) { books in
+                    let accounts = try books.ownAccounts()
+                    let match = Books.match(PaymentAccount(nickname: name), among: accounts)
+                    guard case .none = match else { return match.resolution { Books.value($0).nickname ?? name } }
+                    return .unsupported(
+                        reason: "unknownAccount",
+                        alternatives: accounts.prefix(Limits.optionsPerQuestion).compactMap { Books.value($0).nickname }
+                    )
+                }
+            }
+            .resolve(\.accountType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .resolve(\.organizationName) { name, _, _ in name.map { .success($0) } ?? .notRequired }
+            .resolve(\.requestedBalanceType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .handle { intent, context in
+                let accounts = try await store.consult(context) { try $0.find(intent) }
+                guard !accounts.isEmpty else { return Response(.failureAccountNotFound, .init()) }
+                return Response(.success, .init(accounts: Array(accounts.prefix(Self.mostResults))))
+            }
+    }
+}
+
+extension Books {
+    /// The bills that fit. A restriction that means nothing finds nothing: it is never dropped.
+    func find(_ intent: SearchForBills, _ context: Context) throws -> [Bill] {
+        var bills = try self.bills()
+        if let payee = intent.billPayee, payee.saysSomething {
+            let billers = self.match(payee, among: try self.billers()).items
+            bills.removeAll { !billers.contains($0.biller) }
+        }
+        if let type = intent.billType { bills.removeAll { $0.type != type } }
+        if let status = intent.status { bills.removeAll { $0.status != status } }
+        if let range = intent.dueDateRange {
+            guard let span = self.clock.span(range) else { return [] }
+            bills.removeAll { !span.contains($0.due) }
+        }
+        if let range = intent.paymentDateRange {
+            guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else { return [] }
+            bills.removeAll { bill in bill.paid.map { !time.contains($0) } ?? true }
+        }
+        return bills
+    }
+
+    /// The accounts that fit, each with the balance that was asked for.
+    func find(_ intent: SearchForAccounts) throws -> [PaymentAccount] {
+        var accounts = try self.ownAccounts()
+        if let name = intent.accountNickname, !SpokenName(name.spokenPhrase).isEmpty {
+            accounts = Self.match(PaymentAccount(nickname: name), among: accounts).items
+        }
+        if let name = intent.organizationName, !SpokenName(name.spokenPhrase).isEmpty {
+            accounts = SpokenName(name.spokenPhrase).match(accounts, by: { $0.organization ?? "" }).items
+        }
+        if let type = intent.accountType { accounts.removeAll { $0.type != type } }
+        return accounts.compactMap { account in
+            var value = Self.value(account, balance: account.money(account.balance))
+            let reward = account.reward.map {
+                BalanceAmount(
+                    amount: DecimalText(Decimal($0)), balanceType: account.rewardType, currencyCode: nil)
+            }
+            switch intent.requestedBalanceType {
+            case nil: value.secondaryBalance = reward
+            case .money: break
+            case .points, .miles:
+                guard let reward, reward.balanceType == intent.requestedBalanceType else { return nil }
+                value.balance = reward
+            }
+            return value
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// Beckon: a worker of the app Purse
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandKit
+import Foundation
+import PaymentsHandler
+
+@main struct PaymentsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-handler-payments",
+        abstract: "A worker of the app Purse.",
+        discussion:
+            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+
+    @OptionGroup var options: HandlerOptions
+
+    @Option(help: "Writes the whole ledger as text that hledger reads to this file, - for standard output, and ends.")
+    var export: String?
+
+    func run() async throws {
+        guard let export else {
+            let store = try Purse.store(folder: self.options.data, durability: self.options.durability)
+            return try await WorkerProcess.run(Purse.app(store: store), self.options.app)
+        }
+        let journal = Data(try await Purse.journal(folder: self.options.data).utf8)
+        guard export == "-" else { return try journal.write(to: URL(fileURLWithPath: export), options: .atomic) }
+        try FileHandle.standardOutput.write(contentsOf: journal)
+    }
+}
