@@ -121,7 +121,8 @@ var targets: [Target] = [
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
+            "Access", "Bus", "CallsHandler", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService",
+            "HandlerKit", "Keys",
             "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
             "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
             lifecycle,
@@ -197,11 +198,11 @@ var targets: [Target] = [
 ]
 
 // What an app imports beside that which all have.
-let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
+let imports: [String: [Target.Dependency]] = ["Messages": ["People"], "Calls": ["People"]]
 // Apps with sentences of their own, in a file Texts.json.
-let spoken: Set<String> = []
+let spoken: Set<String> = ["Calls"]
 // One library and one executable a domain: the app with its store, and the process around it.
-for domain in ["Rides", "Lists", "Messages"] {
+for domain in ["Rides", "Lists", "Messages", "Calls"] {
     targets += [
         .target(
             name: "\(domain)Handler",
@@ -277,6 +278,11 @@ targets += [
         name: "MessagesHandlerTests",
         dependencies: [
             "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
+        ]),
+    .testTarget(
+        name: "CallsHandlerTests",
+        dependencies: [
+            "CallsHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
         ]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(
