@@ -118,7 +118,8 @@ final class Baresip {
     }
 
     private static func modulePath() throws -> String {
-        let folders = ["/usr/lib/baresip/modules"]
+        let folders =
+            ["/usr/lib/baresip/modules"]
             + ["x86_64", "aarch64"].map { "/usr/lib/\($0)-linux-gnu/baresip/modules" }
         guard let folder = folders.first(where: { FileManager.default.fileExists(atPath: "\($0)/ctrl_tcp.so") }) else {
             throw NotThere(description: "baresip is not installed: apt-get install baresip-core")

@@ -66,7 +66,8 @@ final class FakePhone: Phone {
 
     @Test(
         arguments: [
-            (made { $0.contacts = [Person("Omar")] }, .ready), (made { $0.contacts = [Person("303 555 0100")] }, .userConfirmationRequired),
+            (made { $0.contacts = [Person("Omar")] }, .ready),
+            (made { $0.contacts = [Person("303 555 0100")] }, .userConfirmationRequired),
             (made { $0.contacts = [Person("Omar"), Person("Ana")] }, .userConfirmationRequired),
             (made { $0.destinationType = .redial }, .userConfirmationRequired),
             (made { $0.destinationType = .callBack }, .userConfirmationRequired),

@@ -11,7 +11,8 @@ import Testing
         arguments: [
             ("+1 202 555 0102", .success(.number("+12025550102"))), ("(202) 555-0102", .success(.number("2025550102"))),
             (" tel:+1-202-555-0102 ", .success(.number("+12025550102"))), ("TEL:5550102", .success(.number("5550102"))),
-            ("030/5550102", .success(.number("0305550102"))), ("\u{FF15}\u{FF15}\u{FF15}0102", .success(.number("5550102"))),
+            ("030/5550102", .success(.number("0305550102"))),
+            ("\u{FF15}\u{FF15}\u{FF15}0102", .success(.number("5550102"))),
             ("4711", .success(.number("4711"))), ("12", .failure(.invalid)), ("1234567890123456", .failure(.invalid)),
             ("112", .failure(.emergency)), ("9-1-1", .failure(.emergency)), ("+112", .failure(.emergency)),
             ("tel:110", .failure(.emergency)), ("112@example.com", .failure(.emergency)),
@@ -46,10 +47,12 @@ import Testing
 
     @Test(
         arguments: [
-            ("nine one one", "en", "911"), ("Nine-one-one", "en-GB", "911"), ("five five five oh 1 oh two", "en", "5550102"),
+            ("nine one one", "en", "911"), ("Nine-one-one", "en-GB", "911"),
+            ("five five five oh 1 oh two", "en", "5550102"),
             ("eins eins zwei", "de", "112"), ("fünf fünf fünf null", "de", "5550"), ("uno uno dos", "es", "112"),
             ("satu satu dua", "id", "112"), ("一一零", "zh-Hans", "110"), ("幺二零", "zh-CN", "120"),
-            ("one", "en", nil), ("one direction", "en", nil), ("Omar", "en", nil), ("", "en", nil), ("", "zh-Hans", nil),
+            ("one", "en", nil), ("one direction", "en", nil), ("Omar", "en", nil), ("", "en", nil),
+            ("", "zh-Hans", nil),
         ] as [(String, String, String?)])
     func digitByDigit(_ said: String, _ locale: String, _ digits: String?) {
         #expect(SpokenDigits.read(said, locale) == digits)

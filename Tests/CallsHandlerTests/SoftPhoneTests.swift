@@ -17,8 +17,10 @@ import Testing
     private static func worker(_ phone: SoftPhone, calling address: String) async throws -> Worker {
         let worker = try Worker(phone: phone)
         try await worker.store.database.write { database in
-            try Contact(identifier: "contact-bob", givenName: "Bob", handles: [PersonHandle(address, type: .emailAddress)])
-                .insert(for: "local", in: database)
+            try Contact(
+                identifier: "contact-bob", givenName: "Bob", handles: [PersonHandle(address, type: .emailAddress)]
+            )
+            .insert(for: "local", in: database)
         }
         return worker
     }
@@ -34,7 +36,9 @@ import Testing
     private static func wait(for state: StoredCall.State, _ worker: Worker) async throws -> StoredCall {
         let calls = ValueObservation.tracking { try CallLog(user: "local", database: $0).newest() }
         for try await calls in calls.values(in: worker.store.database) {
-            if let call = calls.first(where: { $0.state == state && $0.parties.map(\.contact) == ["contact-bob"] }) { return call }
+            if let call = calls.first(where: { $0.state == state && $0.parties.map(\.contact) == ["contact-bob"] }) {
+                return call
+            }
         }
         throw CancellationError()
     }

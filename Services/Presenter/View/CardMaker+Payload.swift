@@ -17,6 +17,7 @@ extension CardMaker {
         }
         blocks += self.lists(&rest)
         blocks += self.messages(&rest)
+        blocks += self.calls(&rest)
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
@@ -50,6 +51,7 @@ extension CardMaker {
         }
         let found = [
             "deletedTasks", "addedTasks", "snoozedTasks", "tasks", "notes", "taskLists", "messages", "rideOptions",
+            "callRecords",
         ]
         .compactMap { payload[$0]?.array?.count }
         var slots: [String: String] = [:]
@@ -60,6 +62,7 @@ extension CardMaker {
         slots["title"] = first("title")
         slots["recipients"] = first(
             "sentMessage.groupName", "sentMessage.recipients", "speakableGroupName", "recipients")
+        slots["contacts"] = first("contacts")
         slots["from"] = first("rideStatus.pickupLocation", "pickupLocation")
         slots["to"] = first("rideStatus.dropOffLocation", "dropOffLocation")
         slots["option"] = first("rideStatus.rideOption.name", "rideOptionName")

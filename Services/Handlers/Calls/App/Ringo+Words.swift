@@ -3,6 +3,7 @@
 
 import AppStore
 import GRDB
+import HandlerKit
 import People
 import Schema
 
@@ -13,7 +14,7 @@ extension Ringo {
             "StartCall",
             [
                 "Call {contacts}", "Call {contacts} on video", "Video call {contacts}", "Call {contacts} back",
-                "Ring {contacts}", "Call my voicemail", "Redial", "Return my last missed call",
+                "Ring {contacts}", "Call the number {contacts}",
             ]),
         Manifest.Phrases(
             "SearchCallHistory",
@@ -22,6 +23,18 @@ extension Ringo {
                 "Did {recipient} call me", "Do I have any {callTypes} calls", "Do I have new voicemail",
             ]),
     ]
+
+    /// Numbers of emergency services, written and said digit by digit: they are heard, so that they can be refused. Other
+    /// numbers are recognized by their form, for which these are too short.
+    static let emergencyWords: [Manifest.GlobalVocabulary] = {
+        let intents = ["StartCall", "StartAudioCall", "StartVideoCall"].map { "\($0).contacts" }
+        let written = EmergencyNumbers.all.sorted()
+        let spoken = Self.texts.names.keys.sorted().map { locale in
+            Manifest.GlobalVocabulary(
+                for: intents, written.map { Term($0, SpokenDigits.words(for: $0, locale)) }, locale: locale)
+        }
+        return [Manifest.GlobalVocabulary(for: intents, written.map { Term($0, [$0]) })] + spoken
+    }()
 
     /// The names in a user's address book, or in all of them, those of the latest calls first. Namesakes share a phrase.
     static func vocabulary(_ database: Database, of user: String?) throws -> [VocabularySet] {

@@ -29,7 +29,7 @@ public enum Ringo {
         return App(
             Self.identifier, name: "Ringo",
             usage: "Ringo calls people and numbers for you, and finds the calls that you made, took and missed.",
-            ledger: phone == nil ? store : nil, phrases: Self.phrases,
+            ledger: phone == nil ? store : nil, vocabulary: Self.emergencyWords, phrases: Self.phrases,
             userVocabulary: { await words.sets(of: $0) }
         ) {
             Self.calling(store, phone)

@@ -11,6 +11,19 @@ enum SpokenDigits {
         Ringo.texts.text("digits", locale).split(separator: " ").map { $0.split(separator: "/").map(String.init) }
     }
 
+    /// How a number is said digit by digit: with the first words of a language, and where it has others with the last.
+    static func words(for digits: String, _ locale: String) -> [String] {
+        let words = Self.words(locale)
+        let separator = words.joined().contains { $0.count > 1 } ? " " : ""
+        let forms = [words.map { $0.first ?? "" }, words.map { $0.last ?? "" }]
+        var spoken: [String] = []
+        for form in forms where form.count == 10 {
+            let words = digits.compactMap(\.wholeNumberValue).map { form[$0] }.joined(separator: separator)
+            if !spoken.contains(words) { spoken.append(words) }
+        }
+        return spoken
+    }
+
     /// The digits that some words say; `nil` where any of them says something else.
     static func read(_ text: String, _ locale: String) -> String? {
         let words = Self.words(locale)

@@ -17,7 +17,7 @@ struct CallPlan: Hashable, Sendable {
     let addresses: [CallAddress]
     /// Whether with a picture.
     let isVideo: Bool
-    /// Whether the user said exactly whom: one contact. Everything else is shown first.
+    /// Whether the user said exactly whom: one contact, or the mailbox. Everything else is shown first.
     let isCertain: Bool
 
     /// Decides anew from what is known now: a caller without dialogue had nothing resolved, and since then the address
@@ -45,7 +45,7 @@ struct CallPlan: Hashable, Sendable {
         if parties.count > (line.takesSeveral ? Self.mostPeople : 1) { return .failure(.several) }
         let isSaid = wish.destination == nil || wish.destination == .normal
         let isKnown = parties.count == 1 && parties.first?.contact != nil
-        return Self.make(parties, isVideo: wish.isVideo, isCertain: isKnown && (isSaid || contacts?.isEmpty == false))
+        return Self.make(parties, isVideo: wish.isVideo, isCertain: isKnown && isSaid)
     }
 
     private static func make(
