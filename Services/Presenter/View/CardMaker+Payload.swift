@@ -20,6 +20,7 @@ extension CardMaker {
         blocks += self.workout(&rest)
         blocks += self.restaurants(&rest)
         blocks += self.payments(&rest, isPreview: isPreview)
+        blocks += self.calls(&rest)
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
@@ -55,6 +56,7 @@ extension CardMaker {
             "deletedTasks", "addedTasks", "snoozedTasks", "tasks", "notes", "taskLists", "messages", "rideOptions",
             "availableBookings", "userCurrentBookings",
             "bills", "accounts",
+            "callRecords",
         ]
         .compactMap { payload[$0]?.array?.count }
         var slots: [String: String] = [:]
@@ -65,6 +67,7 @@ extension CardMaker {
         slots["title"] = first("title")
         slots["recipients"] = first(
             "sentMessage.groupName", "sentMessage.recipients", "speakableGroupName", "recipients")
+        slots["contacts"] = first("contacts")
         slots["from"] = first("rideStatus.pickupLocation", "pickupLocation")
         slots["to"] = first("rideStatus.dropOffLocation", "dropOffLocation")
         slots["option"] = first("rideStatus.rideOption.name", "rideOptionName")

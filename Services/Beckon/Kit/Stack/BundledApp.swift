@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CarHandler
+import CallsHandler
 import HandlerKit
 import ListsHandler
 import MessagesHandler
@@ -38,6 +39,8 @@ struct BundledApp: Sendable {
             Motor.app(store: try Motor.inMemoryStore(now: time.time))
         BundledApp(domain: "payments", identifier: "purse") { time in
             Purse.app(store: try Purse.inMemoryStore(now: time.time))
+        BundledApp(domain: "calls", identifier: "ringo") { time in
+            Ringo.app(store: try Ringo.inMemoryStore(now: time.time))
         },
     ]
 }

@@ -160,7 +160,9 @@ struct ValueBuilder {
         if let handle = self.source.handles(at: range.lowerBound).first(where: { $0.end == range.upperBound }) {
             return ["displayName": .string(self.text(range)), "personHandle": handle.value]
         }
-        guard self.tokens[range.lowerBound].number == nil else { return nil }
+        // No name begins with a number or holds a word that never is one, but for those that an app has.
+        let identifier = self.identifier(slot, range)
+        guard identifier != nil || self.tokens[range.lowerBound].number == nil else { return nil }
         // `me how` is nobody: a name holds no word that never is one, but for `my sister`.
         let isNobody = range.contains { index in
             let text = self.tokens[index].text
@@ -168,9 +170,9 @@ struct ValueBuilder {
                 && !(index == range.lowerBound && self.language.possessives.contains(text))
                 && !(index == range.lowerBound && self.language.articles.contains(text))
         }
-        guard !isNobody else { return nil }
+        guard identifier != nil || !isNobody else { return nil }
         var person: [String: Value] = ["displayName": .string(self.withoutEnding(self.text(range)))]
-        if let identifier = self.identifier(slot, range) { person["customIdentifier"] = .string(identifier) }
+        if let identifier { person["customIdentifier"] = .string(identifier) }
         let isMine = self.language.possessives.contains(self.tokens[range.lowerBound].text)
         let start = range.lowerBound + (isMine ? 1 : 0)
         if let hit = self.language.relationships.matches(in: self.tokens, at: start).last, hit.end == range.upperBound {

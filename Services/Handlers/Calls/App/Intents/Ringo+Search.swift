@@ -1,0 +1,44 @@
+// Beckon: Ringo finds calls
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import HandlerKit
+import People
+import Schema
+
+extension Ringo {
+    /// Searching: newest first, at most ``CallQuery/mostResults``. The user has looked at what is told.
+    static func searching(_ store: AppStore) -> Handler<SearchCallHistory> {
+        Handler(SearchCallHistory.self)
+            .resolve(\.dateCreated) { range, _, context in
+                guard let range else { return .notRequired }
+                guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
+                    return .unsupported(reason: "notATime")
+                }
+                guard let begin = time.begin, begin > context.now else { return .success(range) }
+                return time.earlier(range, now: context.now).map { .confirmationRequired($0) }
+                    ?? .unsupported(reason: "notATime")
+            }
+            .resolve(\.recipient) { person, _, context in
+                guard let person else { return .notRequired }
+                return try await store.read { try Account(context, $0).searched(person) }
+            }
+            .resolve(\.callTypes) { types, _, _ in
+                types.map { $0.cases.isEmpty ? .notRequired : .success($0) } ?? .notRequired
+            }
+            .resolve(\.unseen) { isUnseen, _, _ in isUnseen.map { .success($0) } ?? .notRequired }
+            .resolve(\.callType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .handle { intent, context in
+                try await store.handleOnce(context) { database in
+                    let account = try Account(context, database)
+                    let query = CallQuery(intent, account, now: context.now, timeZone: context.timeZone)
+                    guard let query else { return Response(.failure, .init()) }
+                    let log = CallLog(user: context.user, database: database)
+                    let found = try log.find(query)
+                    try log.see(found)
+                    return Response(.success, .init(callRecords: found.map { $0.record(account.book, account.locale) }))
+                }
+            }
+    }
+}

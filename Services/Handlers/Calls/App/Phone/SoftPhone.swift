@@ -1,0 +1,129 @@
+// Beckon: the SIP telephone baresip as Ringo's telephone
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// The SIP telephone baresip, told what to do over its control port (its module `ctrl_tcp`).
+///
+/// It has one line: it dials only where its own last call is over. Calls that others make or take with the same baresip
+/// are not seen.
+public actor SoftPhone: Phone {
+    /// Where a control port is.
+    public struct Place: Hashable, Sendable {
+        /// A name or an address, without brackets.
+        public let host: String
+        /// The port.
+        public let port: UInt16
+
+        /// Reads `127.0.0.1:4444`, `[::1]:4444`, `phone.example.com:4444`.
+        public init?(_ text: String) {
+            guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]), port > 0
+            else { return nil }
+            var host = text[..<colon]
+            if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
+            let isName = host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
+            guard !host.isEmpty, isName else { return nil }
+            self.host = String(host)
+            self.port = port
+        }
+    }
+
+    public nonisolated let line: PhoneLine
+    private let place: Place
+    private let now: @Sendable () -> Instant
+    /// How long dialling is waited for.
+    private let patience: Duration
+    private var connection: ControlConnection?
+    private var state: PhoneState?
+    private var dials = 0
+    private var waiting: CheckedContinuation<PhoneOutcome, Never>?
+    private var ended: (@Sendable (PhoneCallEnd) async -> Void)?
+
+    /// - Parameters:
+    ///   - place: Where the control port is.
+    ///   - hasVideo: Whether that baresip has a picture.
+    ///   - now: The present.
+    ///   - patience: How long it is waited for what comes of dialling: less than `handle` may take.
+    public init(
+        _ place: Place, hasVideo: Bool = false, now: @escaping @Sendable () -> Instant,
+        patience: Duration = .seconds(6)
+    ) {
+        self.place = place
+        self.line = PhoneLine(hasVideo: hasVideo)
+        self.now = now
+        self.patience = patience
+    }
+
+    public func occupation() -> PhoneOccupation? { self.state?.occupation }
+
+    public func dial(
+        _ address: String, ended: @escaping @Sendable (PhoneCallEnd) async -> Void
+    ) async -> PhoneOutcome {
+        guard self.occupation() == nil else { return .notDialled }
+        self.dials += 1
+        let token = "beckon-\(self.dials)"
+        // Before anything is waited for: whoever dials meanwhile finds the line taken.
+        self.state = PhoneState(token: token, address: address)
+        guard let frame = try? ControlMessage.command("dial", address, token: token),
+            let connection = await self.connected()
+        else {
+            self.state = nil
+            return .notDialled
+        }
+        self.ended = ended
+        return await withCheckedContinuation { continuation in
+            self.waiting = continuation
+            guard connection.send(frame) else { return self.lost(connection) }
+            Task {
+                try? await Task.sleep(for: self.patience)
+                self.waitedEnough(token)
+            }
+        }
+    }
+
+    // MARK: The connection
+
+    private func connected() async -> ControlConnection? {
+        if let connection = self.connection { return connection }
+        guard let connection = await ControlConnection.open(self.place) else { return nil }
+        self.connection = connection
+        Task {
+            for await message in connection.messages { self.take(message) }
+            self.lost(connection)
+        }
+        return connection
+    }
+
+    private func take(_ message: ControlMessage) {
+        self.state?.apply(message, now: self.now())
+        guard let state = self.state else { return }
+        if let outcome = state.outcome { self.answer(outcome) }
+        guard state.isOver else { return }
+        self.state = nil
+        guard case .over(let duration) = state.stage, let ended = self.ended else { return }
+        self.ended = nil
+        Task { await ended(PhoneCallEnd(duration: duration)) }
+    }
+
+    /// Nothing more is heard: what is known now is all that will be.
+    private func lost(_ connection: ControlConnection) {
+        guard self.connection === connection else { return }
+        self.connection = nil
+        self.answer(self.state?.outcomeNow ?? .unknown)
+        self.state = nil
+        self.ended = nil
+    }
+
+    private func waitedEnough(_ token: String) {
+        guard let state = self.state, state.token == token else { return }
+        let outcome = state.outcomeNow
+        // Of what was never heard of nothing will be: the line is free again.
+        if outcome == .unknown { (self.state, self.ended) = (nil, nil) }
+        self.answer(outcome)
+    }
+
+    private func answer(_ outcome: PhoneOutcome) {
+        self.waiting?.resume(returning: outcome)
+        self.waiting = nil
+    }
+}

@@ -1,0 +1,40 @@
+// Beckon: a worker of the app Ringo
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CallsHandler
+import CommandKit
+import Foundation
+
+@main struct CallsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-handler-calls",
+        abstract: "A worker of the app Ringo.",
+        discussion:
+            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+
+    @OptionGroup var options: HandlerOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The control port of a baresip that dials, such as 127.0.0.1:4444; without it calls are handed off. "
+                + "$BECKON_BARESIP says the same.",
+            valueName: "host:port"))
+    var baresip: String?
+
+    @Flag(help: "The baresip has video.")
+    var baresipVideo = false
+
+    func run() async throws {
+        let store = try Ringo.store(folder: self.options.data, durability: self.options.durability)
+        try await WorkerProcess.run(Ringo.app(store: store, phone: try self.phone()), self.options.app)
+    }
+
+    private func phone() throws -> SoftPhone? {
+        guard let text = self.baresip ?? ProcessInfo.processInfo.environment["BECKON_BARESIP"] else { return nil }
+        guard let place = SoftPhone.Place(text) else {
+            throw ValidationError("--baresip is a host and a port, such as 127.0.0.1:4444, not '\(text)'")
+        }
+        return SoftPhone(place, hasVideo: self.baresipVideo, now: Machine.now)
+    }
+}

@@ -1,0 +1,25 @@
+// Beckon: the look of calls of the past
+// SPDX-License-Identifier: Apache-2.0
+
+import Schema
+
+extension CardMaker {
+    /// Calls of a payload, taken out of it (Domains, `CallRecord`): who, then what became of it, when, how long. A call
+    /// that nobody has looked at is flagged.
+    func calls(_ rest: inout [String: Value]) -> [Block] {
+        guard let calls = rest.removeValue(forKey: "callRecords")?.array, !calls.isEmpty else { return [] }
+        let items = calls.prefix(Self.itemsPerCard).map { call in
+            let name = call["caller"].flatMap { self.text(of: $0) }.map { PlainText.line($0, limit: 60) } ?? "…"
+            let kinds = [("callRecordType", "CallRecordType"), ("callCapability", "CallCapability")]
+            let words = kinds.compactMap { member, type in
+                call[member]?.string.map { self.text(ofCase: $0, of: type) }
+            }
+            let duration = call["callDuration"]?.double.flatMap { Int64(exactly: $0.rounded()) }
+            let details =
+                words + [self.formats.moment(call["dateCreated"])].compactMap { $0 }
+                + [duration.map { self.formats.span(.seconds(max(0, min($0, 1_000_000)))) }].compactMap { $0 }
+            return Block.Item(.bullet, name, details: details, isFlagged: call["unseen"]?.boolean == true)
+        }
+        return [.items(heading: nil, Array(items), more: self.more(calls.count - items.count))]
+    }
+}
