@@ -3,6 +3,7 @@
 
 import HandlerKit
 import ListsHandler
+import MediaHandler
 import MessagesHandler
 import RidesHandler
 
@@ -25,6 +26,9 @@ struct BundledApp: Sendable {
         },
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "media", identifier: "jukebox") { _ in
+            Jukebox.app(store: try Jukebox.inMemoryStore())
         },
     ]
 }
