@@ -47,12 +47,14 @@ struct Destination {
     let locale: String
     /// The playlist's name; `nil` where none, or too long a one, was said.
     let title: String?
+    private let isTooLong: Bool
 
     init(_ said: MediaDestination?, _ locale: String) {
         self.said = said
         self.locale = locale
         let title = said?.playlistName?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        self.title = title.isEmpty || title.utf8.count > MediaLimits.titleBytes ? nil : title
+        self.isTooLong = title.utf8.count > MediaLimits.titleBytes
+        self.title = title.isEmpty || self.isTooLong ? nil : title
     }
 
     /// The name of a playlist to be made, where that was chosen.
@@ -72,7 +74,7 @@ struct Destination {
         guard isPlaylist else { return .success(MediaDestination(mediaDestinationType: .library)) }
         if self.newTitle != nil { return .success(Self.playlist(self.title)) }
         guard let title = self.title else {
-            if said.playlistName?.isEmpty == false { return .unsupported(reason: "playlistNameNotFound") }
+            if self.isTooLong { return .unsupported(reason: "playlistNameNotFound") }
             return playlists.isEmpty ? .needsValue : .disambiguation(playlists.map { Self.playlist($0.title) })
         }
         switch SpokenName(title).match(playlists, by: \.title) {
