@@ -38,6 +38,8 @@ public struct TitleIndex<Item> {
     }
 }
 
+extension TitleIndex: Sendable where Item: Sendable {}
+
 extension SpokenName {
     /// Which things this name fits; see ``TitleIndex/match(_:)``.
     public func match<Item>(_ items: [Item], by title: (Item) -> String) -> NameMatch<Item> {

@@ -5,6 +5,7 @@ import CarHandler
 import CallsHandler
 import HandlerKit
 import ListsHandler
+import MediaHandler
 import MessagesHandler
 import RestaurantsHandler
 import PaymentsHandler
@@ -41,6 +42,8 @@ struct BundledApp: Sendable {
             Purse.app(store: try Purse.inMemoryStore(now: time.time))
         BundledApp(domain: "calls", identifier: "ringo") { time in
             Ringo.app(store: try Ringo.inMemoryStore(now: time.time))
+        BundledApp(domain: "media", identifier: "jukebox") { _ in
+            Jukebox.app(store: try Jukebox.inMemoryStore())
         },
     ]
 }

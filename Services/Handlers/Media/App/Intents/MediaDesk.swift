@@ -1,0 +1,64 @@
+// Beckon: what the intents of Jukebox have in common: which media were meant
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import HandlerKit
+import Schema
+
+/// Takes the requests: the store, what can be found in it, and what plays.
+struct MediaDesk: Sendable {
+    let store: AppStore
+    let cache: CatalogueCache
+    let player: (any MusicPlayer)?
+
+    /// What one user can find now.
+    ///
+    /// - Parameter asksPlayer: Whether it matters what is playing.
+    func finder(_ context: Context, asksPlayer: Bool = false) async throws -> Finder {
+        let catalogue = try await self.cache.catalogue()
+        let (playlists, taste, queue) = try await self.store.read { database in
+            let shelf = Shelf(database, context)
+            return (try shelf.playlists(), try shelf.taste(), try shelf.queue())
+        }
+        var current = queue.current.flatMap { catalogue.tracks[$0] }
+        if asksPlayer, let player = self.player {
+            // A player that cannot be asked plays nothing that anybody knows of.
+            current = try? await player.current().flatMap { catalogue.track(at: $0) }
+        }
+        return Finder(
+            catalogue: catalogue, user: context.user, playlists: playlists, current: current, taste: taste,
+            now: context.now, timeZone: context.timeZone)
+    }
+
+    /// Resolves `mediaItems`: those that were said, or what a search says.
+    func resolve(_ items: [MediaItem]?, _ search: MediaSearch?, _ context: Context) async throws
+        -> [ResolutionResult<MediaItem>]
+    {
+        let finder = try await self.finder(context, asksPlayer: search?.reference != nil)
+        guard let items, !items.isEmpty else {
+            return [finder.find(search ?? MediaSearch()).resolution(search?.sortOrder)]
+        }
+        return items.map { finder.resolution(of: $0, search) }
+    }
+}
+
+extension Finder {
+    /// Resolves one item: by its identifier, or by the name that was answered to a question.
+    func resolution(of item: MediaItem, _ search: MediaSearch?) -> ResolutionResult<MediaItem> {
+        if let known = item.identifier.flatMap({ self.entry($0) }) { return .success(known.item) }
+        return self.find(Self.search(for: item, within: search)).resolution(nil)
+    }
+
+    /// The search that an item without an identifier stands for. The kind that was said with the request counts on.
+    static func search(for item: MediaItem, within search: MediaSearch?) -> MediaSearch {
+        MediaSearch(
+            mediaType: item.type ?? search?.mediaType, mediaName: item.title,
+            artistName: item.artist ?? (search?.mediaName == nil ? nil : search?.artistName))
+    }
+
+    /// The things that resolved items are.
+    func entries(_ items: [MediaItem]?) -> [Entry] {
+        (items ?? []).compactMap { item in item.identifier.flatMap { self.entry($0) } }
+    }
+}

@@ -1,0 +1,38 @@
+// Beckon: what Jukebox does beside its work
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import Logging
+
+/// What Jukebox does beside its work: it looks into the music folder, and takes old tokens back from the player.
+public struct JukeboxUpkeep: Sendable {
+    let folder: MusicFolder?
+    let player: MPDPlayer?
+    let logger: Logger
+
+    /// - Parameters: What there is; nothing is done about what is missing.
+    public init(folder: MusicFolder?, player: MPDPlayer?, logger: Logger) {
+        self.folder = folder
+        self.player = player
+        self.logger = logger
+    }
+
+    /// Does it now and then, until the task is cancelled.
+    public func run(every pause: Duration) async {
+        async let _: Void? = self.folder?.watch(every: pause, logger: self.logger)
+        await self.forget()
+    }
+
+    private func forget() async {
+        while let player = self.player, !Task.isCancelled {
+            // Twice as long as an order is kept: no attempt can carry such a token any more.
+            let old = Int(Date().timeIntervalSince1970) - Int(PlayerOrders.kept / 1_000) * 2
+            do {
+                try await player.forgetTokens(before: old)
+            } catch {
+                self.logger.notice("MPD cannot be asked: \(error)")
+            }
+            try? await Task.sleep(for: .seconds(3_600))
+        }
+    }
+}
