@@ -26,6 +26,8 @@ var targets: [Target] = [
     .systemLibrary(name: "CLinear", path: "Shared/CLinear", providers: [.apt(["liblinear-dev"])]),
     .systemLibrary(name: "CLBFGS", path: "Shared/CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
     .systemLibrary(name: "CZlib", path: "Shared/CZlib", providers: [.apt(["zlib1g-dev"])]),
+    // No pkgConfig: gexiv2.pc asks for GLib's flags, and the header here needs none of them.
+    .systemLibrary(name: "CGExiv2", path: "Shared/CGExiv2", providers: [.apt(["libgexiv2-dev"])]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema", exclude: ["Generator"]),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
@@ -122,9 +124,9 @@ var targets: [Target] = [
         name: "BeckonKit",
         dependencies: [
             "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
-            "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
-            "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
-            lifecycle,
+            "ListsHandler", "MessagesHandler", "PhotosHandler", "PresenterView", "PresenterWords",
+            "RecognizerLanguages", "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit",
+            "AppStore", yams, log, lifecycle,
         ],
         path: "Services/Beckon/Kit"),
     .target(
@@ -197,11 +199,11 @@ var targets: [Target] = [
 ]
 
 // What an app imports beside that which all have.
-let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
+let imports: [String: [Target.Dependency]] = ["Messages": ["People"], "Photos": ["CGExiv2", "People", log]]
 // Apps with sentences of their own, in a file Texts.json.
-let spoken: Set<String> = []
+let spoken: Set<String> = ["Photos"]
 // One library and one executable a domain: the app with its store, and the process around it.
-for domain in ["Rides", "Lists", "Messages"] {
+for domain in ["Rides", "Lists", "Messages", "Photos"] {
     targets += [
         .target(
             name: "\(domain)Handler",
@@ -277,6 +279,11 @@ targets += [
         name: "MessagesHandlerTests",
         dependencies: [
             "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
+        ]),
+    .testTarget(
+        name: "PhotosHandlerTests",
+        dependencies: [
+            "PhotosHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb, log,
         ]),
     .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
     .testTarget(

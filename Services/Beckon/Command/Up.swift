@@ -23,7 +23,8 @@ struct Up: AsyncParsableCommand {
     @OptionGroup var common: CommonOptions
     @OptionGroup var callerOptions: CallerOptions
     @OptionGroup var own: OwnAppOptions
-    @Option(help: "Start these of Beckon's apps only: rides, lists, messages; may be repeated or joined by commas.")
+    @Option(
+        help: "Start these of Beckon's apps only: rides, lists, messages, photos; may be repeated or joined by commas.")
     var only: [String] = []
     @Option(help: "Copies of a worker, as in rides=2, or of your app by its file's name; may be repeated.")
     var scale: [String] = []

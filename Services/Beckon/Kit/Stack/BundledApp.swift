@@ -4,6 +4,7 @@
 import HandlerKit
 import ListsHandler
 import MessagesHandler
+import PhotosHandler
 import RidesHandler
 
 /// An app that comes with Beckon.
@@ -25,6 +26,9 @@ struct BundledApp: Sendable {
         },
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "photos", identifier: "glimpse") { time in
+            Glimpse.app(store: try Glimpse.inMemoryStore(now: time.time))
         },
     ]
 }
