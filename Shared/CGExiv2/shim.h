@@ -22,8 +22,8 @@ char *gexiv2_metadata_try_get_tag_string(GExiv2Metadata *self, const char *tag, 
 // To be freed with g_strfreev.
 char **gexiv2_metadata_try_get_tag_multiple(GExiv2Metadata *self, const char *tag, void **error);
 char **gexiv2_metadata_get_xmp_tags(GExiv2Metadata *self);
-int gexiv2_metadata_try_get_gps_info(
-    GExiv2Metadata *self, double *longitude, double *latitude, double *altitude, void **error);
+int gexiv2_metadata_try_get_gps_longitude(GExiv2Metadata *self, double *longitude, void **error);
+int gexiv2_metadata_try_get_gps_latitude(GExiv2Metadata *self, double *latitude, void **error);
 
 void g_object_unref(void *object);
 void g_free(void *memory);

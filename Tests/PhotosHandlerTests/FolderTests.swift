@@ -43,7 +43,7 @@ private func counts(_ glimpse: GlimpseUnderTest) async throws -> [Int?] {
                     "DateTimeOriginal=2025:07:14 15:30:00", "OffsetTimeOriginal=+09:00", "GPSLatitude=38.7139",
                     "GPSLatitudeRef=N", "GPSLongitude=9.1394", "GPSLongitudeRef=W", "XMP-dc:Subject=tram",
                     "XMP-dc:Subject=street", "XMP-iptcExt:PersonInImage=Ana Souza", "XMP-photoshop:City=Lisbon",
-                    "XMP-photoshop:Country=Portugal", "XMP-xmp:Rating=5", "Flash#=1",
+                    "XMP-photoshop:Country=Portugal", "XMP-xmp:Rating=5", "EXIF:Flash#=1",
                     "XMP-dc:Description=Line 28 on the hill",
                 ]
             ),
@@ -185,7 +185,7 @@ private func counts(_ glimpse: GlimpseUnderTest) async throws -> [Int?] {
     @Test func randomBytesDoNoHarm() async throws {
         let folder = try PhotoFolder()
         try folder.write(images: [
-            ("a.jpg", ["DateTimeOriginal=2025:07:14 15:30:00", "XMP-dc:Subject=tram", "Flash#=1"])
+            ("a.jpg", ["DateTimeOriginal=2025:07:14 15:30:00", "XMP-dc:Subject=tram", "EXIF:Flash#=1"])
         ])
         let good = Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/a.jpg")))
         var state: UInt64 = 1

@@ -32,7 +32,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("Exif.Photo.Flash", "9", PhotoAttribute.flash), ("Xmp.xmp.Rating", "5", .favorite),
+            ("Exif.Photo.Flash", "9", .flash), ("Xmp.exif.Flash/exif:Fired", "True", .flash),
+            ("Xmp.xmp.Rating", "5", .favorite),
             ("Exif.Image.Rating", "4", .favorite), ("Exif.Photo.LensModel", "Phone 12 front camera 2.7mm", .selfie),
             ("Exif.Photo.LensModel", "Phone 12 front camera 2.7mm", .frontFacingCamera),
             ("Exif.Photo.UserComment", "Screenshot", .screenshot), ("Exif.Photo.CustomRendered", "3", .hdrPhoto),
@@ -91,7 +92,7 @@ import Testing
             tags.values["Xmp.photoshop.City"] = ["Lisbon"]
             tags.values["Iptc.Application2.City"] = ["Porto"]
             tags.values["Iptc.Application2.CountryName"] = ["Portugal"]
-            tags.values["Xmp.dc.title"] = ["By the sea"]
+            tags.values["Xmp.dc.title"] = [#"lang="x-default" By the sea"#]
         }
         #expect(photo.keywords == ["Beach", "selfie", "sea", "Ana Souza", "Dune"])
         #expect(photo.people == ["Ben Carter", "ANA SOUZA", "Cleo"])

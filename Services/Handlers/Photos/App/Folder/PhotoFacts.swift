@@ -47,7 +47,9 @@ extension Photo {
             tags.text("Xmp.dc.title", "Iptc.Application2.ObjectName"),
             tags.text("Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription"),
         ]
-        self.caption = captions.compactMap(\.self).joined(separator: " ")
+        // Texts of XMP that may be of several languages begin with which it is.
+        self.caption = captions.compactMap(\.self).map { $0.replacing(#/^lang="[^"]*" /#, with: "") }
+            .joined(separator: " ")
         self.attributes = PhotoKinds.attributes(tags, file)
             .union(KindWords.shared.attributes(keywords: self.keywords))
     }
@@ -83,6 +85,7 @@ enum PhotoKinds {
             found.insert(.livePhoto)
         }
         if let flash = tags.number("Exif.Photo.Flash"), flash & 1 == 1 { found.insert(.flash) }
+        if tags.text("Xmp.exif.Flash/exif:Fired") == "True" { found.insert(.flash) }
         if let rating = tags.number("Xmp.xmp.Rating", "Exif.Image.Rating"), rating >= Self.favoriteRating {
             found.insert(.favorite)
         }

@@ -74,8 +74,11 @@ public final class PhotoLibrary: Sendable {
 
     /// Reads the folder at once, and again whenever a request wants it fresh, until the task is cancelled.
     public func keepUp() async {
-        self.state.withLock { $0.isBusy = true }
-        self.nudge.yield()
+        self.state.withLock { state in
+            // A request may have asked for it before.
+            if !state.isBusy { self.nudge.yield() }
+            state.isBusy = true
+        }
         await withTaskCancellationHandler {
             for await _ in self.nudges {
                 await withCheckedContinuation { continuation in

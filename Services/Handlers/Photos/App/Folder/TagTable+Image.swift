@@ -69,8 +69,11 @@ extension TagTable {
     }
 
     private static func location(_ image: OpaquePointer) -> Placemark.Location? {
-        var longitude = 0.0, latitude = 0.0, altitude = 0.0
-        guard gexiv2_metadata_try_get_gps_info(image, &longitude, &latitude, &altitude, nil) != 0,
+        var longitude = 0.0
+        var latitude = 0.0
+        // One after the other: asked for together, they are not told without a height.
+        guard gexiv2_metadata_try_get_gps_longitude(image, &longitude, nil) != 0,
+            gexiv2_metadata_try_get_gps_latitude(image, &latitude, nil) != 0,
             longitude.isFinite, latitude.isFinite, abs(longitude) <= 180, abs(latitude) <= 90,
             // Cameras without a fix write zeros.
             longitude != 0 || latitude != 0

@@ -58,7 +58,7 @@ struct TagTable: Hashable, Sendable {
         "Iptc.Application2.SubLocation", "Iptc.Application2.City", "Iptc.Application2.ProvinceState",
         "Iptc.Application2.CountryName", "Iptc.Application2.Caption", "Iptc.Application2.ObjectName",
         "Xmp.GPano.ProjectionType", "Xmp.GPano.UsePanoramaViewer", "Xmp.GCamera.BurstID", "Xmp.GCamera.MicroVideo",
-        "Xmp.GCamera.MotionPhoto", "Xmp.hdrgm.Version",
+        "Xmp.GCamera.MotionPhoto", "Xmp.hdrgm.Version", "Xmp.exif.Flash/exif:Fired",
     ]
 
     /// Tags with several values.
