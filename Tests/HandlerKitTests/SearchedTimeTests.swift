@@ -131,6 +131,7 @@ import Testing
                 DateFields(year: 2026, month: 11, day: 21, hour: 18),
                 DateFields(year: 2026, month: 11, day: 21, hour: 23, minute: 59), "2026-11-20T18:00Z 2026-11-21T00:00Z"
             ),
+            (DateFields(year: 2026, month: 12), nil, "2025-12-01T00:00Z 2026-01-01T00:00Z"),
             (DateFields(year: 2029, month: 1, day: 1), nil, "none"), (DateFields(year: 2027), nil, "none"),
             (DateFields(year: 2026, month: 11, day: 21), nil, "none"),
             (DateFields(year: 2026, month: 11, day: 20), nil, "none"),

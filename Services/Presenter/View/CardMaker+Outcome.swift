@@ -47,8 +47,13 @@ extension CardMaker {
         var slots = self.slots(of: event)
         slots.merge(self.slots(payload: response.payload, parameters: event.parameters ?? [:])) { _, new in new }
         var card = Card(.info, "", app: app, request: event.correlationID)
-        let blocks = self.blocks(payload: response.payload, intent: intent, app: event.app, isPreview: false)
         let codes = ["code.\(intent).\(response.code)", "code.\(response.code)"]
+        var payload = response.payload
+        // Where a sentence says how many were found, no line repeats it.
+        if response.status == .deferredToApplication, self.words.text(codes, slots) != nil {
+            payload["searchResultsCount"] = nil
+        }
+        let blocks = self.blocks(payload: payload, intent: intent, app: event.app, isPreview: false)
         switch (event.phase, response.status) {
         case (.unknownOutcome, _):
             card.tone = .warning

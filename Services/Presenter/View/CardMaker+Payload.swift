@@ -96,6 +96,7 @@ extension CardMaker {
         slots["date"] = first("transactionScheduledDate")
         slots["due"] = first("nextTriggerTime", "temporalEventTrigger")
         if !found.isEmpty { slots["count"] = self.formats.number(found.reduce(0, +)) }
+        if let count = payload["searchResultsCount"]?.integer { slots["count"] = self.formats.number(count) }
         return slots
     }
 }

@@ -9,14 +9,14 @@ extension SearchedTime {
     /// Monday by whoever does not know what it is for.
     ///
     /// - Returns: `range` a day earlier if it is a time of day that comes within a day, else a week earlier if it comes
-    ///   within one, else a year; `nil` if it comes later than that or does not name its days.
+    ///   within one, else a year, as a month always is; `nil` if it comes later than that or does not name its months.
     public func earlier(_ range: DateComponentsRange, now: Instant) -> DateComponentsRange? {
         guard let begin = self.begin, begin > now else { return nil }
         let ahead = begin - now
         let shift: DateComponents =
             if range.startDateComponents?.hour != nil, ahead < .days(1) {
                 DateComponents(day: -1)
-            } else if ahead <= .days(7) {
+            } else if ahead <= .days(7), range.startDateComponents?.day != nil {
                 DateComponents(day: -7)
             } else {
                 DateComponents(year: -1)
@@ -27,14 +27,14 @@ extension SearchedTime {
     }
 
     private static func shifted(_ fields: DateFields?, by shift: DateComponents) -> DateFields? {
-        guard var fields, let year = fields.year, let month = fields.month, let day = fields.day else { return nil }
+        guard var fields, let year = fields.year, let month = fields.month else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
-        guard let date = calendar.date(from: DateComponents(year: year, month: month, day: day)),
+        guard let date = calendar.date(from: DateComponents(year: year, month: month, day: fields.day ?? 1)),
             let earlier = calendar.date(byAdding: shift, to: date)
         else { return nil }
         let parts = calendar.dateComponents([.year, .month, .day], from: earlier)
-        (fields.year, fields.month, fields.day) = (parts.year, parts.month, parts.day)
+        (fields.year, fields.month, fields.day) = (parts.year, parts.month, fields.day == nil ? nil : parts.day)
         fields.weekday = nil
         return fields
     }

@@ -9,6 +9,7 @@ import MediaHandler
 import MessagesHandler
 import RestaurantsHandler
 import PaymentsHandler
+import PhotosHandler
 import RidesHandler
 import WorkoutsHandler
 
@@ -44,6 +45,8 @@ struct BundledApp: Sendable {
             Ringo.app(store: try Ringo.inMemoryStore(now: time.time))
         BundledApp(domain: "media", identifier: "jukebox") { _ in
             Jukebox.app(store: try Jukebox.inMemoryStore())
+        BundledApp(domain: "photos", identifier: "glimpse") { time in
+            Glimpse.app(store: try Glimpse.inMemoryStore(now: time.time))
         },
     ]
 }

@@ -1,0 +1,51 @@
+// Beckon: a found file becomes a photo
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Schema
+
+extension FoundFile {
+    /// Bytes of a file that is read for its tags; a larger one goes by its name and its time.
+    static let readBytes = 1 << 30
+
+    /// Formats that not every version of the library reads, by their endings: without tags they are photos all the same.
+    private static let unsure = [".heic", ".heif", ".avif", ".jxl", ".cr3"]
+
+    /// Reads the file.
+    ///
+    /// - Parameters:
+    ///   - folder: The descriptor of its folder.
+    ///   - zone: The zone of times that say none.
+    /// - Returns: `nil` for a file that cannot be read, or is no image whatever its name says.
+    func photo(in folder: Int32, zone: TimeZone) -> Photo? {
+        let file = openat(folder, self.rawName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        // What was a file when it was found may be something else by now.
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
+        var tags = TagTable()
+        if status.st_size <= Self.readBytes {
+            // By its descriptor: so the file that is read is the one that was looked at, whatever its name is by now.
+            if let read = TagTable(path: "/proc/self/fd/\(file)") {
+                tags = read
+            } else if self.file.kind != .video, !Self.unsure.contains(where: self.file.name.lowercased().hasSuffix) {
+                return nil
+            }
+        }
+        if let beside = self.sidecarTags(in: folder) { tags = tags.overlaid(by: beside) }
+        return Photo(path: self.path, file: self.file, tags: tags, zone: zone)
+    }
+
+    private func sidecarTags(in folder: Int32) -> TagTable? {
+        guard let sidecar = self.sidecar else { return nil }
+        let file = openat(folder, sidecar, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 24 else {
+            return nil
+        }
+        return TagTable(path: "/proc/self/fd/\(file)")
+    }
+}

@@ -1,0 +1,79 @@
+// Beckon: what dates, places, albums, people and words resolve to
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import GRDB
+import HandlerKit
+import People
+import Schema
+
+extension PhotoDesk {
+    /// Characters of a search term.
+    static let termLength = 200
+
+    /// Resolves a time. No photo is of the future: what is to come was meant to be over, last Monday and not the next.
+    static func date(_ range: DateComponentsRange?, _ context: Context) -> ResolutionResult<DateComponentsRange> {
+        guard let range else { return .notRequired }
+        guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
+            return .unsupported()
+        }
+        guard let begin = time.begin, begin > context.now else { return .success(range) }
+        return time.earlier(range, now: context.now).map { .success($0) } ?? .unsupported()
+    }
+
+    /// Resolves a word that is looked for.
+    static func term(_ term: String) -> ResolutionResult<String> {
+        guard !SpokenWords.isBlank(term) else { return .needsValue }
+        return term.count <= Self.termLength ? .success(term) : .unsupported()
+    }
+
+    /// Resolves a place: one that photos are from, or a point with what is around it.
+    func place(_ said: Placemark?, _ context: Context) async throws -> ResolutionResult<Placemark> {
+        guard let said else { return .notRequired }
+        if said.identifier == nil, let location = context.location?.location, Self.isHere(said) {
+            return .success(Placemark(name: said.name, location: location))
+        }
+        return try await self.consult(context, otherwise: .success(said)) { shelf in
+            let places = try shelf.places()
+            let match = places.match(said)
+            guard case .none = match else { return match.resolution { $0.placemark } }
+            // What was known and is not any more is a place where nothing will be found.
+            if said.location != nil || said.identifier?.hasPrefix("place:") == true { return .success(said) }
+            let others = places.places.prefix(Limits.optionsPerQuestion).map(\.placemark)
+            return .unsupported(reason: "unknownPlace", alternatives: others)
+        }
+    }
+
+    /// Whether a place is that of the device.
+    private static func isHere(_ said: Placemark) -> Bool {
+        guard let name = said.name.map(SpokenWords.folded), said.location == nil else { return false }
+        return Glimpse.texts.names.contains { language, texts in
+            texts.contains("here") && Glimpse.texts.text("here", language).split(separator: "|").contains { name == $0 }
+        }
+    }
+
+    /// Resolves the name of an album.
+    func album(_ name: String?, _ context: Context) async throws -> ResolutionResult<String> {
+        guard let name else { return .notRequired }
+        return try await self.consult(context, otherwise: .success(name)) { try $0.albums().resolve(name) }
+    }
+
+    /// Resolves people, one result each.
+    func people(_ people: [Person]?, _ context: Context) async throws -> [ResolutionResult<Person>] {
+        guard let people, !people.isEmpty else { return [.notRequired] }
+        return try await self.consult(context, otherwise: people.map { .success($0) }) { shelf in
+            let known = try shelf.people()
+            return people.map { known.resolve($0) }
+        }
+    }
+
+    /// Reads from the collection of the request's user; where there is none, nothing can be asked about, and handling
+    /// says so.
+    private func consult<Result: Sendable>(
+        _ context: Context, otherwise: Result, _ body: @escaping @Sendable (PhotoShelf) throws -> Result
+    ) async throws -> Result {
+        guard case .open(let collection, _) = await self.access(context) else { return otherwise }
+        return try await self.store.database.read { try body(PhotoShelf($0, collection)) }
+    }
+}

@@ -1,0 +1,78 @@
+// Beckon: what Glimpse answers with
+// SPDX-License-Identifier: Apache-2.0
+
+import AppStore
+import Domains
+import GRDB
+import HandlerKit
+import Schema
+
+/// The handlers of Glimpse, over its store and the folder that it may have.
+struct PhotoDesk: Sendable {
+    /// Photos that are named in an answer, and bytes of their names.
+    static let named = 500, namedBytes = 1 << 18
+
+    let store: AppStore
+    let library: PhotoLibrary?
+
+    /// How far the photos of a user are known.
+    enum Access: Sendable {
+        /// They are; of a folder that is still being read, those that were read so far.
+        case open(Collection, PhotoLibrary.Status)
+        /// The user has none, or their folder is not there.
+        case closed
+    }
+
+    /// Looks whether the folder has changed, and how far it is read.
+    func access(_ context: Context) async -> Access {
+        guard let collection = Glimpse.collection(of: context.user, self.library) else { return .closed }
+        guard let library = self.library else { return .open(collection, PhotoLibrary.Status(isReading: false)) }
+        let status = await library.freshen()
+        return status.isMissing ? .closed : .open(collection, status)
+    }
+
+    /// What a search comes to.
+    enum Answer: Sendable {
+        /// So many were found.
+        case found(Int, UserActivity)
+        /// What was said is not settled.
+        case unsettled
+        /// There are no photos to look through.
+        case closed
+    }
+
+    /// Searches. It changes nothing, so it is not kept in the ledger: asked again it finds the same.
+    ///
+    /// - Parameters:
+    ///   - search: What for.
+    ///   - activity: The kind of the activity that the app goes on with.
+    ///   - title: The name of its title in `Texts.json`.
+    ///   - isNewestFirst: The order of the photos.
+    func answer(
+        _ search: PhotoSearch, _ context: Context, activity: String, title: String, isNewestFirst: Bool
+    ) async throws -> Answer {
+        guard case .open(let collection, let status) = await self.access(context) else { return .closed }
+        let result = try await self.store.database.read { database -> (PhotoShelf.Found, skipped: Int)? in
+            let shelf = PhotoShelf(database, collection)
+            let query = PhotoQuery(search, try shelf.knowledge(), now: context.now, timeZone: context.timeZone)
+            guard let query else { return nil }
+            let found = try shelf.find(query, isNewestFirst: isNewestFirst, most: Self.named)
+            return (found, try shelf.skipped())
+        }
+        guard let (found, skipped) = result else { return .unsettled }
+        var files: [Value] = []
+        var bytes = 0
+        for photo in found.first {
+            let name = self.library?.url(photo.path) ?? "\(Collection.example)/\(photo.path)"
+            bytes += name.utf8.count
+            guard bytes <= Self.namedBytes else { break }
+            files.append(.string(name))
+        }
+        let information: [String: Value] = [
+            "files": .array(files), "count": .integer(found.count), "isStillReading": .boolean(status.isReading),
+            "skipped": .integer(skipped + status.skipped),
+        ]
+        let title = Glimpse.texts.text(title, context.locale)
+        return .found(found.count, UserActivity(activityType: activity, title: title, userInfo: information))
+    }
+}

@@ -1,0 +1,49 @@
+// Beckon: a worker of the app Glimpse
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CommandKit
+import Foundation
+import PhotosHandler
+
+@main struct PhotosCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-handler-photos",
+        abstract: "A worker of the app Glimpse.",
+        discussion:
+            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+
+    @OptionGroup var options: HandlerOptions
+
+    @Option(help: "A folder of photos. $BECKON_PHOTOS says the same. Without one there is an example collection.")
+    var photos: String?
+
+    @Option(help: "The user whose photos they are. $BECKON_PHOTOS_OWNER says the same.")
+    var owner: String = ProcessInfo.processInfo.environment["BECKON_PHOTOS_OWNER"] ?? "local"
+
+    @Option(
+        help:
+            "The time zone of photos that say none, an IANA name; else this machine's. $BECKON_PHOTOS_ZONE says the same."
+    )
+    var zone: String = ProcessInfo.processInfo.environment["BECKON_PHOTOS_ZONE"] ?? TimeZone.current.identifier
+
+    func run() async throws {
+        guard let zone = TimeZone(identifier: self.zone) else {
+            throw ValidationError("--zone is an IANA name such as Europe/Lisbon, not '\(self.zone)'.")
+        }
+        let store = try Glimpse.store(folder: self.options.data, durability: self.options.durability)
+        let folder = self.photos ?? ProcessInfo.processInfo.environment["BECKON_PHOTOS"] ?? ""
+        guard !folder.isEmpty else {
+            return try await WorkerProcess.run(Glimpse.app(store: store), self.options.app)
+        }
+        let library = PhotoLibrary(
+            folder: folder, owner: self.owner, zone: zone, store: store,
+            logger: self.options.app.worker.log.logger("beckon.handler-glimpse"))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await library.keepUp() }
+            await library.begin(patience: .seconds(5))
+            try await WorkerProcess.run(Glimpse.app(store: store, library: library), self.options.app)
+            group.cancelAll()
+        }
+    }
+}
