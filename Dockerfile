@@ -2,7 +2,7 @@
 
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libzmq3-dev libsqlite3-dev liblinear-dev liblbfgs-dev zlib1g-dev pkg-config \
+    && apt-get install -y --no-install-recommends libzmq3-dev libsqlite3-dev liblinear-dev liblbfgs-dev zlib1g-dev libqrencode-dev pkg-config \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
@@ -23,7 +23,7 @@ RUN --mount=type=cache,id=beckon-build,target=/source/.build,sharing=locked \
 FROM debian:bookworm-slim
 # Folders that volumes are laid over: a new volume takes their owner and mode.
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends libzmq5 libsqlite3-0 liblinear4 liblbfgs0 zlib1g tzdata \
+    && apt-get install -y --no-install-recommends libzmq5 libsqlite3-0 liblinear4 liblbfgs0 zlib1g libqrencode4 tzdata \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \
     && groupadd --gid 10001 beckon \
     && useradd --uid 10001 --gid beckon --no-create-home --home-dir /data beckon \

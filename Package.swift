@@ -26,6 +26,8 @@ var targets: [Target] = [
     .systemLibrary(name: "CLinear", path: "Shared/CLinear", providers: [.apt(["liblinear-dev"])]),
     .systemLibrary(name: "CLBFGS", path: "Shared/CLBFGS", providers: [.apt(["liblbfgs-dev"])]),
     .systemLibrary(name: "CZlib", path: "Shared/CZlib", providers: [.apt(["zlib1g-dev"])]),
+    // No pkgConfig: Debian's libqrencode.pc says where its headers are, which is where they are looked for anyway.
+    .systemLibrary(name: "CQRencode", path: "Shared/CQRencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema", exclude: ["Generator"]),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
@@ -45,6 +47,7 @@ var targets: [Target] = [
     .target(
         name: "People", dependencies: ["HandlerKit", "Schema", grdb], path: "Shared/People",
         resources: [.embedInCode("relations.json")]),
+    .target(name: "Pictures", dependencies: ["CZlib"], path: "Shared/Pictures"),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
     .target(
@@ -101,7 +104,7 @@ var targets: [Target] = [
         ],
         path: "Services/Dispatcher/Command"),
 
-    .target(name: "PresenterView", dependencies: ["Schema"], path: "Services/Presenter/View"),
+    .target(name: "PresenterView", dependencies: ["Pictures", "Schema"], path: "Services/Presenter/View"),
     .target(
         name: "PresenterWords", dependencies: ["PresenterView", "Schema", yams], path: "Services/Presenter/Words",
         resources: [.copy("de"), .copy("en"), .copy("es"), .copy("id"), .copy("zh-Hans")]),
@@ -121,8 +124,9 @@ var targets: [Target] = [
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Access", "Bus", "ClientKit", "Domains", "DispatcherJournal", "DispatcherService", "HandlerKit", "Keys",
-            "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "Access", "Bus", "ClientKit", "CodesHandler", "Domains", "DispatcherJournal", "DispatcherService",
+            "HandlerKit", "Keys", "ListsHandler", "MessagesHandler", "PresenterView", "PresenterWords",
+            "RecognizerLanguages",
             "RecognizerService", "RecognizerStatistics", "RidesHandler", "Schema", "ServiceKit", "AppStore", yams, log,
             lifecycle,
         ],
@@ -197,11 +201,11 @@ var targets: [Target] = [
 ]
 
 // What an app imports beside that which all have.
-let imports: [String: [Target.Dependency]] = ["Messages": ["People"]]
+let imports: [String: [Target.Dependency]] = ["Messages": ["People"], "Codes": ["CQRencode", "Pictures"]]
 // Apps with sentences of their own, in a file Texts.json.
 let spoken: Set<String> = []
 // One library and one executable a domain: the app with its store, and the process around it.
-for domain in ["Rides", "Lists", "Messages"] {
+for domain in ["Rides", "Lists", "Messages", "Codes"] {
     targets += [
         .target(
             name: "\(domain)Handler",
@@ -278,7 +282,16 @@ targets += [
         dependencies: [
             "MessagesHandler", "HandlerKit", "People", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
         ]),
-    .testTarget(name: "PresenterViewTests", dependencies: ["PresenterView", "PresenterWords", "Domains", "Schema"]),
+    .testTarget(
+        name: "CodesHandlerTests",
+        dependencies: [
+            "CodesHandler", "HandlerKit", "Pictures", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
+        ]),
+    .testTarget(name: "PeopleTests", dependencies: ["People", "Schema", grdb]),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures"]),
+    .testTarget(
+        name: "PresenterViewTests",
+        dependencies: ["PresenterView", "PresenterWords", "Domains", "Pictures", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),

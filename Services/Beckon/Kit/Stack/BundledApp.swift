@@ -1,6 +1,7 @@
 // Beckon: the apps that come with it
 // SPDX-License-Identifier: Apache-2.0
 
+import CodesHandler
 import HandlerKit
 import ListsHandler
 import MessagesHandler
@@ -25,6 +26,9 @@ struct BundledApp: Sendable {
         },
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "codes", identifier: "badge") { time in
+            Badge.app(store: try Badge.inMemoryStore(now: time.time))
         },
     ]
 }
