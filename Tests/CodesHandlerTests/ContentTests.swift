@@ -135,10 +135,14 @@ import Testing
 
     @Test func whatThereIs() {
         #expect(Wallet().available(at: Self.now) == [])
-        #expect(Wallet.example(now: Self.now).available(at: Self.now) == VisualCodeType.allCases)
+        // For the subway there is the pass only, which is what is shown for transit.
+        #expect(
+            Wallet.example(now: Self.now).available(at: Self.now)
+                == [.contact, .requestPayment, .sendPayment, .transit, .bus])
         // Two days later the bus ticket is over, and the pass is good for the bus; after three weeks it is over, too.
         let example = Wallet.example(now: Self.now)
-        #expect(example.available(at: Self.now + .minutes(48 * 60)) == VisualCodeType.allCases)
+        #expect(
+            example.available(at: Self.now + .minutes(48 * 60)) == [.contact, .requestPayment, .sendPayment, .transit])
         #expect(
             example.available(at: Self.now + .minutes(21 * 24 * 60)) == [.contact, .requestPayment, .sendPayment])
         let wrong = Wallet(account: .init(name: "A", iban: "DE00"))

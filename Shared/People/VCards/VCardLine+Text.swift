@@ -21,8 +21,8 @@ extension VCardLine {
         return Self.text(bytes, charset: self.values("CHARSET").first)
     }
 
-    /// The parts of a value that separators divide, without escapes, each fit to be shown.
-    func parts(_ separator: Character) -> [String] {
+    /// The parts of a value that separators divide, or all of it as one, without escapes, each fit to be shown.
+    func parts(_ separator: Character?) -> [String] {
         var parts = [""]
         var isEscaped = false
         for character in self.text {
@@ -41,7 +41,7 @@ extension VCardLine {
     }
 
     /// The whole value without escapes, fit to be shown.
-    var whole: String { self.parts("\0").first ?? "" }
+    var whole: String { self.parts(nil).first ?? "" }
 
     /// One line: white space is single, what controls or formats is gone, and it is no longer than a name is.
     static func clean(_ text: String) -> String {

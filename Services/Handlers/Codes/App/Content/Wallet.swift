@@ -51,9 +51,13 @@ struct Wallet: Codable, Hashable, Sendable {
         return Array(text.utf8)
     }
 
-    /// The codes that can be shown now, in the order of the type.
+    /// The codes that can be shown now, in the order of the type. Of several that hold the same, as a pass does for bus and
+    /// subway, the first is enough.
     func available(at now: Instant) -> [VisualCodeType] {
-        VisualCodeType.allCases.filter { (try? self.content(for: $0, at: now)) != nil }
+        var seen: Set<[UInt8]> = []
+        return VisualCodeType.allCases.filter { type in
+            (try? self.content(for: type, at: now)).map { seen.insert($0).inserted } ?? false
+        }
     }
 
     private func transfer() throws(Obstacle) -> String? {
