@@ -12,6 +12,8 @@ CONFIGURATION ?= debug
 SWIFT ?= swift
 # More for `beckon up`, such as ARGS="--scale rides=2"; more for `swift test`, such as ARGS="--filter SchemaTests".
 ARGS ?=
+# The programs of others that tests read what apps wrote with, or have apps speak to.
+PROGRAMS := baresip-core gpsbabel hledger libimage-exiftool-perl mpd prometheus python3-icalendar zbar-tools
 SOURCES := Shared Services Tests docs/snippets Package.swift
 
 help: ## Lists these commands
@@ -26,7 +28,7 @@ build: deps ## Builds every executable
 	$(SWIFT) build -c $(CONFIGURATION)
 
 test: deps ## Builds once and runs every test (ARGS goes to 'swift test', such as --filter SchemaTests)
-	.ci/install python3
+	.ci/install python3 $(PROGRAMS)
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
 

@@ -39,7 +39,9 @@ struct Deviation: Sendable {
     ]
 
     static let requirements = [
-        Deviation("AddTasks.taskTitles", "is required, in SiriKit not", "Without a task there is nothing to add.")
+        Deviation("AddTasks.taskTitles", "is required, in SiriKit not", "Without a task there is nothing to add."),
+        Deviation(
+            "GetVisualCode.visualCodeType", "is required, in SiriKit not", "Nobody shows a code without knowing which."),
     ]
 
     /// Properties of responses that SiriKit does not have: `Intent.property`.

@@ -32,6 +32,7 @@ import Testing
                     "title": ["spokenPhrase": .string(text)], "tasks": [["title": ["spokenPhrase": .string(text)]]],
                 ],
                 text: .string(text), "other": [["name": .string(text)], ["name": .string(text)]],
+                "visualCodeImage": ["data": .string(text), "named": .string(text)],
             ])
         return Question(
             id: "q", kind: .consent, intent: text, app: text, parameter: text,

@@ -79,7 +79,7 @@ import Testing
         "freeUntil",
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
-        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent",
+        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
@@ -92,7 +92,7 @@ import Testing
     /// Members of payloads that have labels.
     static let members: Set<String> = [
         "paymentMethods", "expirationDate", "advisementText", "bookingDescription", "bookingAvailable", "bookingDate",
-        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee",
+        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }

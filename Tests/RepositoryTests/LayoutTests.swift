@@ -57,9 +57,9 @@ struct LayoutTests {
         #expect(Self.strays(["Shared/B.swift", "Tests/BTests/A.swift"], package).count == 2)
     }
 
-    @Test func domainsOfTheLoopAreRead() {
+    @Test func theListOfDomainsIsRead() {
         let package = PackageFile(
-            #"for domain in ["A", "B"] { x += [.target(name: "\(domain)Handler", path: "H/\(domain)/App")] }; let absent = 1"#
+            #"let domains = ["A", "B"]; for domain in domains { x += [.target(name: "\(domain)Handler", path: "H/\(domain)/App")] }; let absent = 1"#
         )
         #expect(package.targets.map(\.name) == ["AHandler", "BHandler"])
         #expect(package.targets.map(\.path) == ["H/A/App", "H/B/App"])

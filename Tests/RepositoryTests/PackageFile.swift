@@ -9,7 +9,7 @@ struct PackageTarget: Hashable, Sendable {
 }
 
 /// Reads targets out of Package.swift's text. It knows the two forms that stand there: a target with name and path on one
-/// or two lines, and the loop over domains. Asking SwiftPM would take its lock, which `swift test` may hold.
+/// or two lines, and the list of domains. Asking SwiftPM would take its lock, which `swift test` may hold.
 struct PackageFile {
     let targets: [PackageTarget]
     /// Whether targets without a folder are left out, as while the first rooms are being built.
@@ -51,12 +51,13 @@ struct PackageFile {
     }
 
     private static func domains(_ text: String) -> [String] {
-        guard let start = text.firstRange(of: "for domain in ["),
+        guard let start = text.firstRange(of: "let domains = ["),
             let end = text[start.upperBound...].firstIndex(of: "]")
         else { return [] }
         return text[start.upperBound..<end].split(separator: ",").map { name in
             String(name.filter { $0 != " " && $0 != "\"" && $0 != "\n" })
         }
+        .filter { !$0.isEmpty }
     }
 
     private static func expand(_ text: String, _ domain: String) -> String {

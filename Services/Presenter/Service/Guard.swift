@@ -78,7 +78,7 @@ struct Guard: RouterMiddleware {
 
     private static let headers: HTTPFields = [
         .contentSecurityPolicy:
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
             + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         .xContentTypeOptions: "nosniff",
         .init("Referrer-Policy")!: "no-referrer",

@@ -17,6 +17,8 @@ public enum Block: Codable, Hashable, Sendable {
     case headline(String, detail: String?)
     /// A page of the app, `https` only.
     case link(label: String, url: String)
+    /// A picture as it is.
+    case picture(Picture)
 
     /// A label with its value.
     public struct Line: Codable, Hashable, Sendable {

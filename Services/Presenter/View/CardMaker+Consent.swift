@@ -78,7 +78,7 @@ extension CardMaker {
             guard name == "tasks" || name == "taskTitles" || name == "targetTask" else { return false }
             let labels = Set(items.map(\.label))
             return (value.array ?? [value]).allSatisfy { self.text(of: $0).map(labels.contains) ?? false }
-        case .text, .link: return false
+        case .text, .link, .picture: return false
         }
     }
 

@@ -65,6 +65,7 @@ extension CardMaker {
         slots["items"] = first(
             "addedTasks", "deletedTasks", "snoozedTasks", "modifiedTask", "targetTask", "tasks", "taskTitles")
         slots["title"] = first("title")
+        slots["code"] = parameters["visualCodeType"]?.string.map { self.text(ofCase: $0, of: "VisualCodeType") }
         slots["recipients"] = first(
             "sentMessage.groupName", "sentMessage.recipients", "speakableGroupName", "recipients")
         slots["contacts"] = first("contacts")

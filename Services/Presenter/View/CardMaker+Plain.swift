@@ -23,6 +23,10 @@ extension CardMaker {
         guard level < Self.levels else { return }
         for (name, value) in members.sorted(by: { $0.key < $1.key }) {
             guard lines.count + items.count < Self.linesPerCard else { return }
+            if let picture = self.picture(value, named: name, intent, app) {
+                if !items.contains(picture) { items.append(picture) }
+                continue
+            }
             guard Self.isForPeople(name, value), !(isPreview && Self.isState(name, value)) else { continue }
             let label = self.label(name, intent: intent, app: app)
             if case .array(let elements) = value, elements.count > 1, elements.contains(where: { $0.object != nil }) {
@@ -35,6 +39,12 @@ extension CardMaker {
                 self.collect(rest, intent, app, isPreview: isPreview, level: level + 1, &lines, &items)
             }
         }
+    }
+
+    /// A picture that the app sent as it is. One that it only names is for no person's eyes.
+    private func picture(_ value: Value, named name: String, _ intent: String, _ app: String?) -> Block? {
+        let label = self.label(name, intent: intent, app: app)
+        return Picture(value, alternative: label).map { .picture($0) }
     }
 
     /// What an object holds beside what its words say: nothing of a person, a place, a time or an amount.

@@ -4,7 +4,8 @@
 import Schema
 
 /// Draws cards as HTML. Every text is made plain and escaped; elements, classes and attributes are this file's alone. There
-/// is no script, no inline style and no picture from elsewhere in it, so it works under `default-src 'self'`.
+/// is no script, no inline style and no picture from elsewhere in it, so it works under `default-src 'self'` with pictures of
+/// `data:`, which hold all that they show.
 public struct HTMLRenderer: Sendable {
     /// Names of the marks in front of items, for screen readers.
     private let markNames: [Block.Item.Mark: String]
@@ -85,6 +86,9 @@ public struct HTMLRenderer: Sendable {
             return
                 "<figure class=\"bubble \(side)\">\(caption)<blockquote dir=\"auto\">\(Self.body(bubble.text))</blockquote></figure>"
         case .route(let route): return self.route(route)
+        case .picture(let picture):
+            return "<figure class=\"picture\"><img src=\"\(Self.escape(picture.url))\" width=\"\(picture.width)\""
+                + " height=\"\(picture.height)\" alt=\"\(Self.line(picture.alternative))\"></figure>"
         case .link(let label, let url):
             guard CardMaker.isHarmless(url) else { return "" }
             return "<p class=\"link\"><a href=\"\(Self.escape(url))\" rel=\"noopener noreferrer\" target=\"_blank\">"

@@ -76,6 +76,9 @@ public struct TerminalRenderer: Sendable {
             let words = self.wrap(PlainText.body(bubble.text), indent: 4).map { "  │ " + $0.trimmed }
             return (caption.isEmpty ? [] : self.wrap(caption, indent: 2).map { self.paint($0, .faint) }) + words
         case .route(let route): return self.lines(of: route)
+        case .picture(let picture):
+            let drawing = picture.dots.flatMap { TerminalPicture($0, width: self.width) }
+            return drawing?.lines ?? self.wrap("[\(PlainText.line(picture.alternative))]", indent: 2)
         case .link(let label, let url):
             return self.wrap(PlainText.line(label), indent: 2) + [
                 self.paint("  " + PlainText.line(url, limit: 1_000), .underline)

@@ -10,7 +10,10 @@ public struct GetVisualCode: Intent {
 
     public init() {}
 
-    public static let declaration = Declaration<GetVisualCode>("visualCodes", risk: .financial, lock: .always)
+    public static let declaration = Declaration<GetVisualCode>(
+        "visualCodes", risk: .financial, lock: .always,
+        // What was asked for says what its picture holds, which is a person's own: neither stands in a log.
+        Parameter(\.visualCodeType, required: true, sensitive: true))
 
     public enum Code: String, ResponseCode {
         case unspecified, ready, continueInApp, inProgress, success, failure, failureRequiringAppLaunch

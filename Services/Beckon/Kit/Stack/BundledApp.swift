@@ -1,15 +1,16 @@
 // Beckon: the apps that come with it
 // SPDX-License-Identifier: Apache-2.0
 
-import CarHandler
 import CallsHandler
+import CarHandler
+import CodesHandler
 import HandlerKit
 import ListsHandler
 import MediaHandler
 import MessagesHandler
-import RestaurantsHandler
 import PaymentsHandler
 import PhotosHandler
+import RestaurantsHandler
 import RidesHandler
 import WorkoutsHandler
 
@@ -33,20 +34,29 @@ struct BundledApp: Sendable {
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))
         },
-        BundledApp(domain: "workouts", identifier: "stride") { time in
-            Stride.app(store: try Stride.inMemoryStore(now: time.time), clock: time, now: { time.time })
-        BundledApp(domain: "restaurants", identifier: "tably") { time in
-            try Tably.app(store: try Tably.inMemoryStore(now: time.time))
-        BundledApp(domain: "car", identifier: "motor") { time in
-            Motor.app(store: try Motor.inMemoryStore(now: time.time))
-        BundledApp(domain: "payments", identifier: "purse") { time in
-            Purse.app(store: try Purse.inMemoryStore(now: time.time))
         BundledApp(domain: "calls", identifier: "ringo") { time in
             Ringo.app(store: try Ringo.inMemoryStore(now: time.time))
-        BundledApp(domain: "media", identifier: "jukebox") { _ in
-            Jukebox.app(store: try Jukebox.inMemoryStore())
+        },
+        BundledApp(domain: "payments", identifier: "purse") { time in
+            Purse.app(store: try Purse.inMemoryStore(now: time.time))
+        },
         BundledApp(domain: "photos", identifier: "glimpse") { time in
             Glimpse.app(store: try Glimpse.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "workouts", identifier: "stride") { time in
+            Stride.app(store: try Stride.inMemoryStore(now: time.time), clock: time, now: { time.time })
+        },
+        BundledApp(domain: "restaurants", identifier: "tably") { time in
+            try Tably.app(store: try Tably.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "car", identifier: "motor") { time in
+            Motor.app(store: try Motor.inMemoryStore(now: time.time))
+        },
+        BundledApp(domain: "media", identifier: "jukebox") { _ in
+            Jukebox.app(store: try Jukebox.inMemoryStore())
+        },
+        BundledApp(domain: "codes", identifier: "badge") { time in
+            Badge.app(store: try Badge.inMemoryStore(now: time.time))
         },
     ]
 }

@@ -24,8 +24,13 @@ extension Utterance {
     /// What tells the options of a question apart, said without the rest: the clock of a time, an amount, which of a
     /// person's numbers. What is none of the options is another value.
     mutating func moreExact(_ question: Question, _ expectation: Expectation) -> Reply? {
-        guard question.value != nil, let slot = self.slot(for: question) else { return nil }
+        guard let slot = self.slot(for: question) else { return nil }
+        // Cases have words in the language; their labels are names of the wire.
+        guard question.value != nil || slot.reader == .enumeration else { return nil }
         switch slot.reader {
+        case .enumeration:
+            guard case .value(let value)? = self.typedValue(question, expectation) else { return nil }
+            return question.options.firstIndex { $0.value == value }.map { .choice($0 + 1) } ?? .value(value)
         case .date, .dateFields, .temporalTrigger, .instant, .money:
             guard case .value(let value)? = self.typedValue(question, expectation) else { return nil }
             return question.options.firstIndex { $0.value == value }.map { .choice($0 + 1) } ?? .value(value)

@@ -1,0 +1,23 @@
+// Beckon: a worker of the app Badge
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import CodesHandler
+import CommandKit
+
+@main struct CodesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "beckon-handler-codes",
+        abstract: "A worker of the app Badge.",
+        discussion: """
+            It shows what stands in its store; a file badge.json in the data folder puts it there (docs/apps/codes.md).
+            Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.
+            """)
+
+    @OptionGroup var options: HandlerOptions
+
+    func run() async throws {
+        let store = try await Badge.store(folder: self.options.data, durability: self.options.durability)
+        try await WorkerProcess.run(Badge.app(store: store), self.options.app)
+    }
+}
