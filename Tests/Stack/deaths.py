@@ -4,7 +4,7 @@ import os, shutil, signal, subprocess, tempfile, time
 
 from errands import add, done, mark, ride_up_to_consent, rides, tasks, yes
 from page import Crowd, Page
-from stack import SERVICES, Watch, crash, docker, holds, inspect, pid, same, until
+from stack import APPS, SERVICES, Watch, crash, docker, holds, inspect, pid, same, until
 
 
 def worker_killed(stack):
@@ -146,8 +146,7 @@ def backup(stack):
     page, other, name, kept = Page(stack.port, patience=90), Page(stack.port, patience=90), mark(), mark()
     done(add(other, kept))
     asked = ride_up_to_consent(page)
-    places = (("dispatcher", "/data"), ("handler-rides", "/data"), ("handler-lists", "/data"),
-              ("handler-messages", "/data"), ("keys", "/keys"))
+    places = (("dispatcher", "/data"), *((app, "/data") for app in APPS), ("keys", "/keys"))
     with tempfile.TemporaryDirectory() as folder:
         stack.compose("stop")
         for service, path in places:

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 import datetime, json, os, signal, sqlite3, subprocess, sys, threading, time
 
-APPS = ("handler-rides", "handler-lists", "handler-messages")
+APPS = tuple(f"handler-{app}" for app in (
+    "rides", "lists", "messages", "calls", "payments", "photos", "workouts", "restaurants", "car", "media", "codes"))
 SERVICES = ("dispatcher", "recognizer", "presenter", *APPS)
 
 
