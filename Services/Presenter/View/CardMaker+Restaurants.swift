@@ -31,7 +31,9 @@ extension CardMaker {
     private func table(_ table: Value) -> Block.Item? {
         guard let moment = self.formats.moment(table["bookingDate"]) else { return nil }
         let details = [
-            table.at("restaurant.name").flatMap { self.text(of: $0) }, table["partySize"].flatMap { self.people($0) },
+            table.at("restaurant.name").flatMap { self.text(of: $0) },
+            table["partySize"].flatMap { self.text(of: $0) }
+                .map { "\(self.label("partySize", intent: "BookRestaurantReservation")): \($0)" },
             table["bookingDescription"].flatMap { self.text(of: $0) },
         ]
         return Block.Item(.bullet, moment, details: details.compactMap(\.self))
