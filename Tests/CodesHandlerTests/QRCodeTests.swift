@@ -15,6 +15,13 @@ import Testing
         #expect(try Scanner.read(try QRCode(Array(text.utf8)).png()) == Array(text.utf8))
     }
 
+    /// A scanner that makes text of it knows that it is UTF-8.
+    @Test(arguments: ["Müller", "Grüße, Jürgen", "漢字", "👩‍🚀", "BCD\n002\n1\nSCT\n\nRobin Müller\nDE79000000001234567890"])
+    func isTakenForTheTextThatItIs(_ text: String) throws {
+        let read = try Scanner.read(try QRCode(Array(text.utf8)).png(), asText: true)
+        #expect(String(decoding: read, as: UTF8.self) == text)
+    }
+
     /// Bytes that are no text come back, too.
     @Test func anyBytes() throws {
         let bytes = (0...255).map { UInt8($0) }
@@ -23,7 +30,10 @@ import Testing
 
     @Test func theLongestThatFits() throws {
         let text = String(repeating: "Zoë,Ünal;😀 ", count: 200)
-        let bytes = Array(text.utf8.prefix(QRCode.bytesMaximum))
+        let start = Array(text.utf8.prefix(QRCode.bytesMaximum - 1))
+        // Cut between two letters, so that it is text to its end.
+        let whole = start.lastIndex(of: 0x20).map { Array(start[...$0]) } ?? []
+        let bytes = whole + [UInt8](repeating: 0x78, count: QRCode.bytesMaximum - whole.count)
         try #require(bytes.count == QRCode.bytesMaximum)
         let code = try QRCode(bytes)
         #expect(code.version == 40)

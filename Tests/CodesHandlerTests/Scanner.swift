@@ -6,8 +6,8 @@ import Testing
 
 /// `zbarimg` of the package zbar-tools. Where it is missing, tests fail.
 enum Scanner {
-    /// What a picture of one code holds, byte for byte.
-    static func read(_ png: [UInt8]) throws -> [UInt8] {
+    /// What a picture of one code holds, byte for byte; or as the scanner takes it for text.
+    static func read(_ png: [UInt8], asText: Bool = false) throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -15,10 +15,10 @@ enum Scanner {
         try Data(png).write(to: picture)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "zbarimg", "--quiet", "--nodbus", "--raw", "--oneshot", "-Sbinary", "-Sdisable", "-Sqrcode.enable",
-            picture.path,
-        ]
+        process.arguments =
+            [
+                "zbarimg", "--quiet", "--nodbus", "--raw", "--oneshot", "-Sdisable", "-Sqrcode.enable",
+            ] + (asText ? [] : ["-Sbinary"]) + [picture.path]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -11,8 +11,10 @@ struct QRCode {
     static let quietZone = 4
     /// How many dots a module is wide.
     static let moduleSize = 8
-    /// How many bytes fit into the largest code that can lose 15 percent of itself.
-    static let bytesMaximum = 2_331
+    /// How many bytes fit into the largest code that can lose 15 percent of itself, with a mark that they are UTF-8.
+    static let bytesMaximum = 2_330
+    /// The mark that what follows is UTF-8 (ECI). Without it scanners guess, and take short words with umlauts for Chinese.
+    private static let utf8: UInt32 = 26
 
     /// Why there is no code.
     enum Failure: Error, Hashable {
@@ -33,9 +35,14 @@ struct QRCode {
     init(_ bytes: [UInt8]) throws(Failure) {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= Self.bytesMaximum else { throw .tooLong }
-        guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {
-            throw errno == ERANGE ? .tooLong : .notEncoded
+        guard let input = QRinput_new2(0, QR_ECLEVEL_M) else { throw .notEncoded }
+        defer { QRinput_free(input) }
+        // ASCII is the same everywhere, and what is no text stays bytes.
+        if bytes.contains(where: { $0 > 0x7F }), String(validating: bytes, as: UTF8.self) != nil {
+            guard QRinput_appendECIheader(input, Self.utf8) == 0 else { throw .notEncoded }
         }
+        guard QRinput_append(input, QR_MODE_8, Int32(bytes.count), bytes) == 0 else { throw .notEncoded }
+        guard let code = QRcode_encodeInput(input) else { throw errno == ERANGE ? .tooLong : .notEncoded }
         defer { QRcode_free(code) }
         let side = Int(code.pointee.width)
         guard let data = code.pointee.data, side > 0 else { throw .notEncoded }
