@@ -59,7 +59,9 @@ extension PlayOrder {
 
     /// What a player shows. What comes later is not what is playing.
     func payload(_ catalogue: Catalogue) -> PlayMedia.Payload {
-        guard self.way == .now || self.way == .goOn, let track = self.shown.flatMap({ catalogue.tracks[$0] }) else { return .init() }
+        guard self.way == .now || self.way == .goOn, let track = self.shown.flatMap({ catalogue.tracks[$0] }) else {
+            return .init()
+        }
         var info: [String: Value] = ["title": .string(track.title)]
         if let artist = track.artist { info["artist"] = .string(artist) }
         if let album = track.album { info["albumTitle"] = .string(album) }
