@@ -80,6 +80,7 @@ import Testing
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
         "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent",
+        "workout",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
