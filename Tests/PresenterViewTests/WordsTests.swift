@@ -79,7 +79,7 @@ import Testing
         "freeUntil",
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
-        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code",
+        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.

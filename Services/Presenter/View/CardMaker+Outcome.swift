@@ -61,7 +61,7 @@ extension CardMaker {
         case (_, .success):
             card.tone = .done
             card.title = self.say(
-                self.rideKeys(response.payload) + self.workoutKeys(response.payload, intent: intent)
+                self.rideKeys(response.payload) + self.workoutKeys(response.payload)
                     + ["done.\(intent)", "done"], slots)
             card.isLive = self.isLive(response.payload) || self.isRunning(response.payload)
         case (_, .inProgress), (_, .ready), (_, .userConfirmationRequired):

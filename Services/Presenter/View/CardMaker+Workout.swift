@@ -29,7 +29,7 @@ extension CardMaker {
             return nil
         }
         let share = workout["goalPercent"]?.integer.map {
-            self.say("workout.percent", ["value": self.formats.number($0)])
+            self.formats.percent($0)
         }
         return [self.formats.quantity(value, unit), share].compactMap(\.self).joined(separator: " · ")
     }
@@ -37,11 +37,9 @@ extension CardMaker {
     /// A workout that runs goes on changing.
     func isRunning(_ payload: [String: Value]) -> Bool { payload["workout"]?["state"]?.string == "running" }
 
-    /// Sentences for where a workout stands go before those of the intent, in an answer to the one that began it.
-    func workoutKeys(_ payload: [String: Value], intent: String) -> [String] {
-        guard let state = payload["workout"]?["state"]?.string, state != "running", intent.hasSuffix("Workout") else {
-            return []
-        }
-        return ["done.workout.\(state)"]
+    /// What became of a workout is said in the sentence of the intent that did it, also to whoever began it.
+    func workoutKeys(_ payload: [String: Value]) -> [String] {
+        let intents = ["paused": "PauseWorkout", "ended": "EndWorkout", "cancelled": "CancelWorkout"]
+        return payload["workout"]?["state"]?.string.flatMap { intents[$0] }.map { ["done.\($0)"] } ?? []
     }
 }

@@ -28,6 +28,11 @@ extension Formats {
             .units(allowed: [.hours, .minutes, .seconds], width: .abbreviated).locale(self.locale))
     }
 
+    /// A share, such as `50 %`.
+    func percent(_ percent: Int) -> String {
+        (Double(percent) / 100).formatted(.percent.precision(.fractionLength(0)).locale(self.locale))
+    }
+
     /// A hundred days: longer times are shown as that.
     private static let secondsMaximum = 8_640_000.0
 

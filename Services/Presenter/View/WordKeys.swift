@@ -28,7 +28,8 @@ public enum WordKeys {
     public static let examples = [
         "time", "money", "person", "place", "number", "measure", "yesOrNo", "options", "text",
     ]
-    static let workouts = ["workout.percent"]
+    /// Lines of a workout.
+    static let workouts = ["activeSeconds", "workout.simulated", "workout.covered"].map { "label.\($0)" }
     static let marks = ["open", "done", "removed", "note", "list", "bullet"]
 
     /// The keys that every language must have.

@@ -15,7 +15,7 @@ extension Ringo {
         let line = Line(phone)
         return Handler(StartCall.self)
             .resolve(\.destinationType) { type, _, _ in Self.destination(type) }
-            .resolve(\.contacts, dependsOn: ["destinationType", "recordTypeForRedialing"]) {
+            .resolve(\.contacts, dependsOn: [\.destinationType, \.recordTypeForRedialing]) {
                 contacts, intent, context in
                 try await Self.callees(contacts, intent.wish, line, store, context)
             }
@@ -38,7 +38,7 @@ extension Ringo {
         let line = Line(phone)
         return Handler(StartAudioCall.self)
             .resolve(\.destinationType) { type, _, _ in Self.destination(type) }
-            .resolve(\.contacts, dependsOn: ["destinationType"]) { contacts, intent, context in
+            .resolve(\.contacts, dependsOn: [\.destinationType]) { contacts, intent, context in
                 try await Self.callees(contacts, intent.wish, line, store, context)
             }
             .confirm { intent, context in

@@ -19,15 +19,15 @@ extension Motor {
     }
 
     static func setClimate(_ store: AppStore) -> Handler<SetClimateSettingsInCar> {
-        let zone = ["carName", "climateZone"]
+        let zone: [any PartialKeyPath<SetClimateSettingsInCar> & Sendable] = [\.carName, \.climateZone]
         return Handler(SetClimateSettingsInCar.self)
             .resolve(
-                \.enableFan, dependsOn: ["fanSpeedIndex", "fanSpeedPercentage", "relativeFanSpeedSetting"],
+                \.enableFan, dependsOn: [\.fanSpeedIndex, \.fanSpeedPercentage, \.relativeFanSpeedSetting],
                 Self.resolver(store) { $0.fan }
             )
             .resolve(
                 \.enableClimateControl,
-                dependsOn: ["temperature", "relativeTemperatureSetting", "enableAutoMode", "enableAirConditioner"],
+                dependsOn: [\.temperature, \.relativeTemperatureSetting, \.enableAutoMode, \.enableAirConditioner],
                 Self.resolver(store) { $0.climateControl }
             )
             .resolve(\.fanSpeedIndex, Self.resolver(store) { $0.fanIndex })
@@ -41,7 +41,7 @@ extension Motor {
                 \.relativeTemperatureSetting, dependsOn: zone,
                 Self.resolver(store) { $0.relativeTemperature }
             )
-            .resolve(\.climateZone, dependsOn: ["carName"], Self.resolver(store) { $0.zone })
+            .resolve(\.climateZone, dependsOn: [\.carName], Self.resolver(store) { $0.zone })
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
             .handle { wish, context in
                 try await store.change(.named(wish.carName), context, failed: Response(.failure)) { _, car in

@@ -9,7 +9,7 @@ import Schema
 extension Motor {
     static func setLock(_ store: AppStore) -> Handler<SetCarLockStatus> {
         Handler(SetCarLockStatus.self)
-            .resolve(\.locked, dependsOn: ["carName"]) { locked, wish, context in
+            .resolve(\.locked, dependsOn: [\.carName]) { locked, wish, context in
                 guard locked != nil else { return .needsValue }
                 return try await store.look(locked, .named(wish.carName), context) { _, car in
                     car.state.locking(locked)

@@ -9,17 +9,17 @@ import Schema
 extension Motor {
     static func setProfile(_ store: AppStore) -> Handler<SetProfileInCar> {
         Handler(SetProfileInCar.self)
-            .resolve(\.profileNumber, dependsOn: ["carName"]) { number, wish, context in
+            .resolve(\.profileNumber, dependsOn: [\.carName]) { number, wish, context in
                 try await store.look(number, .named(wish.carName), context) { garage, car in
                     try garage.profiles(of: car).number(wish)
                 }
             }
-            .resolve(\.profileName, dependsOn: ["carName", "profileNumber", "defaultProfile"]) { name, wish, context in
+            .resolve(\.profileName, dependsOn: [\.carName, \.profileNumber, \.defaultProfile]) { name, wish, context in
                 try await store.look(name, .named(wish.carName), context) { garage, car in
                     try garage.profiles(of: car).name(wish)
                 }
             }
-            .resolve(\.defaultProfile, dependsOn: ["carName"]) { isDefault, wish, context in
+            .resolve(\.defaultProfile, dependsOn: [\.carName]) { isDefault, wish, context in
                 try await store.look(isDefault, .named(wish.carName), context) { garage, car in
                     try garage.profiles(of: car).isDefault(wish)
                 }
@@ -40,7 +40,7 @@ extension Motor {
                     try garage.profiles(of: car).number(wish)
                 }
             }
-            .resolve(\.profileName, dependsOn: ["profileNumber"]) { name, wish, context in
+            .resolve(\.profileName, dependsOn: [\.profileNumber]) { name, wish, context in
                 try await store.look(name, .driven, context, noCar: .unsupported(reason: "noCar")) { garage, car in
                     try garage.profiles(of: car).name(wish)
                 }

@@ -19,7 +19,7 @@ extension Motor {
     }
 
     static func setStation(_ store: AppStore) -> Handler<SetRadioStation> {
-        let band = ["radioType"]
+        let band: [any PartialKeyPath<SetRadioStation> & Sendable] = [\.radioType]
         return Handler(SetRadioStation.self)
             .resolve(\.radioType, Self.resolver(store) { $0.radioType })
             .resolve(\.frequency, dependsOn: band, Self.resolver(store) { $0.frequency })

@@ -18,15 +18,16 @@ extension Motor {
     }
 
     static func setSeats(_ store: AppStore) -> Handler<SetSeatSettingsInCar> {
-        let car = ["carName", "seat"]
-        let levels = ["level", "relativeLevelSetting"]
+        typealias Parameters = [any PartialKeyPath<SetSeatSettingsInCar> & Sendable]
+        let car: Parameters = [\.carName, \.seat]
+        let levels: Parameters = [\.level, \.relativeLevelSetting]
         return Handler(SetSeatSettingsInCar.self)
             .resolve(\.enableHeating, dependsOn: car + levels, Self.resolver(store) { $0.heating })
             .resolve(
-                \.enableCooling, dependsOn: car + levels + ["enableHeating"], Self.resolver(store) { $0.cooling }
+                \.enableCooling, dependsOn: car + levels + [\.enableHeating], Self.resolver(store) { $0.cooling }
             )
             .resolve(\.enableMassage, dependsOn: car + levels, Self.resolver(store) { $0.massage })
-            .resolve(\.seat, dependsOn: ["carName"], Self.resolver(store) { $0.seat })
+            .resolve(\.seat, dependsOn: [\.carName], Self.resolver(store) { $0.seat })
             .resolve(\.level, Self.resolver(store) { $0.level })
             .resolve(\.relativeLevelSetting, dependsOn: car, Self.resolver(store) { $0.relativeLevel })
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
@@ -41,7 +42,7 @@ extension Motor {
     static func setDefroster(_ store: AppStore) -> Handler<SetDefrosterSettingsInCar> {
         Handler(SetDefrosterSettingsInCar.self)
             .resolve(\.enable) { isOn, _, _ in isOn.map { .success($0) } ?? .needsValue }
-            .resolve(\.defroster, dependsOn: ["carName", "enable"]) { window, wish, context in
+            .resolve(\.defroster, dependsOn: [\.carName, \.enable]) { window, wish, context in
                 try await store.look(window, .named(wish.carName), context) { _, car in
                     Defroster(state: car.state, wish: wish).defroster
                 }
@@ -57,7 +58,7 @@ extension Motor {
 
     static func setAudioSource(_ store: AppStore) -> Handler<SetAudioSourceInCar> {
         Handler(SetAudioSourceInCar.self)
-            .resolve(\.audioSource, dependsOn: ["relativeAudioSourceReference"]) { source, wish, context in
+            .resolve(\.audioSource, dependsOn: [\.relativeAudioSourceReference]) { source, wish, context in
                 try await store.look(source, .driven, context, noCar: .unsupported(reason: "noCar")) { _, car in
                     AudioSources(state: car.state, wish: wish).source
                 }

@@ -13,7 +13,7 @@ extension MediaDesk {
     /// Playing.
     func playMedia() -> Handler<PlayMedia> {
         Handler(PlayMedia.self)
-            .resolve(\.mediaItems, dependsOn: ["resumePlayback"]) { items, intent, context in
+            .resolve(\.mediaItems, dependsOn: [\.resumePlayback]) { items, intent, context in
                 let search = intent.mediaSearch
                 if items?.isEmpty ?? true, intent.isToGoOn, let current = try await self.goingOn(context) {
                     return [.success(current.item)]

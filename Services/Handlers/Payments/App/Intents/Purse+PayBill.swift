@@ -9,14 +9,14 @@ import Schema
 extension Purse {
     static func payingBills(_ store: AppStore) -> Handler<PayBill> {
         Handler(PayBill.self)
-            .resolve(\.billPayee, dependsOn: ["billType", "dueDate"]) { payee, intent, context in
+            .resolve(\.billPayee, dependsOn: [\.billType, \.dueDate]) { payee, intent, context in
                 try await store.consult(context) { try $0.payee(payee, intent) }
             }
-            .resolve(\.fromAccount, dependsOn: ["billPayee", "billType", "dueDate"]) { account, intent, context in
+            .resolve(\.fromAccount, dependsOn: [\.billPayee, \.billType, \.dueDate]) { account, intent, context in
                 try await store.consult(context) { try $0.billAccount(account, intent) }
             }
             .resolve(
-                \.transactionAmount, dependsOn: ["billPayee", "billType", "dueDate", "fromAccount"]
+                \.transactionAmount, dependsOn: [\.billPayee, \.billType, \.dueDate, \.fromAccount]
             ) { amount, intent, context in
                 try await store.consult(context) { try $0.billAmount(amount, intent) }
             }

@@ -12,10 +12,10 @@ extension Purse {
             .resolve(\.fromAccount) { account, intent, context in
                 try await store.consult(context) { try $0.sourceAccount(account, intent) }
             }
-            .resolve(\.toAccount, dependsOn: ["fromAccount"]) { account, intent, context in
+            .resolve(\.toAccount, dependsOn: [\.fromAccount]) { account, intent, context in
                 try await store.consult(context) { try $0.targetAccount(account, intent) }
             }
-            .resolve(\.transactionAmount, dependsOn: ["fromAccount", "toAccount"]) { amount, intent, context in
+            .resolve(\.transactionAmount, dependsOn: [\.fromAccount, \.toAccount]) { amount, intent, context in
                 try await store.consult(context) { try $0.transferAmount(amount, intent) }
             }
             .resolve(\.transactionScheduledDate) { date, _, context in

@@ -18,10 +18,10 @@ extension Tably {
             .resolve(\.restaurant) { restaurant, _, context in
                 try await store.consult(context) { try $0.resolution(of: restaurant, absent: .needsValue) }
             }
-            .resolve(\.partySize, dependsOn: ["restaurant"]) { size, intent, context in
+            .resolve(\.partySize, dependsOn: [\.restaurant]) { size, intent, context in
                 try await store.consult(context) { try $0.resolution(ofParty: size, at: intent.restaurant) }
             }
-            .resolve(\.preferredBookingDateComponents, dependsOn: ["restaurant"]) { time, intent, context in
+            .resolve(\.preferredBookingDateComponents, dependsOn: [\.restaurant]) { time, intent, context in
                 try await store.consult(context) { try $0.preference(time, at: intent.restaurant, now: context.now) }
             }
             .handle { intent, context in try await store.consult(context) { try $0.free(intent, context) } }

@@ -12,12 +12,12 @@ extension Tably {
             .resolve(\.restaurant) { restaurant, _, context in
                 try await store.consult(context) { try $0.resolution(of: restaurant, absent: .needsValue) }
             }
-            .resolve(\.bookingDateComponents, dependsOn: ["restaurant", "partySize"]) { time, intent, context in
+            .resolve(\.bookingDateComponents, dependsOn: [\.restaurant, \.partySize]) { time, intent, context in
                 try await store.consult(context) {
                     try $0.resolution(ofTime: time, at: intent.restaurant, for: intent.partySize, now: context.now)
                 }
             }
-            .resolve(\.partySize, dependsOn: ["restaurant"]) { size, intent, context in
+            .resolve(\.partySize, dependsOn: [\.restaurant]) { size, intent, context in
                 try await store.consult(context) { try $0.resolution(ofParty: size, at: intent.restaurant) }
             }
             .resolve(\.guest) { guest, _, context in

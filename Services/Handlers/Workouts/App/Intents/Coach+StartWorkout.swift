@@ -13,11 +13,11 @@ extension Coach {
                 let open = try await self.store.workouts(of: context.user) { try $0.open() }
                 return StartResolver(self.names, context).name(name, open: open)
             }
-            .resolve(\.goalValue, dependsOn: ["workoutGoalUnitType", "isOpenEnded"]) { _, intent, context in
+            .resolve(\.goalValue, dependsOn: [\.workoutGoalUnitType, \.isOpenEnded]) { _, intent, context in
                 StartResolver(self.names, context).goalValue(intent)
             }
             .resolve(
-                \.workoutGoalUnitType, dependsOn: ["workoutName", "goalValue", "isOpenEnded"]
+                \.workoutGoalUnitType, dependsOn: [\.workoutName, \.goalValue, \.isOpenEnded]
             ) { _, intent, context in
                 let resolver = StartResolver(self.names, context)
                 return try await self.store.workouts(of: context.user) { log in
@@ -25,7 +25,7 @@ extension Coach {
                     return resolver.goalUnit(intent, habit: try kind.flatMap { try log.latest($0, withGoal: true) })
                 }
             }
-            .resolve(\.workoutLocationType, dependsOn: ["workoutName"]) { _, intent, context in
+            .resolve(\.workoutLocationType, dependsOn: [\.workoutName]) { _, intent, context in
                 let resolver = StartResolver(self.names, context)
                 return try await self.store.workouts(of: context.user) { log in
                     let kind = resolver.kind(intent)
