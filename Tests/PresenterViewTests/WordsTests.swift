@@ -80,6 +80,7 @@ import Testing
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
         "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout",
+        "car", "temperature", "profile", "station",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
@@ -87,12 +88,20 @@ import Testing
         "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
         "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
         "notARating", "notAnAmount", "otherCurrency",
+        "alreadyColdest", "alreadyHighest", "alreadyLowest", "alreadyWarmest", "carMoves", "doorOpen", "emptyPreset",
+        "frequencyBetweenSteps", "frequencyTooHigh", "frequencyTooLow", "heatingAndCooling", "levelOutOfRange",
+        "meantCelsius", "meantFahrenheit", "noCar", "noFrequencies", "noProfiles", "noRoomForProfile",
+        "noSeatCooling", "noSeatHeating", "noSeatMassage", "noSuchBand", "noSuchCar", "noSuchChannel",
+        "noSuchDefroster", "noSuchProfile", "noSuchSeat", "noSuchSource", "noSuchStation", "noSuchZone",
+        "notATemperature", "offWithValue", "onlySource", "percentOutOfRange", "presetOutOfRange", "profileExists",
+        "profileNumberOutOfRange", "tooCold", "tooWarm",
     ]
 
     /// Members of payloads that have labels.
     static let members: Set<String> = [
         "paymentMethods", "expirationDate", "advisementText", "bookingDescription", "bookingAvailable", "bookingDate",
         "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage",
+        "fuelPercentRemaining", "chargePercentRemaining", "distanceRemaining", "charging", "minutesToFull",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }

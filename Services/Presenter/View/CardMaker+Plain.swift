@@ -47,12 +47,12 @@ extension CardMaker {
         return Picture(value, alternative: label).map { .picture($0) }
     }
 
-    /// What an object holds beside what its words say: nothing of a person, a place, a time or an amount.
+    /// What an object holds beside what its words say: nothing of a person, a place, a time, a measure or an amount.
     private func members(below object: [String: Value]) -> [String: Value] {
         guard self.text(of: .object(object)) != nil else { return object }
-        let isKnown = ["displayName", "spokenPhrase", "thoroughfare", "locality", "location", "placemark"].contains {
-            object[$0] != nil
-        }
+        let isKnown = [
+            "displayName", "spokenPhrase", "thoroughfare", "locality", "location", "placemark", "doubleValue",
+        ].contains { object[$0] != nil }
         let isTime =
             self.formats.money(.object(object)) != nil || object.keys.contains { Self.timeMembers.contains($0) }
         guard !isKnown, !isTime else { return [:] }

@@ -8,7 +8,7 @@ public import Schema
 public struct ConversationScript: Hashable, Sendable {
     /// An app that takes part.
     public struct Participant: Hashable, Sendable {
-        /// `rides`, `lists`, `messages` or `payments`.
+        /// The domain of a bundled app, such as `rides`.
         public var domain: String
         /// Another identifier and name, for a second app of the same kind.
         public var identifier: String?, name: String?
