@@ -97,11 +97,13 @@ public actor SoftPhone: Phone {
     private func take(_ message: ControlMessage) {
         self.state?.apply(message, now: self.now())
         guard let state = self.state else { return }
+        // A call that is over before whoever dialled has an answer never went on: the answer says all.
+        let hasGoneOn = self.waiting == nil
         if let outcome = state.outcome { self.answer(outcome) }
         guard state.isOver else { return }
-        self.state = nil
-        guard case .over(let duration) = state.stage, let ended = self.ended else { return }
-        self.ended = nil
+        let ended = self.ended
+        (self.state, self.ended) = (nil, nil)
+        guard hasGoneOn, case .over(let duration) = state.stage, let ended else { return }
         Task { await ended(PhoneCallEnd(duration: duration)) }
     }
 
