@@ -237,7 +237,8 @@ for domain in domains {
         .testTarget(
             name: "\(domain)HandlerTests",
             dependencies: [
-                .byName(name: "\(domain)Handler"), "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit", grdb,
+                .byName(name: "\(domain)Handler"), "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit",
+                grdb,
             ] + (tested[domain] ?? []), exclude: domain == "Restaurants" ? ["read-calendar"] : []),
     ]
 }
