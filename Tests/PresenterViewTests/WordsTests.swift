@@ -80,19 +80,23 @@ import Testing
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
         "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent",
+        "amount", "person", "biller", "fromAccount", "toAccount", "date",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
     static let reasonsOfApps: Set<String> = [
         "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
         "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
-        "notARating", "notAnAmount", "otherCurrency",
+        "notARating", "notAnAmount", "otherCurrency", "tooManyDecimals", "noOpenBill", "unknownBiller",
+        "unknownAccount",
+        "sameAccount", "noOtherAccount", "feeNotShown", "noRepeating",
     ]
 
     /// Members of payloads that have labels.
     static let members: Set<String> = [
         "paymentMethods", "expirationDate", "advisementText", "bookingDescription", "bookingAvailable", "bookingDate",
-        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee",
+        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "paymentStatus", "transferFee", "fromAccountAfter",
+        "toAccountAfter",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }
