@@ -114,7 +114,9 @@ extension Rule {
 
     static let commands =
         ["Dispatcher", "Recognizer", "Presenter", "Beckon", "Lab", "Load"].map { "Services/\($0)/Command" }
-        + ["Rides", "Lists", "Messages", "Restaurants"].map { "Services/Handlers/\($0)/Command" }
+        + [
+            "Rides", "Lists", "Messages", "Calls", "Payments", "Photos", "Workouts", "Restaurants", "Car", "Media", "Codes",
+        ].map { "Services/Handlers/\($0)/Command" }
 
     /// Where a command's parts are put together.
     static let composed = Self.commands + ["Services/Beckon/Options"]

@@ -3,7 +3,6 @@
 
 public import AppStore
 import Domains
-import Foundation
 public import HandlerKit
 public import Schema
 
@@ -34,13 +33,9 @@ public enum Purse {
     /// - Parameters:
     ///   - folder: The data folder; made where it is missing.
     ///   - durability: How far what is handled is kept before it is answered.
+    ///   - now: What the dates of the example data are counted from.
     /// - Throws: What SQLite says, with the path.
-    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
-        try Self.store(folder: folder, durability: durability, now: Instant(Date()))
-    }
-
-    /// - Parameter now: What the dates of the example data are counted from.
-    static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
+    public static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
         try AppStore(folder: folder, app: Self.identifier, durability: durability) {
             PurseSchema.register(in: &$0, now: now)
         }
@@ -62,9 +57,10 @@ public enum Purse {
 
     /// The same of the store in a folder, which is closed afterwards. Workers may go on meanwhile.
     ///
+    /// - Parameters: As for the store.
     /// - Throws: What SQLite says, with the path.
-    public static func journal(folder: String) async throws -> String {
-        let store = try Self.store(folder: folder)
+    public static func journal(folder: String, now: Instant) async throws -> String {
+        let store = try Self.store(folder: folder, now: now)
         let journal = try await Self.journal(of: store)
         try await store.close()
         return journal

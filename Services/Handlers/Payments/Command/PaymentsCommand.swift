@@ -20,10 +20,11 @@ import PaymentsHandler
 
     func run() async throws {
         guard let export else {
-            let store = try Purse.store(folder: self.options.data, durability: self.options.durability)
+            let store = try Purse.store(
+                folder: self.options.data, durability: self.options.durability, now: Machine.now())
             return try await WorkerProcess.run(Purse.app(store: store), self.options.app)
         }
-        let journal = Data(try await Purse.journal(folder: self.options.data).utf8)
+        let journal = Data(try await Purse.journal(folder: self.options.data, now: Machine.now()).utf8)
         guard export == "-" else { return try journal.write(to: URL(fileURLWithPath: export), options: .atomic) }
         try FileHandle.standardOutput.write(contentsOf: journal)
     }

@@ -69,7 +69,7 @@ struct Bill: Hashable, Sendable {
             billPayee: self.biller.value, amountDue: money(self.open > 0 ? self.open : self.amount),
             dueDate: day(self.due), billType: self.type, paymentStatus: self.status)
         if self.open > 0 {
-            details.minimumDue = money(self.least)
+            if self.least < self.open { details.minimumDue = money(self.least) }
             details.lateFee = self.lateFee.map(money)
         }
         details.paymentDate = self.paid.map(day)
