@@ -86,13 +86,13 @@ import Testing
     static let reasonsOfApps: Set<String> = [
         "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
         "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
-        "notARating", "notAnAmount", "otherCurrency",
+        "notARating", "notAnAmount", "otherCurrency", "unknownAlbum", "unknownPerson",
     ]
 
     /// Members of payloads that have labels.
     static let members: Set<String> = [
         "paymentMethods", "expirationDate", "advisementText", "bookingDescription", "bookingAvailable", "bookingDate",
-        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee",
+        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "searchResultsCount",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }

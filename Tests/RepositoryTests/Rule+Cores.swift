@@ -114,7 +114,7 @@ extension Rule {
 
     static let commands =
         ["Dispatcher", "Recognizer", "Presenter", "Beckon", "Lab", "Load"].map { "Services/\($0)/Command" }
-        + ["Rides", "Lists", "Messages"].map { "Services/Handlers/\($0)/Command" }
+        + ["Rides", "Lists", "Messages", "Photos"].map { "Services/Handlers/\($0)/Command" }
 
     /// Where a command's parts are put together.
     static let composed = Self.commands + ["Services/Beckon/Options"]
