@@ -145,7 +145,7 @@ private func counts(_ glimpse: GlimpseUnderTest) async throws -> [Int?] {
     @Test func aFolderIsReadOnceForAllWhoOpenTheStore() async throws {
         let folder = try PhotoFolder(), data = try PhotoFolder()
         try folder.write(images: [("a.jpg", ["XMP-dc:Subject=cat"])])
-        let store = try Glimpse.store(folder: data.path)
+        let store = try Glimpse.store(folder: data.path, now: GlimpseUnderTest.now)
         try await withGlimpse(folder, store: store) { glimpse async throws in
             #expect(try await glimpse.find().count == 1)
         }

@@ -86,13 +86,13 @@ import Testing
     static let reasonsOfApps: Set<String> = [
         "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
         "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
-        "notARating", "notAnAmount", "otherCurrency", "alreadyColdest", "alreadyHighest", "alreadyLowest", "alreadyWarmest", "carMoves", "doorOpen", "emptyPreset", "frequencyBetweenSteps", "frequencyTooHigh", "frequencyTooLow", "heatingAndCooling", "levelOutOfRange", "meantCelsius", "meantFahrenheit", "noCar", "noFrequencies", "noProfiles", "noRoomForProfile", "noSeatCooling", "noSeatHeating", "noSeatMassage", "noSuchBand", "noSuchCar", "noSuchChannel", "noSuchDefroster", "noSuchProfile", "noSuchSeat", "noSuchSource", "noSuchStation", "noSuchZone", "notATemperature", "offWithValue", "onlySource", "percentOutOfRange", "presetOutOfRange", "profileExists", "profileNumberOutOfRange", "tooCold", "tooWarm", "tooManyDecimals", "noOpenBill", "unknownBiller", "unknownAccount", "sameAccount", "noOtherAccount", "feeNotShown", "noRepeating",
+        "notARating", "notAnAmount", "otherCurrency", "alreadyColdest", "alreadyHighest", "alreadyLowest", "alreadyWarmest", "carMoves", "doorOpen", "emptyPreset", "frequencyBetweenSteps", "frequencyTooHigh", "frequencyTooLow", "heatingAndCooling", "levelOutOfRange", "meantCelsius", "meantFahrenheit", "noCar", "noFrequencies", "noProfiles", "noRoomForProfile", "noSeatCooling", "noSeatHeating", "noSeatMassage", "noSuchBand", "noSuchCar", "noSuchChannel", "noSuchDefroster", "noSuchProfile", "noSuchSeat", "noSuchSource", "noSuchStation", "noSuchZone", "notATemperature", "offWithValue", "onlySource", "percentOutOfRange", "presetOutOfRange", "profileExists", "profileNumberOutOfRange", "tooCold", "tooWarm", "tooManyDecimals", "noOpenBill", "unknownBiller", "unknownAccount", "sameAccount", "noOtherAccount", "feeNotShown", "noRepeating", "unknownAlbum", "unknownPerson",
     ]
 
     /// Members of payloads that have labels.
     static let members: Set<String> = [
         "paymentMethods", "expirationDate", "advisementText", "bookingDescription", "bookingAvailable", "bookingDate",
-        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage", "fuelPercentRemaining", "chargePercentRemaining", "distanceRemaining", "charging", "minutesToFull", "paymentStatus", "transferFee", "fromAccountAfter", "toAccountAfter",
+        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage", "fuelPercentRemaining", "chargePercentRemaining", "distanceRemaining", "charging", "minutesToFull", "paymentStatus", "transferFee", "fromAccountAfter", "toAccountAfter", "searchResultsCount",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }

@@ -3,7 +3,6 @@
 
 public import AppStore
 import Domains
-import Foundation
 import GRDB
 public import HandlerKit
 import People
@@ -20,7 +19,7 @@ public enum Glimpse {
     /// The app over a store.
     ///
     /// - Parameters:
-    ///   - store: From ``store(folder:durability:)`` or ``inMemoryStore(now:)``.
+    ///   - store: From ``store(folder:durability:now:)`` or ``inMemoryStore(now:)``.
     ///   - library: The folder with the photos; `nil` for the example collection.
     public static func app(store: AppStore, library: PhotoLibrary? = nil) -> App {
         let desk = PhotoDesk(store: store, library: library)
@@ -39,10 +38,12 @@ public enum Glimpse {
     /// - Parameters:
     ///   - folder: The data folder; made where it is missing.
     ///   - durability: How far what is handled is kept before it is answered.
+    ///   - now: What the dates of the example data are counted from.
     /// - Throws: What SQLite says.
-    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
-        let now = Instant(Date())
-        return try AppStore(folder: folder, app: Self.identifier, durability: durability) {
+    public static func store(
+        folder: String, durability: StoreDurability = .full, now: Instant
+    ) throws -> AppStore {
+        try AppStore(folder: folder, app: Self.identifier, durability: durability) {
             PhotoSchema.register(in: &$0, now: now)
         }
     }

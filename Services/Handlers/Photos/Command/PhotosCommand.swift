@@ -31,7 +31,8 @@ import PhotosHandler
         guard let zone = TimeZone(identifier: self.zone) else {
             throw ValidationError("--zone is an IANA name such as Europe/Lisbon, not '\(self.zone)'.")
         }
-        let store = try Glimpse.store(folder: self.options.data, durability: self.options.durability)
+        let store = try Glimpse.store(
+            folder: self.options.data, durability: self.options.durability, now: Machine.now())
         let folder = self.photos ?? ProcessInfo.processInfo.environment["BECKON_PHOTOS"] ?? ""
         guard !folder.isEmpty else {
             return try await WorkerProcess.run(Glimpse.app(store: store), self.options.app)
