@@ -79,20 +79,31 @@ import Testing
         "freeUntil",
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
-        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout", "car", "temperature", "profile", "station", "amount", "person", "biller", "fromAccount", "toAccount", "date",
+        "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout",
+        "car", "temperature", "profile", "station", "amount", "person", "biller", "fromAccount", "toAccount", "date",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
     static let reasonsOfApps: Set<String> = [
         "noActiveRide", "noRide", "unknownRide", "rideOngoing", "unknownPlace", "outsideServiceArea", "sameAsPickup",
         "unknownOption", "tooManyForOption", "tooFew", "tooMuch", "tooLong", "inThePast", "tooFarAhead", "notATime",
-        "notARating", "notAnAmount", "otherCurrency", "alreadyColdest", "alreadyHighest", "alreadyLowest", "alreadyWarmest", "carMoves", "doorOpen", "emptyPreset", "frequencyBetweenSteps", "frequencyTooHigh", "frequencyTooLow", "heatingAndCooling", "levelOutOfRange", "meantCelsius", "meantFahrenheit", "noCar", "noFrequencies", "noProfiles", "noRoomForProfile", "noSeatCooling", "noSeatHeating", "noSeatMassage", "noSuchBand", "noSuchCar", "noSuchChannel", "noSuchDefroster", "noSuchProfile", "noSuchSeat", "noSuchSource", "noSuchStation", "noSuchZone", "notATemperature", "offWithValue", "onlySource", "percentOutOfRange", "presetOutOfRange", "profileExists", "profileNumberOutOfRange", "tooCold", "tooWarm", "tooManyDecimals", "noOpenBill", "unknownBiller", "unknownAccount", "sameAccount", "noOtherAccount", "feeNotShown", "noRepeating", "unknownAlbum", "unknownPerson",
+        "notARating", "notAnAmount", "otherCurrency", "alreadyColdest", "alreadyHighest", "alreadyLowest",
+        "alreadyWarmest", "carMoves", "doorOpen", "emptyPreset", "frequencyBetweenSteps", "frequencyTooHigh",
+        "frequencyTooLow", "heatingAndCooling", "levelOutOfRange", "meantCelsius", "meantFahrenheit", "noCar",
+        "noFrequencies", "noProfiles", "noRoomForProfile", "noSeatCooling", "noSeatHeating", "noSeatMassage",
+        "noSuchBand", "noSuchCar", "noSuchChannel", "noSuchDefroster", "noSuchProfile", "noSuchSeat", "noSuchSource",
+        "noSuchStation", "noSuchZone", "notATemperature", "offWithValue", "onlySource", "percentOutOfRange",
+        "presetOutOfRange", "profileExists", "profileNumberOutOfRange", "tooCold", "tooWarm", "tooManyDecimals",
+        "noOpenBill", "unknownBiller", "unknownAccount", "sameAccount", "noOtherAccount", "feeNotShown", "noRepeating",
+        "unknownAlbum", "unknownPerson",
     ]
 
     /// Members of payloads that have labels.
     static let members: Set<String> = [
         "paymentMethods", "expirationDate", "advisementText", "bookingDescription", "bookingAvailable", "bookingDate",
-        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage", "fuelPercentRemaining", "chargePercentRemaining", "distanceRemaining", "charging", "minutesToFull", "paymentStatus", "transferFee", "fromAccountAfter", "toAccountAfter", "searchResultsCount",
+        "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage", "fuelPercentRemaining",
+        "chargePercentRemaining", "distanceRemaining", "charging", "minutesToFull", "paymentStatus", "transferFee",
+        "fromAccountAfter", "toAccountAfter", "searchResultsCount",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }

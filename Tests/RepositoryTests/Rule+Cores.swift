@@ -115,7 +115,8 @@ extension Rule {
     static let commands =
         ["Dispatcher", "Recognizer", "Presenter", "Beckon", "Lab", "Load"].map { "Services/\($0)/Command" }
         + [
-            "Rides", "Lists", "Messages", "Calls", "Payments", "Photos", "Workouts", "Restaurants", "Car", "Media", "Codes",
+            "Rides", "Lists", "Messages", "Calls", "Payments", "Photos", "Workouts", "Restaurants", "Car", "Media",
+            "Codes",
         ].map { "Services/Handlers/\($0)/Command" }
 
     /// Where a command's parts are put together.
