@@ -81,6 +81,7 @@ import Testing
         "driver",
         "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout",
         "car", "temperature", "profile", "station", "amount", "person", "biller", "fromAccount", "toAccount", "date",
+        "contacts",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
@@ -95,7 +96,16 @@ import Testing
         "noSuchStation", "noSuchZone", "notATemperature", "offWithValue", "onlySource", "percentOutOfRange",
         "presetOutOfRange", "profileExists", "profileNumberOutOfRange", "tooCold", "tooWarm", "tooManyDecimals",
         "noOpenBill", "unknownBiller", "unknownAccount", "sameAccount", "noOtherAccount", "feeNotShown", "noRepeating",
-        "unknownAlbum", "unknownPerson",
+        "unknownAlbum", "unknownPerson", "betweenSlots", "closed", "full", "notAPhoneNumber", "notAnEmailAddress",
+        "tooManyGuests", "unknownRestaurant", "emergencyNotSupported", "multipleContactsUnsupported",
+        "videoCallUnsupported",
+    ]
+
+    /// Cases that stand within values and payloads, where no parameter is of their type, by the name that words know.
+    static let casesWithinValues: [String: Set<String>] = [
+        "MediaDestinationType": Set(MediaDestinationType.allCases.map(\.rawValue)),
+        "MediaItemType": Set(MediaItemType.allCases.map(\.rawValue)),
+        "Status": Set(RestaurantReservationUserBookingStatus.allCases.map(\.rawValue)),
     ]
 
     /// Members of payloads that have labels.
@@ -104,6 +114,10 @@ import Testing
         "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage", "fuelPercentRemaining",
         "chargePercentRemaining", "distanceRemaining", "charging", "minutesToFull", "paymentStatus", "transferFee",
         "fromAccountAfter", "toAccountAfter", "searchResultsCount",
+        "albumTitle", "displayName", "localizedRestaurantDescriptionText", "activeSeconds", "availableBookings",
+        "defaultBookingDate", "defaultPartySize", "emailAddress", "localizedBookingAdvisementText",
+        "localizedTermsAndConditionsText", "maximumPartySize", "minimumPartySize", "nowPlayingInfo", "phoneNumber",
+        "searchResultsCount", "userCurrentBookings", "workout.covered", "workout.simulated",
     ]
 
     private static func words() throws -> Words { try library().words(for: "en") }
@@ -153,7 +167,10 @@ import Testing
             let tail = String(base.dropFirst(family.count))
             let isKnown =
                 switch family {
-                case "reason.": catalog.reasons.contains(tail) || Self.reasonsOfApps.contains(tail)
+                case "reason.":
+                    // Also of one parameter alone: `PlayMedia.playbackSpeed.belowMinimum`.
+                    catalog.reasons.contains(tail) || Self.reasonsOfApps.contains(tail)
+                        || (tail.lastIndex(of: ".").map { catalog.particular.contains(String(tail[..<$0])) } ?? false)
                 case "preview.", "done.", "progress.": catalog.intents.contains(tail)
                 case "code.":
                     catalog.codes.contains(tail) || catalog.intents.contains(String(tail.prefix { $0 != "." }))
@@ -175,14 +192,17 @@ import Testing
     /// `TaskStatus.completed`, or `TaskItem.status.completed` where it is a detail of the type.
     private static func isCase(_ tail: String, _ catalog: Catalog) -> Bool {
         let parts = tail.split(separator: ".", maxSplits: 1).map(String.init)
-        if let cases = catalog.enumerations[parts[0]] { return cases.contains(parts[1]) }
+        guard parts.count == 2 else { return false }
+        if let cases = catalog.enumerations[parts[0]] ?? Self.casesWithinValues[parts[0]] {
+            return cases.contains(parts[1])
+        }
         // Labels and relationships are those of address books; there is no list of them.
         let isPerson = Person.declaration.details?.contains { parts[1].hasPrefix("\($0).") } == true
         if parts[0] == "Person", isPerson { return true }
         let paths = catalog.types[parts[0]]?.details ?? []
         return paths.contains { path in
             let family = (path.first?.uppercased() ?? "") + path.dropFirst()
-            return catalog.enumerations.contains { name, cases in
+            return catalog.enumerations.merging(Self.casesWithinValues) { first, _ in first }.contains { name, cases in
                 name.hasSuffix(family) && cases.contains { parts[1] == "\(path).\($0)" }
             }
         }

@@ -63,9 +63,9 @@ public enum WordKeys {
             "progress.", "refusal.",
         ]
 
-    /// A key without the count or the plural's category at its end.
+    /// A key without the count or the plural's category at its end. The name of a case is neither, though it may be `one`.
     public static func base(of key: String) -> String {
-        guard let dot = key.lastIndex(of: ".") else { return key }
+        guard !key.hasPrefix("case."), let dot = key.lastIndex(of: ".") else { return key }
         let ending = key[key.index(after: dot)...]
         let isCounted = ending.allSatisfy(\.isNumber) || PluralRules.Category(rawValue: String(ending)) != nil
         return isCounted ? String(key[..<dot]) : key

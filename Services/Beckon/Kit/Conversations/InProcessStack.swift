@@ -116,6 +116,18 @@ public struct InProcessStack: Sendable {
                 return nil
             }
             group.addTask {
+                // The catalog is told a few times a second of the stack's time, which stands still until everybody is there:
+                // what the dispatcher waits for to tell the rest is let come.
+                while !readiness.isReady {
+                    try await self.clock.sleep(for: .milliseconds(20))
+                    guard let due = bus.nextDeadline, due - time.time <= .seconds(1) else { continue }
+                    await time.pass(
+                        max(due - time.time, Milliseconds(0)), sleepers: 0,
+                        patience: .init(clock: self.clock, duration: .seconds(2)), { bus.nextDeadline }, { bus.tick() })
+                }
+                return nil
+            }
+            group.addTask {
                 await readiness.untilReady()
                 return try await body(stage)
             }

@@ -37,6 +37,13 @@ final class Readiness: Sendable {
         }
     }
 
+    /// Whether everybody is there.
+    var isReady: Bool { self.state.withLock { self.isReady($0) } }
+
+    private func isReady(_ state: State) -> Bool {
+        state.reported >= self.apps && state.manifests >= self.apps && state.expected.isSubset(of: state.known)
+    }
+
     func registered(_ sets: [VocabularySet]) {
         self.state.withLock { state in
             state.reported += 1
@@ -59,7 +66,7 @@ final class Readiness: Sendable {
             guard state.reported >= self.apps else { return [] }
             var waiting = [state.registered]
             state.registered = nil
-            if state.manifests >= self.apps, state.expected.isSubset(of: state.known) {
+            if self.isReady(state) {
                 waiting.append(state.ready)
                 state.ready = nil
             }
