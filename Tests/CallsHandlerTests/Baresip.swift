@@ -64,7 +64,7 @@ final class Baresip {
             guard self.process.isRunning else { throw NotThere(description: "baresip ended: see \(self.folder)") }
             connection = await ControlConnection.open(place)
             // It says nowhere that it listens, so it is asked until it does.
-            if connection == nil { try await Task.sleep(for: .milliseconds(20)) }
+            if connection == nil { try await ContinuousClock().sleep(for: .milliseconds(20)) }
         }
         self.connection = name == "bob" ? connection : nil
     }

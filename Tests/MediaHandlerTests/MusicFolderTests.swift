@@ -123,7 +123,7 @@ struct MusicFolderTests {
         let bytes = wave.bytes
         for index in 0..<2_000 { try self.folder.write("\(index % 50)/\(index).wav", bytes) }
         let music = self.music
-        let scan = Task { try await music.scan() }
+        async let scan = music.scan()
         let app = try JukeboxUnderTest(self.store)
         var answered = 0
         while try await app.store.read({ database in
@@ -133,7 +133,7 @@ struct MusicFolderTests {
             answered += 1
         }
         #expect(answered > 10)
-        let result = try await scan.value
+        let result = try await scan
         #expect(result.read + result.noAudio == 2_000)
     }
 }

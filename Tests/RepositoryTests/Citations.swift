@@ -12,7 +12,9 @@ struct Citations {
     /// Names of files that are written when something runs, or that users write. No file of the repository has them.
     static let elsewhere: [String: String] = [
         "AppIntentVocabulary.json": "an app's own vocabulary, which its author writes",
-        "Texts.json": "an app's own sentences, beside the app",
+        "badge.json": "a user's own contact, account and tickets, which they write for Badge",
+        "cars.json": "what `beckon-handler-car --signals` printed",
+        "changed.json": "the same after its reader changed it",
         "compose.override.yaml": "an operator's own settings for compose",
         "dice.py": "the worker of docs/protocol.md, which its reader saves under this name",
         "mine.yaml": "a scenario that a reader of docs/load.md writes",

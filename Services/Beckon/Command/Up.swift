@@ -24,10 +24,7 @@ struct Up: AsyncParsableCommand {
     @OptionGroup var callerOptions: CallerOptions
     @OptionGroup var own: OwnAppOptions
     @Option(
-        help: """
-            Start these of Beckon's apps only: \(StackPlan.domains.joined(separator: ", ")); may be repeated or joined \
-            by commas.
-            """)
+        help: "Start these apps only: \(StackPlan.domains.joined(separator: ", ")); repeat it, or join them by commas.")
     var only: [String] = []
     @Option(help: "Copies of a worker, as in rides=2, or of your app by its file's name; may be repeated.")
     var scale: [String] = []

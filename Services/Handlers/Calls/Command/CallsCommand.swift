@@ -35,6 +35,6 @@ import Foundation
         guard let place = SoftPhone.Place(text) else {
             throw ValidationError("--baresip is a host and a port, such as 127.0.0.1:4444, not '\(text)'")
         }
-        return SoftPhone(place, hasVideo: self.baresipVideo, now: Machine.now)
+        return SoftPhone(place, hasVideo: self.baresipVideo, now: Machine.now, clock: ContinuousClock())
     }
 }

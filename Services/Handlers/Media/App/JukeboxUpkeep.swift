@@ -1,8 +1,8 @@
 // Beckon: what Jukebox does beside its work
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 public import Logging
+public import Schema
 
 /// What Jukebox does beside its work: it looks into the music folder, and takes old tokens back from the player.
 public struct JukeboxUpkeep: Sendable {
@@ -18,21 +18,26 @@ public struct JukeboxUpkeep: Sendable {
     }
 
     /// Does it now and then, until the task is cancelled.
-    public func run(every pause: Duration) async {
-        async let _: Void? = self.folder?.watch(every: pause, logger: self.logger)
-        await self.forget()
+    ///
+    /// - Parameters:
+    ///   - pause: Between two looks into the folder.
+    ///   - clock: Waits meanwhile.
+    ///   - now: The time.
+    public func run(every pause: Duration, _ clock: any Clock<Duration>, now: @Sendable () -> Instant) async {
+        async let _: Void? = self.folder?.watch(every: pause, clock, logger: self.logger)
+        await self.forget(clock, now)
     }
 
-    private func forget() async {
+    private func forget(_ clock: any Clock<Duration>, _ now: @Sendable () -> Instant) async {
         while let player = self.player, !Task.isCancelled {
             // Twice as long as an order is kept: no attempt can carry such a token any more.
-            let old = Int(Date().timeIntervalSince1970) - Int(PlayerOrders.kept / 1_000) * 2
+            let old = Int(now().milliseconds / 1_000) - Int(PlayerOrders.kept / 1_000) * 2
             do {
                 try await player.forgetTokens(before: old)
             } catch {
                 self.logger.notice("MPD cannot be asked: \(error)")
             }
-            try? await Task.sleep(for: .seconds(3_600))
+            try? await clock.sleep(for: .seconds(3_600))
         }
     }
 }

@@ -32,6 +32,7 @@ public actor SoftPhone: Phone {
     private let place: Place
     private let now: @Sendable () -> Instant
     /// How long dialling is waited for.
+    private let clock: any Clock<Duration>
     private let patience: Duration
     private var connection: ControlConnection?
     private var state: PhoneState?
@@ -43,14 +44,16 @@ public actor SoftPhone: Phone {
     ///   - place: Where the control port is.
     ///   - hasVideo: Whether that baresip has a picture.
     ///   - now: The present.
+    ///   - clock: Waits for as long as that.
     ///   - patience: How long it is waited for what comes of dialling: less than `handle` may take.
     public init(
         _ place: Place, hasVideo: Bool = false, now: @escaping @Sendable () -> Instant,
-        patience: Duration = .seconds(6)
+        clock: any Clock<Duration>, patience: Duration = .seconds(6)
     ) {
         self.place = place
         self.line = PhoneLine(hasVideo: hasVideo)
         self.now = now
+        self.clock = clock
         self.patience = patience
     }
 
@@ -75,7 +78,7 @@ public actor SoftPhone: Phone {
             self.waiting = continuation
             guard connection.send(frame) else { return self.lost(connection) }
             Task {
-                try? await Task.sleep(for: self.patience)
+                try? await self.clock.sleep(for: self.patience)
                 self.waitedEnough(token)
             }
         }

@@ -30,7 +30,7 @@ public struct MusicFolder: Sendable {
     }
 
     /// Looks through the folder now and then, until the task is cancelled.
-    public func watch(every pause: Duration, logger: Logger) async {
+    public func watch(every pause: Duration, _ clock: any Clock<Duration>, logger: Logger) async {
         while !Task.isCancelled {
             do {
                 let scan = try await self.scan()
@@ -42,7 +42,7 @@ public struct MusicFolder: Sendable {
             } catch {
                 logger.warning("the music folder was not read: \(error)")
             }
-            try? await Task.sleep(for: pause)
+            try? await clock.sleep(for: pause)
         }
     }
 
