@@ -75,6 +75,10 @@ import Testing
                         "personHandle": ["value": .string("\(Self.canary)@a.example")],
                     ]
                 case "NoteContent": ["text": .string(Self.canary)]
+                case "SpeakableString": ["spokenPhrase": .string(Self.canary)]
+                case "RestaurantGuest": ["displayName": .string(Self.canary)]
+                case "BillPayee", "PaymentAccount":
+                    ["nickname": ["spokenPhrase": .string(Self.canary)], "accountNumber": .string(Self.canary)]
                 default: .string(Self.canary)
                 }
             values[parameter.name] = parameter.isArray ? [value] : value
