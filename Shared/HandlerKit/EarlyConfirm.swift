@@ -24,7 +24,7 @@ struct EarlyConfirm {
     ///   - context: Around it. Only the first attempt confirms: where that took too long, the next leaves it to `confirm`
     ///     itself, which has its own time.
     ///   - middleware: What stands around the app's work.
-    /// - Returns: `nil` where something is open, or `confirm` threw: who asks for it hears why.
+    /// - Returns: `nil` where something is open, or `confirm` threw or refused: who asks for it hears why.
     init?<I: Intent>(
         _ handler: Handler<I>, _ resolutions: RawJSON, _ sent: IntentMessage, _ intent: I, _ context: Context,
         _ middleware: MiddlewareChain
@@ -40,9 +40,11 @@ struct EarlyConfirm {
             let message = isChanged ? IntentMessage(sent.name, settled) : sent
             let intent = isChanged ? try message.decoded(as: I.self) : intent
             let response = try await middleware.run(.confirming, message, context) {
-                try await confirm(intent, context).bytes()
+                try await confirm(intent, context)
             }
-            self.response = RawJSON(written: response)
+            // A refusal beside results would end the request, and other parameters may still be asked about.
+            guard ![.failure, .deferredToApplication].contains(response.code.status) else { return nil }
+            self.response = RawJSON(written: try response.bytes())
         } catch {
             return nil
         }

@@ -68,4 +68,16 @@ import Testing
         #expect(answer.response == nil)
         #expect(answer.resolutions.map(\.results) == [[.notRequired]])
     }
+
+    /// What stands beside results and is a failure refuses the request, though other parameters may still be asked about.
+    @Test func aConfirmThatRefusesIsAskedForApart() async throws {
+        let app = AppTests.app {
+            Handler(Cook.self)
+                .resolve(\.dish) { _, _, _ in .success("soup") }
+                .confirm { _, _ in Response(.failure, .init()) }
+        }
+        let answer = try JSON.decode(
+            Resolutions.self, from: try await AppTests.perform(app, try resolveWork(["dish": "soup"], ["dish"])))
+        #expect(answer.response == nil)
+    }
 }
