@@ -77,6 +77,7 @@ public actor SoftPhone: Phone {
         return await withCheckedContinuation { continuation in
             self.waiting = continuation
             guard connection.send(frame) else { return self.lost(connection) }
+            // Ends by itself when the time is over; who was answered meanwhile is not waited for any more.
             Task {
                 try? await self.clock.sleep(for: self.patience)
                 self.waitedEnough(token)
@@ -90,6 +91,7 @@ public actor SoftPhone: Phone {
         if let connection = self.connection { return connection }
         guard let connection = await ControlConnection.open(self.place) else { return nil }
         self.connection = connection
+        // Ends with the connection, which ends its messages.
         Task {
             for await message in connection.messages { self.take(message) }
             self.lost(connection)
@@ -107,6 +109,7 @@ public actor SoftPhone: Phone {
         let ended = self.ended
         (self.state, self.ended) = (nil, nil)
         guard hasGoneOn, case .over(let duration) = state.stage, let ended else { return }
+        // Writes the end of the call down, while the next message is read.
         Task { await ended(PhoneCallEnd(duration: duration)) }
     }
 
