@@ -12,6 +12,8 @@ CONFIGURATION ?= debug
 SWIFT ?= swift
 # More for `beckon up`, such as ARGS="--scale rides=2"; more for `swift test`, such as ARGS="--filter SchemaTests".
 ARGS ?=
+# How many tests run at once: without a bound all of them begin at once, and those that wait for somebody starve.
+WIDTH ?= 6
 # The programs of others that tests read what apps wrote with, or have apps speak to.
 PROGRAMS := baresip-core gpsbabel hledger libimage-exiftool-perl mpd prometheus python3-icalendar zbar-tools
 SOURCES := Shared Services Tests docs/snippets Package.swift
@@ -30,7 +32,7 @@ build: deps ## Builds every executable
 test: deps ## Builds once and runs every test (ARGS goes to 'swift test', such as --filter SchemaTests)
 	.ci/install python3 $(PROGRAMS)
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --disable-xctest $(ARGS)
+	$(SWIFT) test --skip-build --disable-xctest --experimental-maximum-parallelization-width $(WIDTH) $(ARGS)
 
 test-stack: ## Builds the image and tests compose.yaml on a Docker engine of its own, as root (docs/operating.md)
 	Tests/Stack/run $(ARGS)

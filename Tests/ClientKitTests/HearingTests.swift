@@ -125,11 +125,12 @@ extension Call {
         try await Call.run(reply: shelf.reply) { call async throws in
             var feed = call.client.events(conversation: "c").makeAsyncIterator()
             #expect(try await feed.next()?.sequence == 1)
-            for number in UInt64(2)...2_500 {
+            // More than a client keeps of what nobody has read.
+            for number in UInt64(2)...1_200 {
                 shelf.put(number)
                 call.send(try Shelf.message(number))
             }
-            for number in UInt64(2)...2_500 { #expect(try await feed.next()?.sequence == number) }
+            for number in UInt64(2)...1_200 { try #require(try await feed.next()?.sequence == number) }
         }
     }
 }

@@ -33,7 +33,10 @@ public final class RecognizerWorker: WorkPerformer {
     /// Held while a catalog is compiled: each is built on the one before.
     private let follower = Mutex(CatalogFollower())
     private let clock: (any Clock<Duration>)?
+    private let compile: Compile
     private let trainer = Mutex<RecognizerTrainer?>(nil)
+    /// Compiles the first catalog that a worker gets in its languages.
+    public typealias Compile = @Sendable ([Language], Catalog) throws -> Recognizer
     /// Where there are more terms than that, those of a user who changed them are compiled when they speak: all of them
     /// are compiled together, which takes some microseconds each.
     static let termsCompiledAtOnce = 2_000
@@ -43,10 +46,15 @@ public final class RecognizerWorker: WorkPerformer {
     ///   - logger: For what the operator should see. No words of users are logged.
     ///   - clock: Says how long learning took: sentences that no template fits are read by statistics, which are learnt
     ///     anew, for seconds and beside the work, whenever the apps change. `nil` goes without statistics.
-    public init(languages: [Language], logger: Logger, learningBy clock: (any Clock<Duration>)? = nil) {
+    ///   - compile: Compiles the first catalog; whoever has many workers one after another may keep what it made.
+    public init(
+        languages: [Language], logger: Logger, learningBy clock: (any Clock<Duration>)? = nil,
+        compile: @escaping Compile = { try Recognizer(languages: $0, catalog: $1, isLenient: true) }
+    ) {
         self.languages = languages
         self.logger = logger
         self.clock = clock
+        self.compile = compile
     }
 
     /// How this worker introduces itself.
@@ -167,9 +175,7 @@ public final class RecognizerWorker: WorkPerformer {
                     state.compilations += 1
                 }
             } else {
-                let recognizer =
-                    try former?.updated(catalog)
-                    ?? Recognizer(languages: self.languages, catalog: catalog, isLenient: true)
+                let recognizer = try former?.updated(catalog) ?? self.compile(self.languages, catalog)
                 for problem in recognizer.problems {
                     self.logger.warning(
                         "a sentence cannot be used with these apps and is left out",

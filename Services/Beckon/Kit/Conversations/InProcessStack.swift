@@ -19,6 +19,7 @@ import Synchronization
 /// the processes, without processes.
 public struct InProcessStack: Sendable {
     private let languages: [Language]
+    private let recognizers = CompiledRecognizers()
     private let clock: any Clock<Duration>
     private let logger: Logger
 
@@ -69,7 +70,9 @@ public struct InProcessStack: Sendable {
         }
         let recognizer = self.session(
             bus.connect(.back), Hello(role: .recognizer, worker: "recognizer", credit: 4),
-            RecognizerWorker(languages: self.languages(for: script.caller.locale), logger: self.logger), readiness)
+            RecognizerWorker(
+                languages: self.languages(for: script.caller.locale), logger: self.logger,
+                compile: self.recognizers.recognizer), readiness)
         var sessions: [WorkerSession] = []
         for participant in script.apps {
             let app = try Self.app(participant.domain, time)
