@@ -1,6 +1,7 @@
 // Beckon: why an utterance is read as it is
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecognizerStatistics
 import RecognizerText
 public import Schema
 
@@ -24,6 +25,10 @@ public struct StatisticalGuess: Sendable {
     public var parts: [(words: String, meaning: String)]
     /// Why it is not acted on, if it is not.
     public var refusal: String?
+    /// What speaks for it and against it.
+    public var signs: Signs
+    /// Whether it would be asked about at most, whatever speaks for it.
+    public var isHeldBack: Bool
 }
 
 extension Recognizer {
@@ -35,7 +40,8 @@ extension Recognizer {
         return found.map { guess in
             StatisticalGuess(
                 candidate: guess.candidate, confidence: guess.confidence,
-                parts: guess.parts.map { (builder.text($0.range), $0.meaning) }, refusal: guess.refusal)
+                parts: guess.parts.map { (builder.text($0.range), $0.meaning) }, refusal: guess.refusal,
+                signs: guess.signs, isHeldBack: guess.isHeldBack)
         }
     }
 

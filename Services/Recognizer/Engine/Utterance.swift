@@ -56,6 +56,10 @@ struct Utterance {
         let ranked = self.rankedReadings()
         var candidates = Self.candidates(ranked)
         var isUnderstood = (candidates.first?.score ?? 0) >= Candidate.threshold
+        // Sentences that fit in part say nothing of how probable they are: they are not asked about.
+        if !isUnderstood {
+            for index in candidates.indices { candidates[index].score = min(candidates[index].score, Candidate.unlikely) }
+        }
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
         if let intents = self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
@@ -66,9 +70,12 @@ struct Utterance {
             return Recognition(candidates: [candidate])
         }
         // Within a question nothing is guessed.
-        if self.work.expectation == nil, !self.isNothing, let found = self.beyond(best?.1) {
-            candidates = [found]
-            isUnderstood = true
+        if self.work.expectation == nil, !self.isNothing {
+            let found = self.beyond(best?.1)
+            if !found.isEmpty {
+                candidates = found
+                isUnderstood = found[0].score >= Candidate.threshold
+            }
         }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())
     }
@@ -76,11 +83,11 @@ struct Utterance {
     /// What it means where no template fits it as it is, or only with a reason within a name.
     ///
     /// - Parameter best: The best reading of all the words, if it is good enough.
-    private mutating func beyond(_ best: Reading?) -> Candidate? {
-        if let best { return self.request(withoutReasonIn: best) }
-        if let request = self.requestBesideReason() { return request }
-        guard let guess = self.trained.flatMap({ self.guess($0) }), !self.leavesOutCondition(guess) else { return nil }
-        return guess
+    private mutating func beyond(_ best: Reading?) -> [Candidate] {
+        if let best { return self.request(withoutReasonIn: best).map { [$0] } ?? [] }
+        if let request = self.requestBesideReason() { return [request] }
+        guard let trained = self.trained else { return [] }
+        return self.guesses(trained).map(\.candidate).filter { !self.leavesOutCondition($0) }
     }
 
     /// The intents that it may mean, best first.

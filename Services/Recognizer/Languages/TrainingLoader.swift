@@ -3,19 +3,50 @@
 
 import Foundation
 import RecognizerEngine
+import RecognizerStatistics
 
-/// Reads `training.yaml` and `classes.yaml` of a language; a language may have neither.
+/// Reads `training.yaml`, `strangers.yaml`, `acceptance.yaml` and `classes.yaml` of a language; it may have none of them.
 enum TrainingLoader {
     static func material(_ folder: URL, locale: String) throws -> TrainingMaterial {
         var material = TrainingMaterial(classes: try Self.classes(folder, locale: locale))
-        let path = folder.appendingPathComponent("training.yaml")
-        guard FileManager.default.fileExists(atPath: path.path) else { return material }
-        let file = try DataFile(path, name: "\(locale)/training.yaml")
-        try file.allow(["values", "outOfScope", "sentences"])
-        material.values = try file.lists("values").mapValues { $0.map(\.text) }
-        material.outOfScope = try file.words("outOfScope")
-        material.sentences = try file.lists("sentences")
+        func file(_ name: String) throws -> DataFile? {
+            let path = folder.appendingPathComponent(name)
+            guard FileManager.default.fileExists(atPath: path.path) else { return nil }
+            return try DataFile(path, name: "\(locale)/\(name)")
+        }
+        if let file = try file("training.yaml") {
+            try file.allow(["values", "outOfScope", "sentences"])
+            material.values = try file.lists("values").mapValues { $0.map(\.text) }
+            material.outOfScope = try file.words("outOfScope")
+            material.sentences = try file.lists("sentences")
+        }
+        if let file = try file("strangers.yaml") {
+            try file.allow(["outOfScope", "sentences"])
+            material.strangers = try file.lists("sentences").mapValues { $0.map(\.text) }
+            material.strangersOutOfScope = try file.words("outOfScope")
+        }
+        if let file = try file("acceptance.yaml") { material.acceptance = try Self.acceptance(file) }
         return material
+    }
+
+    private static func acceptance(_ file: DataFile) throws -> Acceptance {
+        try file.allow(["weights", "edges"])
+        let edges = try file.fractions("edges")
+        guard let constant = edges["constant"], let certain = edges["certain"], let likely = edges["likely"],
+            likely <= certain
+        else {
+            throw LanguageError(
+                place: file.name, message: "'edges' must have constant, certain and likely, which is not above certain")
+        }
+        var weights: [Sign: Double] = [:]
+        for (name, weight) in try file.fractions("weights") {
+            guard let sign = Sign(rawValue: name) else {
+                let names = Sign.allCases.map(\.rawValue).joined(separator: ", ")
+                throw LanguageError(place: file.name, message: "there is no sign '\(name)'; use one of \(names)")
+            }
+            weights[sign] = weight
+        }
+        return Acceptance(weights: weights, constant: constant, certain: certain, likely: likely)
     }
 
     static func classes(_ folder: URL, locale: String) throws -> [String: [String]] {

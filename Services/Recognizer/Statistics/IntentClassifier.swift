@@ -4,6 +4,8 @@
 /// Intents by score, and what speaks for the best.
 struct IntentClassifier: Sendable {
     let intents: [String]
+    /// Of each intent its group: what is ahead of others of its group is not ahead of anything else.
+    private let groups: [String]
     private let features: IntentFeatures
     private let classifier: LinearClassifier
     private let knowsNone: Bool
@@ -11,13 +13,15 @@ struct IntentClassifier: Sendable {
     /// - Parameters:
     ///   - samples: Sentences; that none of the intents is meant has the number behind theirs.
     ///   - chosen: Those of them that are learnt from.
+    ///   - groups: Of each intent its group.
     ///   - judge: Is handed what the classifier says of the samples that it was not shown.
     /// - Throws: ``TrainingError``.
     init(
-        _ samples: IntentSamples, _ chosen: [Int], intents: [String], options: TrainingOptions,
+        _ samples: IntentSamples, _ chosen: [Int], intents: [String], groups: [String], options: TrainingOptions,
         judging others: [Int] = [], _ judge: (Int, Answer) -> Void = { _, _ in }
     ) throws(TrainingError) {
         self.intents = intents
+        self.groups = groups
         let knowsNone = chosen.contains { samples.intents[$0] == intents.count }
         self.knowsNone = knowsNone
         var places = IntentFeatures.Places()
@@ -26,7 +30,8 @@ struct IntentClassifier: Sendable {
         var examples = LinearClassifier.Examples()
         for index in chosen { examples.add(features.example(index, of: samples, places), samples.intents[index]) }
         self.classifier = try LinearClassifier(
-            &examples, classCount: intents.count + (knowsNone ? 1 : 0), rows: places.weights, cost: options.cost)
+            &examples, classCount: intents.count + (knowsNone ? 1 : 0), rows: places.weights,
+            cost: options.cost, learnsEachApart: options.learnsEachApart)
         for index in others {
             let scores = self.classifier.scores(features.vector(index, of: samples, places))
             judge(index, self.answer(scores, known: features.share(ofKnown: index, of: samples, places)))
@@ -55,8 +60,10 @@ struct IntentClassifier: Sendable {
             if ranking.count > 3 { ranking.removeLast() }
         }
         let best = ranking[0].score
+        let next = self.intents.indices.lazy.filter { self.groups[$0] != self.groups[ranking[0].intent] }
+            .map { Double(scores[$0]) }.max()
         let evidence = Evidence(
-            best: best, lead: ranking.count > 1 ? best - ranking[1].score : best,
+            best: best, lead: next.map { best - $0 } ?? best,
             known: known,
             none: self.knowsNone ? Double(scores[self.intents.count]) : 0)
         return Answer(ranking: ranking, evidence: evidence)

@@ -4,7 +4,8 @@
 internal import CLinear
 import Synchronization
 
-/// Scores of classes for sparse vectors, learnt by liblinear (Crammer and Singer's multi-class support vectors).
+/// Scores of classes for sparse vectors, learnt by liblinear: Crammer and Singer's multi-class support vectors, or those of
+/// each class against all else.
 struct LinearClassifier: Sendable {
     let classCount: Int
     /// Where the weights of a row begin, and the end.
@@ -45,9 +46,10 @@ struct LinearClassifier: Sendable {
     ///   - examples: What to learn from; they are used up.
     ///   - rows: Of each row by what its value is multiplied in the examples.
     ///   - cost: What a mistake costs.
+    ///   - learnsEachApart: Whether each class is learnt against all else.
     /// - Throws: ``TrainingError``.
     init(
-        _ examples: inout Examples, classCount: Int, rows: [Float], cost: Double
+        _ examples: inout Examples, classCount: Int, rows: [Float], cost: Double, learnsEachApart: Bool
     ) throws(TrainingError) {
         self.classCount = classCount
         guard classCount > 1 else {
@@ -64,7 +66,13 @@ struct LinearClassifier: Sendable {
         var learnt = Learnt()
         defer { examples = Examples() }
         let isLearnt = Self.turn.withLock { _ in
-            Self.train(&examples, rowCount: rows.count, cost: cost) {
+            // Of two classes liblinear would learn one vector of weights, unless it learns them together.
+            let learnsEachApart = learnsEachApart && classCount > 2
+            var parameter = parameter()
+            parameter.solver_type = Int32(learnsEachApart ? L2R_L2LOSS_SVC_DUAL : MCSVM_CS)
+            parameter.eps = learnsEachApart ? 0.1 : 0.05
+            parameter.C = cost
+            return Self.train(&examples, rowCount: rows.count, &parameter) {
                 learnt = Learnt($0, rows, classCount: classCount)
             }
         }
@@ -80,7 +88,7 @@ struct LinearClassifier: Sendable {
     /// - Parameter take: Is handed what was learnt.
     /// - Returns: Whether anything was.
     private static func train(
-        _ examples: inout Examples, rowCount: Int, cost: Double, _ take: (model) -> Void
+        _ examples: inout Examples, rowCount: Int, _ parameter: inout parameter, _ take: (model) -> Void
     ) -> Bool {
         let starts = examples.starts
         return examples.nodes.withUnsafeMutableBufferPointer { nodes in
@@ -94,10 +102,6 @@ struct LinearClassifier: Sendable {
                     problem.y = labels.baseAddress
                     problem.x = rows.baseAddress
                     problem.bias = -1
-                    var parameter = parameter()
-                    parameter.solver_type = Int32(MCSVM_CS)
-                    parameter.eps = 0.05
-                    parameter.C = cost
                     guard check_parameter(&problem, &parameter) == nil, let model = clinear_train(&problem, &parameter)
                     else { return false }
                     defer { clinear_free(model) }

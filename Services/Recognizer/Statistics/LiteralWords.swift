@@ -18,7 +18,7 @@ struct LiteralWords: Sendable {
     init(_ reader: TrainingReader, groups: [Int], intents: [String]) {
         let numbers = Dictionary(uniqueKeysWithValues: zip(intents, groups))
         var owners: [UInt64: Set<Int>] = [:]
-        for example in reader.set.examples {
+        for example in reader.set.examples where example.teachesSlots {
             guard let group = numbers[example.intent] else { continue }
             let sentence = reader.sentence(example.text)
             let spans = SlotExchange.spans(example, sentence.tokens)

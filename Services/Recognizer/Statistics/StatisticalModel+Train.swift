@@ -23,7 +23,7 @@ extension StatisticalModel {
             (options.listsOfExamples ? exchange.lists : [:]).merging(set.vocabulary, uniquingKeysWith: +))
         let reader = TrainingReader(set: set, classes: classes, options: options, phrases: phrases, words: words)
         let intents = Set(set.examples.map(\.intent)).sorted()
-        let (classifier, calibration, heldOut) = try reader.classifier(intents)
+        let (classifier, calibration) = try reader.classifier(intents)
 
         var groups: [String] = []
         var taggerOfIntent: [Int] = []
@@ -38,18 +38,10 @@ extension StatisticalModel {
             let members = Set(intents.indices.filter { taggerOfIntent[$0] == number }.map { intents[$0] })
             taggers.append(try reader.tagger(members, exchange, seed: options.seed &+ UInt64(number), &work))
         }
-        var model = StatisticalModel(
+        return StatisticalModel(
             options: options, classes: classes, phrases: phrases, marksUnlisted: !set.vocabulary.isEmpty,
             classifier: classifier, taggers: taggers, taggerOfIntent: taggerOfIntent,
             literals: LiteralWords(reader, groups: taggerOfIntent, intents: intents), calibration: calibration)
-        if let share = options.acceptedOutOfScope {
-            model.acceptance = Acceptance(
-                outOfScope: heldOut.compactMap {
-                    model.readings(of: reader.sentence($0.text), $0.answer).first?.acceptance
-                },
-                share: share)
-        }
-        return model
     }
 }
 
@@ -71,24 +63,20 @@ struct TrainingReader {
         var samples = IntentSamples()
         /// How many of them are examples, which come first.
         var examples = 0
-        /// Those that are out of scope and have words, which come last.
-        var outOfScope: [String] = []
 
-        /// The text of a case that is out of scope.
-        func text(_ index: Int) -> String { self.outOfScope[index - (self.samples.count - self.outOfScope.count)] }
     }
 
-    /// The classifier, how sure it is, and what it says without having been shown them of sentences that are out of scope.
+    /// The classifier, and how sure it is.
     ///
     /// - Throws: ``TrainingError`` where an example has no words, or all of an intent's are also another's.
-    func classifier(
-        _ intents: [String]
-    ) throws(TrainingError) -> (IntentClassifier, Calibration, [HeldOut]) {
+    func classifier(_ intents: [String]) throws(TrainingError) -> (IntentClassifier, Calibration) {
         let cases = try self.cases(intents)
         let all = Array(0..<cases.samples.count)
-        let classifier = try IntentClassifier(cases.samples, all, intents: intents, options: self.options)
-        let (calibration, heldOut) = try self.calibration(cases, intents)
-        return (classifier, calibration, heldOut)
+        let groups = intents.map { self.set.groups[$0] ?? $0 }
+        let classifier = try IntentClassifier(
+            cases.samples, all, intents: intents, groups: groups, options: self.options)
+        guard self.options.acceptance == nil else { return (classifier, Calibration()) }
+        return (classifier, try self.calibration(cases, intents, groups))
     }
 
     private func cases(_ intents: [String]) throws(TrainingError) -> Cases {
@@ -116,7 +104,6 @@ struct TrainingReader {
             let sentence = self.sentence(text)
             guard !sentence.words.isEmpty else { continue }
             cases.samples.add(sentence, intents.count)
-            cases.outOfScope.append(text)
         }
         return cases
     }
@@ -139,16 +126,10 @@ struct TrainingReader {
             "every example of \(intents[lost]) is also one of another intent; give it a sentence of its own")
     }
 
-    /// A sentence out of scope, judged by a classifier that was not shown it.
-    struct HeldOut {
-        let text: String
-        let answer: IntentClassifier.Answer
-    }
-
     /// Judges a classifier by examples that it was not shown: every fifth, in turn; of many examples one fifth alone.
     private func calibration(
-        _ cases: Cases, _ intents: [String]
-    ) throws(TrainingError) -> (calibration: Calibration, outOfScope: [HeldOut]) {
+        _ cases: Cases, _ intents: [String], _ groups: [String]
+    ) throws(TrainingError) -> Calibration {
         let folds = 5
         var seen = Array(repeating: 0, count: intents.count + 1)
         let places = cases.samples.intents.enumerated().map { index, intent -> Int in
@@ -160,12 +141,11 @@ struct TrainingReader {
         }
         var inScope: [Calibration.Case] = []
         var outOfScope: [Calibration.Case] = []
-        var heldOut: [HeldOut] = []
         for fold in 0..<(cases.examples > 4000 ? 1 : folds) {
             let shown = places.indices.filter { places[$0] != fold }
             guard Set(shown.map { cases.samples.intents[$0] }).isSuperset(of: intents.indices) else { continue }
             _ = try IntentClassifier(
-                cases.samples, shown, intents: intents, options: self.options,
+                cases.samples, shown, intents: intents, groups: groups, options: self.options,
                 judging: places.indices.filter { places[$0] == fold }
             ) { index, answer in
                 let intent = cases.samples.intents[index]
@@ -176,11 +156,10 @@ struct TrainingReader {
                     inScope.append(judged)
                 } else {
                     outOfScope.append(judged)
-                    heldOut.append(HeldOut(text: cases.text(index), answer: answer))
                 }
             }
         }
-        return (Calibration(inScope: inScope, outOfScope: outOfScope, refused: self.options.refused), heldOut)
+        return Calibration(inScope: inScope, outOfScope: outOfScope, refused: self.options.refused)
     }
 
     /// The tagger of a group of intents, or `nil` where they have no slots.
@@ -189,7 +168,7 @@ struct TrainingReader {
     func tagger(
         _ intents: Set<String>, _ exchange: SlotExchange, seed: UInt64, _ work: inout Int
     ) throws(TrainingError) -> Tagger? {
-        let examples = self.set.examples.filter { intents.contains($0.intent) }
+        let examples = self.set.examples.filter { $0.teachesSlots && intents.contains($0.intent) }
         let slots = Set(examples.flatMap { $0.spans.map(\.slot) }).sorted()
         guard !slots.isEmpty else { return nil }
         guard slots.count <= TrainingLimits.slotsOfTagger else {

@@ -16,7 +16,6 @@ public struct StatisticalModel: Sendable {
     let taggerOfIntent: [Int]
     let literals: LiteralWords
     let calibration: Calibration
-    var acceptance = Acceptance()
 
     /// The intents that it knows.
     public var intents: [String] { self.classifier.intents }
@@ -25,9 +24,6 @@ public struct StatisticalModel: Sendable {
     public var bytes: Int {
         self.classifier.bytes + self.taggers.reduce(0) { $0 + ($1?.bytes ?? 0) } + self.literals.bytes
     }
-
-    /// Below this confidence a reading is rejected.
-    public var threshold: Double { self.calibration.threshold }
 
     /// What a sentence may mean.
     ///
@@ -40,48 +36,26 @@ public struct StatisticalModel: Sendable {
         guard !tokens.isEmpty else { return [] }
         let tokens = Array(tokens.prefix(TrainingLimits.tokens))
         let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
-        return self.readings(of: sentence, self.classifier.read(sentence))
-    }
-
-    /// The best of the readings of ``read(_:tokens:hits:)``, `nil` if it is rejected. Slots are looked for only where the
-    /// intent speaks for itself, and for other intents only where they could still be the best.
-    ///
-    /// - Parameters: See ``read(_:tokens:hits:)``.
-    public func best(_ text: String, tokens: [Token], hits: [PhraseHit] = []) -> StatisticalReading? {
-        guard !tokens.isEmpty else { return nil }
-        let tokens = Array(tokens.prefix(TrainingLimits.tokens))
-        let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
         let answer = self.classifier.read(sentence)
-        let evidence = answer.evidence
-        let confidence = self.calibration.probability(evidence)
-        let most = Acceptance.sum(
-            evidence, score: evidence.best, path: 0, tokens: sentence.words.count, spans: 2, unexplained: 0)
-        guard confidence >= self.threshold, most >= self.acceptance.threshold else { return nil }
-        let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
-        var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
-        var best: Judged?
-        for (intent, score) in answer.ranking {
-            // No path is more than certain.
-            if let best, self.calibration.steepness * (score - evidence.best) <= best.rank { continue }
-            let judged = self.judge(sentence, intent, score, evidence, features, &found)
-            if best.map({ judged.rank > $0.rank }) ?? true { best = judged }
+        // Most of what nobody taught is known as such before any slot is looked for.
+        if let acceptance = self.options.acceptance {
+            let signs = Signs(answer.evidence, score: answer.evidence.best, tokens: sentence.words.count)
+            guard acceptance.most(signs) >= acceptance.likely || self.options.readsAll else { return [] }
         }
-        guard var reading = best?.reading, reading.acceptance >= self.acceptance.threshold else { return nil }
-        reading.confidence = confidence
-        return reading
+        return self.readings(of: sentence, answer)
     }
 
-    /// The readings of a sentence that a classifier has judged, which may be another than the model's own.
-    func readings(of sentence: Sentence, _ answer: IntentClassifier.Answer) -> [StatisticalReading] {
+    /// The readings of a sentence that the classifier has judged.
+    private func readings(of sentence: Sentence, _ answer: IntentClassifier.Answer) -> [StatisticalReading] {
         let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
         var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
         let best = answer.evidence.best
-        let confidence = self.calibration.probability(answer.evidence)
         var ranked: [Judged] = []
         for (intent, score) in answer.ranking {
-            var judged = self.judge(sentence, intent, score, answer.evidence, features, &found)
-            judged.reading.confidence = confidence * exponential(self.calibration.steepness * (score - best))
-            ranked.append(judged)
+            // What is far behind the best is never the first, whatever its slots are: no path is more than certain.
+            let nearness = self.calibration.steepness * (score - best)
+            if let first = ranked.map(\.rank).max(), nearness <= first, ranked.count > 1 { continue }
+            ranked.append(self.judge(sentence, intent, score, answer.evidence, features, &found))
         }
         return self.ordered(ranked)
     }
@@ -97,25 +71,36 @@ public struct StatisticalModel: Sendable {
         let path = found[place] ?? self.taggers[place]?.read(features) ?? ([], 0)
         found[place] = path
         let unexplained = self.literals.unexplained(sentence, path.spans, place)
-        let acceptance = Acceptance.sum(
-            evidence, score: score, path: path.logarithm, tokens: sentence.words.count,
-            spans: path.spans.count, unexplained: unexplained.count)
-        let reading = StatisticalReading(
-            intent: self.intents[intent], confidence: 0, isRejected: false,
-            spans: path.spans.map { StatisticalSpan($0.range, $0.list) }, unexplained: unexplained,
-            acceptance: acceptance)
         let nearness = self.calibration.steepness * (score - evidence.best)
+        let words = sentence.words.count
+        let signs = Signs(evidence, score: score, tokens: words).with(
+            path: path.logarithm, tokens: words, spans: path.spans.count, unexplained: unexplained.count)
+        let confidence: Double
+        let zone: Zone
+        if let acceptance = self.options.acceptance {
+            let sum = acceptance.sum(signs)
+            (confidence, zone) = (Acceptance.probability(sum), acceptance.zone(sum))
+        } else {
+            confidence = self.calibration.probability(evidence) * exponential(nearness)
+            zone = confidence < self.calibration.threshold ? .neither : .certain
+        }
+        let reading = StatisticalReading(
+            intent: self.intents[intent], confidence: confidence,
+            spans: path.spans.map { StatisticalSpan($0.range, $0.list) }, unexplained: unexplained, signs: signs,
+            zone: zone)
         return (reading, nearness + self.options.pathWeight * path.logarithm / Double(1 + path.spans.count))
     }
 
-    /// By rank; the confidences go to the ranks in their own order.
+    /// By rank.
     private func ordered(_ ranked: [Judged]) -> [StatisticalReading] {
-        let confidences = ranked.map(\.reading.confidence).sorted(by: >)
         let order = ranked.indices.sorted { (-ranked[$0].rank, $0) < (-ranked[$1].rank, $1) }
+        guard self.options.acceptance == nil else { return order.map { ranked[$0].reading } }
+        // The confidences go to the ranks in their own order.
+        let confidences = ranked.map(\.reading.confidence).sorted(by: >)
         return zip(order, confidences).map { index, confidence in
             var reading = ranked[index].reading
             reading.confidence = confidence
-            reading.isRejected = confidence < self.threshold || reading.acceptance < self.acceptance.threshold
+            reading.zone = confidence < self.calibration.threshold ? .neither : .certain
             return reading
         }
     }

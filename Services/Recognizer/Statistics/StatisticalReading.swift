@@ -6,14 +6,16 @@ public struct StatisticalReading: Hashable, Sendable {
     public var intent: String
     /// How probable it is that this is right, from 0 to 1.
     public var confidence: Double
-    /// Whether it is too improbable to act on; the answer is then "not understood".
-    public var isRejected: Bool
+    /// Whether it is too improbable to act on.
+    public var isRejected: Bool { self.zone != .certain }
     /// The slots in their order: which tokens, and what.
     public var spans: [StatisticalSpan]
     /// The tokens that stand in no slot and that no example of the intent, nor most of the others, has outside of its slots.
     public var unexplained: [Int]
-    /// What speaks for its being anything at all, as the logit of a probability.
-    public var acceptance: Double
+    /// What speaks for its being anything at all.
+    public var signs: Signs
+    /// What may be done with it.
+    public var zone: Zone
 }
 
 /// A slot that was found in a sentence.

@@ -26,9 +26,13 @@ public struct TrainingOptions: Sendable {
     public var pathWeight = 0.5
     /// The share of right answers that may be refused: it sets the threshold.
     public var refused = 0.008
-    /// The share of sentences out of scope that may be accepted; the threshold is the higher one of both. `nil` where that
-    /// does not matter.
-    public var acceptedOutOfScope: Double?
+    /// How sure one may be of a reading, where that was fitted before; `nil` has it found out from examples that are kept aside.
+    public var acceptance: Acceptance?
+    /// Whether readings are made also of what is refused, for who looks at them.
+    public var readsAll = false
+    /// Whether each intent is learnt against all else, and not only against the other intents: what is none of them is known
+    /// better then, and which of two it is a little less well.
+    public var learnsEachApart = false
     /// In how many sentences a word or a part of one has to be, so that the classifier learns of it.
     public var leastSentences = 1
     /// Whether what stands in the slots of examples makes lists, by the slots' names.

@@ -34,12 +34,15 @@ public struct TrainingExample: Hashable, Sendable {
     public var intent: String
     /// In any order, none upon another.
     public var spans: [TrainingSpan]
+    /// Whether the spans are all that is in it: else only the intent is learnt from it.
+    public var teachesSlots: Bool
 
     /// - Parameters: See the properties.
-    public init(text: String, intent: String, spans: [TrainingSpan] = []) {
+    public init(text: String, intent: String, spans: [TrainingSpan] = [], teachesSlots: Bool = true) {
         self.text = text
         self.intent = intent
         self.spans = spans
+        self.teachesSlots = teachesSlots
     }
 }
 

@@ -72,11 +72,15 @@ public struct Candidate: WireCodable, Hashable {
     public var app: String?
     /// The values found.
     public var parameters: [String: Value]
-    /// How likely it is meant, from 0 to 1; below 0.5 nothing is done.
+    /// How likely it is meant, from 0 to 1: from 0.5 on it is acted on, from 0.25 on the person is asked whether it is meant.
     public var score: Double
 
     /// A candidate below this score is not acted on.
     public static let threshold = 0.5
+    /// A candidate below this score is not asked about either.
+    public static let likely = 0.25
+    /// The score of what is neither acted on nor asked about, at most.
+    public static let unlikely = 0.2
 
     /// - Parameters: See the properties.
     public init(intent: String, app: String? = nil, parameters: [String: Value] = [:], score: Double) {
@@ -126,5 +130,17 @@ public struct Recognition: WireCodable, Hashable {
             intents.append(best)
         }
         return intents
+    }
+
+    /// What the words may mean where that has to be asked, best first: one or two intents; none where they are understood, and
+    /// where nothing is likely enough.
+    public var meanings: [Candidate] {
+        guard self.answer == nil, self.following.isEmpty, self.intents == nil else { return [] }
+        var meanings: [Candidate] = []
+        for candidate in self.candidates.sorted(by: { $0.score > $1.score })
+        where candidate.score >= Candidate.likely && !meanings.contains(where: { $0.intent == candidate.intent }) {
+            meanings.append(candidate)
+        }
+        return Array(meanings.prefix(Limits.meaningsPerQuestion))
     }
 }

@@ -29,6 +29,8 @@ public enum Limits {
     public static let termBytes = 1_024
     /// Intents that one utterance asks for.
     public static let intentsPerUtterance = 4
+    /// Intents that it is asked between where it is not known which one the words mean.
+    public static let meaningsPerQuestion = 2
     /// Elements of an array parameter.
     public static let arrayElements = 100
     /// Conversations that one `hear` names.

@@ -35,6 +35,13 @@ public struct PhraseTrial {
         self.reader = reader
     }
 
+    /// A trial with a recognizer that is ready.
+    init(_ recognizer: Recognizer, locale: String) {
+        self.recognizer = recognizer
+        self.locale = locale
+        self.reader = .both
+    }
+
     /// Whether a file has phrases in it.
     public static func isFile(_ file: Value) -> Bool {
         file["intents"]?.object?.values.contains { $0["phrases"] != nil } ?? false
@@ -74,14 +81,18 @@ public struct PhraseTrial {
     private static func line(_ parameters: [String: Value]) -> String { (try? JSON.line(parameters)) ?? "" }
 
     private func read(_ text: String) -> Candidate? {
-        // A Friday morning, so that "Friday" is no matter of hours.
-        let work = RecognizeWork(
-            utterance: text, context: RequestContext(conversation: "evaluation", locale: self.locale),
-            now: Instant(milliseconds: 1_795_082_400_000))
+        let work = self.work(text)
         let best =
             self.reader == .statistics
             ? self.recognizer.guesses(work).first?.candidate : self.recognizer.recognize(work).candidates.first
         return (best?.score ?? 0) >= Candidate.threshold ? best : nil
+    }
+
+    /// Words said on a Friday morning, so that "Friday" is no matter of hours.
+    func work(_ text: String) -> RecognizeWork {
+        RecognizeWork(
+            utterance: text, context: RequestContext(conversation: "evaluation", locale: self.locale),
+            now: Instant(milliseconds: 1_795_082_400_000))
     }
 
     /// Compares a value with its words.

@@ -42,7 +42,8 @@ public struct RecognizerTraining: Sendable {
         self.language = language
         self.catalog = catalog
         let words = try SlotWords(language.language, manifests: manifests)
-        var set = TrainingSet(examples: [], outOfScope: language.language.training.outOfScope)
+        let material = language.language.training
+        var set = TrainingSet(examples: [], outOfScope: material.outOfScope + material.strangersOutOfScope)
         var meanings: [String: SentenceMeaning] = [:]
         var parameters: [String: Set<String>] = [:]
         for (number, entry) in language.language.intents.enumerated() where catalog.intents[entry.intent] != nil {
@@ -51,6 +52,12 @@ public struct RecognizerTraining: Sendable {
             parameters[entry.intent] = try maker.parameters(besides: entry.fragments)
             for (meaning, spoken) in maker.sentences() {
                 set.examples.append(TrainingExample(text: spoken.text, intent: meaning.name, spans: spoken.spans))
+                set.groups[meaning.name] = meaning.intent
+                meanings[meaning.name] = meaning
+            }
+            let meaning = SentenceMeaning(intent: entry.intent, assignments: [])
+            for text in material.strangers[entry.intent] ?? [] {
+                set.examples.append(TrainingExample(text: text, intent: meaning.name, teachesSlots: false))
                 set.groups[meaning.name] = meaning.intent
                 meanings[meaning.name] = meaning
             }
@@ -83,8 +90,9 @@ public struct RecognizerTraining: Sendable {
 
     /// Learns. Takes seconds; the same recognizer gives the same result.
     ///
+    /// - Parameter readsAll: Whether readings are made also of what is refused, for who measures.
     /// - Throws: ``RecognizerStatistics/TrainingError`` where there is nothing to learn from, or too much.
-    public func train() throws(TrainingError) -> TrainedLanguage {
+    public func train(readsAll: Bool = false) throws(TrainingError) -> TrainedLanguage {
         var options = TrainingOptions()
         // The sentences are varied already, and there are so many that what is said once is chance.
         options.sentencesOfIntent = 0
@@ -92,7 +100,9 @@ public struct RecognizerTraining: Sendable {
         options.rounds = 40
         options.listsOfExamples = false
         options.hiddenOfLists = 0.4
-        options.acceptedOutOfScope = 0.002
+        options.learnsEachApart = true
+        options.acceptance = self.language.language.training.acceptance
+        options.readsAll = readsAll
         let reader = StatisticalReader(language: self.language, catalog: self.catalog)
         let model = try StatisticalModel.train(
             self.set, classes: WordClasses(self.language.language.training.classes), options: options,
@@ -113,6 +123,4 @@ public struct TrainedLanguage: Sendable {
 
     /// What it holds in memory, roughly.
     public var bytes: Int { self.model.bytes }
-    /// Below this confidence a guess is refused.
-    public var threshold: Double { self.model.threshold }
 }

@@ -1,6 +1,8 @@
 // Beckon: what a language gives to the statistics
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecognizerStatistics
+
 /// What a language gives to the statistics besides its templates. None of it has to be there.
 public struct TrainingMaterial: Hashable, Sendable {
     /// Words that may stand in a slot, by parameter, `SendMessage.content`, or by type, `Person`.
@@ -11,6 +13,13 @@ public struct TrainingMaterial: Hashable, Sendable {
     public var sentences: [String: [SourceText]]
     /// Words of one kind, such as kinship or colours, by name.
     public var classes: [String: [String]]
+    /// Sentences of people who saw none of the others, by intent, as they were said: which intent it is is learnt from them, and
+    /// no slots.
+    public var strangers: [String: [String]] = [:]
+    /// Sentences that such people said and that are none of the intents.
+    public var strangersOutOfScope: [String] = []
+    /// How sure one may be of what was learnt.
+    public var acceptance: Acceptance = .usual
 
     /// - Parameters: See the properties.
     public init(

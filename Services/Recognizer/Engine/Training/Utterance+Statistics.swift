@@ -11,30 +11,38 @@ import Schema
 struct StatisticalCandidate {
     var candidate: Candidate
     var confidence: Double
+    /// What may be done with it.
+    var zone: Zone
+    /// What speaks for it and against it.
+    var signs: Signs
     /// The words and what they were taken for.
     var parts: [(range: Range<Int>, meaning: String)]
     /// Why it is not acted on, if it is not.
     var refusal: String?
+    /// Whether it would be asked about at most, whatever speaks for it.
+    var isHeldBack: Bool
 }
 
 extension Utterance {
     /// What candidates score at most: sentences of a grammar say more.
     private static let most = 0.8
 
-    /// The best of ``statisticalCandidates(_:)`` if it may be acted on. Most of what nobody taught is known as such before
-    /// any slot is looked for.
-    mutating func guess(_ trained: TrainedLanguage) -> Candidate? {
-        // As below: a word alone is refused whatever it is taken for.
-        guard self.tokens.count > 1 else { return nil }
-        let hits = self.source.hits()
-        guard let reading = trained.model.best(self.work.utterance, tokens: self.tokens, hits: hits) else { return nil }
-        guard let meaning = trained.meanings[reading.intent], self.catalog.intents[meaning.intent] != nil else {
-            // What it was taken for is not there any more: the next best counts.
-            return self.statisticalCandidates(trained).first.flatMap { $0.refusal == nil ? $0.candidate : nil }
-        }
-        let found = self.candidate(reading, meaning, trained)
-        return found.refusal == nil ? found.candidate : nil
+    /// What the statistics take the utterance for: one thing that may be acted on, or one or two that may be asked about.
+    mutating func guesses(_ trained: TrainedLanguage) -> [StatisticalCandidate] {
+        let found = self.statisticalCandidates(trained).filter { $0.zone != .neither }
+        guard let best = found.first, best.zone == .likely else { return Array(found.prefix(1)) }
+        let next = found.dropFirst().first { $0.candidate.intent != best.candidate.intent }
+        // What is much less probable is no second meaning.
+        return [best] + (next.flatMap { $0.confidence * Self.ahead >= best.confidence ? [$0] : nil } ?? [])
     }
+
+    /// What the statistics take it for, where that may be acted on.
+    mutating func guess(_ trained: TrainedLanguage) -> Candidate? {
+        self.guesses(trained).first.flatMap { $0.zone == .certain ? $0.candidate : nil }
+    }
+
+    /// So many times more probable is what is asked about alone.
+    private static let ahead = 4.0
 
     /// What the statistics take the utterance for, the best first; none that nothing was learnt for.
     mutating func statisticalCandidates(_ trained: TrainedLanguage) -> [StatisticalCandidate] {
@@ -86,18 +94,31 @@ extension Utterance {
         if let word = numbers.first ?? signs.first {
             filling.refusal = filling.refusal ?? "nothing explains '\(self.tokens[word].text)'"
         }
+        var zone = reading.zone
+        let isHeldBack = filling.refusal != nil
+        // What is not wholly understood is asked about at most.
+        if isHeldBack, zone == .certain { zone = .likely }
         // A word alone is said to whoever has asked for it; an app's name is none.
-        if self.tokens.count - filling.wordsOfApp < 2 { filling.refusal = filling.refusal ?? "it is one word" }
-        if loose.count > max(1, self.tokens.count / 4) {
-            filling.refusal = filling.refusal ?? "nothing explains \(loose.count) of its words"
+        if self.tokens.count - filling.wordsOfApp < 2 {
+            zone = .neither
+            filling.refusal = filling.refusal ?? "it is one word"
         }
-        if reading.isRejected { filling.refusal = filling.refusal ?? "it is too improbable" }
-        let score = Candidate.threshold + (Self.most - Candidate.threshold) * reading.confidence
+        if reading.zone != .certain { filling.refusal = filling.refusal ?? "it is too improbable" }
+        let score = Self.score(reading.confidence, zone)
         return StatisticalCandidate(
             candidate: Candidate(
-                intent: meaning.intent, app: app, parameters: parameters,
-                score: filling.refusal == nil ? (score * 1000).rounded() / 1000 : 0),
-            confidence: reading.confidence, parts: reading.spans.map { ($0.range, $0.slot) }, refusal: filling.refusal)
+                intent: meaning.intent, app: app, parameters: parameters, score: (score * 1000).rounded() / 1000),
+            confidence: reading.confidence, zone: zone, signs: reading.signs,
+            parts: reading.spans.map { ($0.range, $0.slot) }, refusal: filling.refusal, isHeldBack: isHeldBack)
+    }
+
+    /// A score within those of the zone.
+    private static func score(_ confidence: Double, _ zone: Zone) -> Double {
+        switch zone {
+        case .certain: Candidate.threshold + (Self.most - Candidate.threshold) * confidence
+        case .likely: Candidate.likely + (Candidate.threshold - 0.001 - Candidate.likely) * confidence
+        case .neither: 0
+        }
     }
 }
 

@@ -1,0 +1,105 @@
+// Beckon: how well a recognizer understands people
+// SPDX-License-Identifier: Apache-2.0
+
+public import RecognizerEngine
+import Schema
+
+/// Holds a recognizer against what people said.
+public struct UnderstandingTrial {
+    /// What became of a sentence.
+    struct Outcome {
+        /// Acted on: the intent, and whether all values are right.
+        var done: String?
+        var isWhole = false
+        /// Asked about.
+        var asked: [String] = []
+    }
+
+    private let recognizer: Recognizer
+    private let phrases: PhraseTrial
+
+    /// - Parameters:
+    ///   - language: The language, with what it has to learn from; learning takes seconds.
+    ///   - isTaught: Whether the statistics read, too.
+    public init(_ language: Language, isTaught: Bool = true) throws {
+        var recognizer = try Recognizer(languages: [language], catalog: SampleApps.catalog)
+        if isTaught, let training = try recognizer.training(for: language.locale) {
+            recognizer = recognizer.using(try training.train())
+        }
+        self.recognizer = recognizer
+        self.phrases = PhraseTrial(recognizer, locale: language.locale)
+    }
+
+    /// - Parameters:
+    ///   - set: What was said.
+    ///   - miss: Is told each sentence that was not read rightly, and how it was.
+    public func run(_ set: SpokenSet, miss: (String) -> Void) -> UnderstandingReport {
+        var report = UnderstandingReport()
+        for sentence in set.sentences {
+            let (outcome, reads) = self.read(sentence.text, sentence)
+            report.add(outcome, of: sentence)
+            if outcome.done.map({ !sentence.intents.contains($0) || !outcome.isWhole }) ?? true {
+                miss("\(sentence.card) \(sentence.text)\n    \(sentence.intents[0]) \(Self.line(sentence.values))\n    \(reads)")
+            }
+        }
+        for (kind, texts) in [("ordinary", set.ordinary), ("near", set.near)] {
+            for text in texts {
+                let (outcome, reads) = self.read(text, nil)
+                report.add(outcome, outOfScope: kind)
+                if outcome.done != nil || !outcome.asked.isEmpty { miss("\(kind) \(text)\n    \(reads)") }
+            }
+        }
+        return report
+    }
+
+    private func read(_ text: String, _ sentence: SpokenSentence?) -> (Outcome, reads: String) {
+        let recognition = self.recognizer.recognize(self.phrases.work(text))
+        var outcome = Outcome()
+        if let best = recognition.intents?.first {
+            outcome.done = best.intent
+            outcome.isWhole = sentence.map { self.isWhole(best.parameters, $0.values) } ?? false
+            return (outcome, "\(best.intent) \(Self.line(best.parameters))")
+        }
+        outcome.asked = recognition.meanings.map(\.intent)
+        let reads = recognition.meanings.map { "\($0.intent) \(Self.line($0.parameters))" }
+        return (outcome, reads.isEmpty ? "refused" : "asked: \(reads.joined(separator: " or "))")
+    }
+
+    private static func line(_ values: [String: Value]) -> String { (try? JSON.line(values)) ?? "" }
+
+    /// Whether everything that was said was found, and nothing that is words, a number or a time was found beyond it.
+    private func isWhole(_ found: [String: Value], _ expected: [String: Value]) -> Bool {
+        for (name, value) in expected {
+            guard let value = found[name].map({ self.matches(value, $0) }), value else { return false }
+        }
+        return found.allSatisfy { name, value in
+            if expected[name] != nil { return true }
+            // What a sentence implies is not what it says.
+            switch value {
+            case .boolean: return true
+            case .string(let text): return !text.contains(" ")
+            default: return false
+            }
+        }
+    }
+
+    private func matches(_ expected: Value, _ found: Value) -> Bool {
+        if self.phrases.matches(expected, found) { return true }
+        switch (expected, found) {
+        case (.string(let words), .boolean(let truth)): return Self.truths[words.lowercased()] == truth
+        case (.boolean, .string), (.string, .string):
+            let names = PhraseTrial.leaves(found)
+            let words = (expected.string ?? "\(expected)").lowercased()
+            return names.allSatisfy { PhraseTrial.says(words, $0) || words.contains(PhraseTrial.folded($0)) }
+        case (.string(let words), .array), (.string(let words), .object):
+            let leaves = PhraseTrial.leaves(found)
+            return !leaves.isEmpty && leaves.allSatisfy { words.lowercased().contains(PhraseTrial.folded($0)) }
+        default: return false
+        }
+    }
+
+    private static let truths: [String: Bool] = [
+        "on": true, "yes": true, "true": true, "locked": true, "off": false, "no": false, "false": false,
+        "unlocked": false,
+    ]
+}
