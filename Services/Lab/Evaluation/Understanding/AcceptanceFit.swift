@@ -1,7 +1,7 @@
 // Beckon: how sure one may be of what was learnt, from sentences that it was not learnt from
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
+import Foundation
 public import RecognizerEngine
 public import RecognizerStatistics
 import Schema
@@ -81,7 +81,7 @@ public struct AcceptanceFit {
 
     private static func fitted(_ cases: [Case], outOfScope: Int) -> Result {
         let weights = LogisticFit.weights(
-            cases.map(\.signs), cases.map(\.isRight), prior: Sign.allCases.map { Acceptance.usual.weights[$0.place] })
+            cases.map(\.signs), cases.map(\.isRight))
         var acceptance = Acceptance(weights: [:], constant: weights.constant, certain: 0, likely: 0)
         acceptance.weights = weights.weights
         func sum(_ entry: Case) -> Double {
@@ -104,37 +104,36 @@ public struct AcceptanceFit {
     }
 }
 
-extension Sign {
-    fileprivate var place: Int { Sign.allCases.firstIndex(of: self) ?? 0 }
-}
-
 /// Logistic regression by Newton's method.
 enum LogisticFit {
     /// - Parameters:
     ///   - rows: The numbers of each case.
     ///   - isTrue: Whether each case is one. Both kinds weigh the same together.
-    ///   - prior: Weights that few cases stay near to.
-    static func weights(
-        _ rows: [[Double]], _ isTrue: [Bool], prior: [Double]
-    ) -> (weights: [Double], constant: Double) {
-        let size = prior.count + 1
+    static func weights(_ rows: [[Double]], _ isTrue: [Bool]) -> (weights: [Double], constant: Double) {
+        let size = (rows.first?.count ?? 0) + 1
         let trues = Double(max(1, isTrue.count { $0 }))
         let falses = Double(max(1, isTrue.count { !$0 }))
         let total = trues + falses
-        let stiffness = 0.02 * total
-        var beta = prior.map { $0 * 0 } + [0.0]
+        // Few cases move weights little.
+        let stiffness = 0.5
+        var beta = Array(repeating: 0.0, count: size)
         for _ in 0..<30 {
-            var gradient = (0..<size).map { $0 < prior.count ? stiffness / total * beta[$0] : 0 }
-            var curvature = (0..<size).map { row in
-                (0..<size).map { $0 == row ? (row < prior.count ? stiffness / total : 1e-9) : 0.0 }
-            }
+            var gradient = beta.map { stiffness * $0 }
+            var curvature = Array(repeating: Array(repeating: 0.0, count: size), count: size)
+            for i in 0..<size { curvature[i][i] = stiffness }
+            gradient[size - 1] = 0
+            curvature[size - 1][size - 1] = 1e-9
             for (row, truth) in zip(rows, isTrue) {
-                let x = row + [1]
-                let chance = 1 / (1 + exp(-min(max(zip(beta, x).reduce(0) { $0 + $1.0 * $1.1 }, -40), 40)))
-                let weight = total / (2 * (truth ? trues : falses))
+                let x: [Double] = row + [1]
+                var logit = 0.0
+                for i in 0..<size { logit += beta[i] * x[i] }
+                let chance: Double = 1 / (1 + exp(-min(max(logit, -40), 40)))
+                let weight: Double = total / (2 * (truth ? trues : falses))
+                let miss: Double = weight * (chance - (truth ? 1 : 0))
+                let bend: Double = weight * chance * (1 - chance)
                 for i in 0..<size {
-                    gradient[i] += weight * (chance - (truth ? 1 : 0)) * x[i]
-                    for j in 0..<size { curvature[i][j] += weight * chance * (1 - chance) * x[i] * x[j] }
+                    gradient[i] += miss * x[i]
+                    for j in 0..<size { curvature[i][j] += bend * x[i] * x[j] }
                 }
             }
             let step = Self.solved(curvature, gradient)
