@@ -106,6 +106,7 @@ import Testing
             let reply: Reply =
                 switch question.kind {
                 case .consent, .confirmation, .again, .authorization: .yes(digest: question.digest)
+                case .meaning: .choice(1)
                 case .choice, .app: .choice(1)
                 case .value, .details: .value(Self.answer(question))
                 case .unlock: .cancel

@@ -172,7 +172,7 @@ struct AppTests {
         case .consent:
             walker.resolve()
             walker.respond("ready")
-        case .app, .again, .authorization, .unlock: break
+        case .app, .again, .meaning, .authorization, .unlock: break
         }
         return walker
     }

@@ -113,7 +113,7 @@ import Testing
         let expected: Ability =
             switch kind {
             case .value, .details: .values
-            case .choice, .confirmation, .again, .app: .choices
+            case .choice, .confirmation, .again, .meaning, .app: .choices
             case .consent, .authorization, .unlock: .consent
             }
         #expect(kind.ability == expected)

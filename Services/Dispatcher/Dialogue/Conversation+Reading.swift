@@ -11,9 +11,10 @@ extension Conversation {
         _ id: CorrelationID, _ say: Say, _ traceparent: String?, _ mayConsent: Bool, _ answers: [String],
         _ front: Request, _ turn: inout Turn
     ) {
+        let meant = front.stage.meanings.first
         let expectation = Expectation(
-            questions: front.questions.filter { answers.contains($0.id) }, intent: front.intent ?? "",
-            app: front.app?.app, parameters: front.parameters)
+            questions: front.questions.filter { answers.contains($0.id) }, intent: front.intent ?? meant?.intent ?? "",
+            app: front.app?.app ?? meant?.app, parameters: meant?.parameters ?? front.parameters)
         let work = RecognizeWork(
             utterance: say.utterance, context: say.context, now: turn.now, expectation: expectation)
         let order = Order(ticket: turn.ticket(front.id), work: .recognize(work), app: nil, attempt: 1)
@@ -47,12 +48,23 @@ extension Conversation {
         if let intents = recognition.intents {
             // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
             guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
-            let request = Request(
-                saying: reading.say, id: reading.message, mayConsent: reading.mayConsent, accepted: turn.now,
-                traceparent: reading.traceparent)
-            return self.begin(request, adopting: (intents, recognition.catalog), &turn)
+            self.withdrawMeaning(at: index, &turn)
+            return self.begin(reading.request(turn.now), adopting: .intents(intents, recognition.catalog), &turn)
+        }
+        if !recognition.meanings.isEmpty, self.withdrawMeaning(at: index, &turn) {
+            return self.begin(reading.request(turn.now), adopting: .meanings(recognition), &turn)
         }
         self.open[index].answerNotUnderstood(recognition.understood, &turn)
+    }
+
+    /// Other words take the place of those that are asked about: the request ends, and nothing goes on behind it yet.
+    ///
+    /// - Returns: Whether it was asked what a request's words mean.
+    @discardableResult
+    private mutating func withdrawMeaning(at index: Int, _ turn: inout Turn) -> Bool {
+        guard !self.open[index].stage.meanings.isEmpty else { return false }
+        self.open[index].end(.cancelled, &turn)
+        return true
     }
 
     /// The question went away while the words were read: they are read again when it is their turn.

@@ -119,9 +119,16 @@ extension Conversation {
         if self.waiting.isEmpty { self.waiting = [] }
     }
 
+    /// What was read in words that were tried as an answer and are a request.
+    enum ReadWords {
+        case intents([Candidate], UInt64?)
+        /// It is asked which of its meanings is right.
+        case meanings(Recognition)
+    }
+
     /// Puts a new request in front; the one that was there is suspended.
     mutating func begin(
-        _ request: consuming Request, adopting read: ([Candidate], catalog: UInt64?)? = nil, _ turn: inout Turn
+        _ request: consuming Request, adopting read: ReadWords? = nil, _ turn: inout Turn
     ) {
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
@@ -138,8 +145,12 @@ extension Conversation {
             if self.open.last?.isAtQuestion == true { self.open[self.open.count - 1].announce(&turn) }
             return
         }
-        if !self.open.isEmpty { self.open[self.open.count - 1].suspend(&turn) }
-        if let read { request.adopt(read.0, read.catalog, &turn) } else { request.advance(&turn) }
+        if let front = self.open.last, !front.phase.isEnd { self.open[self.open.count - 1].suspend(&turn) }
+        switch read {
+        case nil: request.advance(&turn)
+        case .intents(let intents, let catalog): request.adopt(intents, catalog, &turn)
+        case .meanings(let recognition): request.askWhatIsMeant(recognition, &turn)
+        }
         self.open.append(request)
         self.settleEnds(&turn)
     }

@@ -22,6 +22,13 @@ public struct Conversation: Hashable, Sendable {
         var deadline: Instant
         /// The number under which a recognizer has it.
         var number: UInt64?
+
+        /// The request that the words are where they are no answer.
+        func request(_ now: Instant) -> Request {
+            Request(
+                saying: self.say, id: self.message, mayConsent: self.mayConsent, accepted: now,
+                traceparent: self.traceparent)
+        }
     }
 
     /// Its name.

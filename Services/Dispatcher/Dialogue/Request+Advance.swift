@@ -9,6 +9,7 @@ extension Request {
         guard !self.isSuspended, self.work.isNone else { return }
         switch self.stage {
         case .recognizing(let recent): self.recognize(recent, &turn)
+        case .choosingMeaning: self.ask(&turn)
         case .choosingApp(let wish, _): self.chooseApp(wish, &turn)
         case .authorizing(let assignment, _), .unlocking(let assignment, _), .resolving(let assignment),
             .confirming(let assignment), .agreeing(let assignment, _):

@@ -77,6 +77,8 @@ extension Request {
             self.asking.close(question)
             self.updateApproval { $0.consentedDigest = digest }
             self.advance(&turn)
+        case .meaning where question.options.count == 1:
+            try self.take(question.options[0].value, for: question, answer, &turn)
         case .again:
             self.answered(answer, &turn)
             self.asking.close(question)
@@ -102,7 +104,7 @@ extension Request {
             try self.take(question.options[0].value, for: question, answer, &turn)
         case .unlock:
             throw Refusal("invalidAnswer", "unlock the device; it says so itself")
-        case .value, .details, .choice, .app:
+        case .value, .details, .choice, .meaning, .app:
             throw Refusal("invalidAnswer", "the question asks for \(question.kind.rawValue), not for yes or no")
         }
     }
@@ -116,6 +118,10 @@ extension Request {
             self.asking.close(question)
             self.remember(.denied, &turn)
             self.fail(Failure(.notAuthorized, message: "the user denied it"), &turn)
+        case .meaning:
+            self.answered(answer, &turn)
+            self.asking.close(question)
+            self.fail(Failure(.notUnderstood), &turn)
         case .confirmation, .choice:
             guard let parameter = self.parameter(of: question) else { return try self.cancel(&turn, answer) }
             self.answered(answer, &turn)
@@ -143,6 +149,14 @@ extension Request {
     private mutating func take(
         _ value: Value, for question: Question, _ answer: Answer, _ turn: inout Turn
     ) throws(Refusal) {
+        if case .choosingMeaning(let meanings, let catalog) = self.stage {
+            guard let meant = meanings.first(where: { $0.meaning == value }) else {
+                throw Refusal("invalidAnswer", "choose one of the meanings that were offered, or say no")
+            }
+            self.answered(answer, &turn)
+            self.asking.close(question)
+            return self.adopt([meant], catalog, &turn)
+        }
         if case .choosingApp(let wish, let offers) = self.stage {
             guard let offer = offers.first(where: { .string($0.manifest.app) == value }) else {
                 throw Refusal("invalidAnswer", "choose one of the apps that were offered")
@@ -193,10 +207,17 @@ extension Request {
     /// New values for parameters, at any question: they and what depends on them are resolved again, and whatever was
     /// previewed or consented to is void.
     private mutating func correct(_ values: [String: Value], _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
+        guard !values.isEmpty else { throw Refusal("invalidAnswer", "a correction names at least one parameter") }
+        if case .choosingMeaning(let meanings, let catalog) = self.stage, var meant = meanings.first {
+            // Whoever corrects a value means the request that has it.
+            self.answered(answer, &turn)
+            self.asking.close { _ in true }
+            meant.parameters.merge(values) { $1 }
+            return self.adopt([meant], catalog, &turn)
+        }
         guard let assignment = self.stage.assignment else {
             throw Refusal("invalidAnswer", "nothing can be corrected before the app is chosen")
         }
-        guard !values.isEmpty else { throw Refusal("invalidAnswer", "a correction names at least one parameter") }
         if let failure = assignment.check(values) {
             throw Refusal(failure.code.rawValue, "\(failure.parameter ?? ""): \(failure.message ?? "")")
         }

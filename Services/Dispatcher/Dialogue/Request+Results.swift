@@ -35,10 +35,26 @@ extension Request {
 
     /// Takes what a recognizer read in the words that began the request.
     mutating func recognized(_ recognition: Recognition, _ turn: inout Turn) {
-        guard let intents = recognition.intents else {
-            return self.fail(Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16))), &turn)
+        if let intents = recognition.intents { return self.adopt(intents, recognition.catalog, &turn) }
+        self.askWhatIsMeant(recognition, &turn)
+    }
+
+    /// Asks whether the words mean what they probably mean; where nothing is probable, or nobody can be asked, they are not
+    /// understood.
+    mutating func askWhatIsMeant(_ recognition: Recognition, _ turn: inout Turn) {
+        let meanings = recognition.meanings
+        if let first = meanings.first, self.context.interaction == .dialogue {
+            var question = self.question(.meaning, &turn)
+            question.intent = first.intent
+            question.app = first.app
+            question.options = meanings.map { Option(value: $0.meaning, label: $0.intent) }
+            if self.canAnswer(question) {
+                self.stage = .choosingMeaning(meanings, catalog: recognition.catalog)
+                self.asking.replace(with: question)
+                return self.ask(&turn)
+            }
         }
-        self.adopt(intents, recognition.catalog, &turn)
+        self.fail(Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16))), &turn)
     }
 
     /// Becomes a request for the first of the intents that were found; the others come after it.

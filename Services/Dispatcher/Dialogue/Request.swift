@@ -11,7 +11,7 @@ public import Schema
 ///
 /// | phase | waits for | then |
 /// |---|---|---|
-/// | recognizing | a recognition | choosingApp, failed |
+/// | recognizing | a recognition, then an answer where it is not sure | choosingApp, failed |
 /// | choosingApp | offers, an answer | authorizing, failed |
 /// | authorizing | an answer | unlocking, failed |
 /// | unlocking | the device | resolving |

@@ -8,6 +8,8 @@ import Schema
 enum Stage: Hashable, Sendable {
     /// A recognizer reads its words, which may refer to what was completed last.
     case recognizing(recent: RecentIntent?)
+    /// The user is asked which of these the words mean.
+    case choosingMeaning([Candidate], catalog: UInt64?)
     /// What is wanted is known. The offers are those that the user is asked to choose from.
     case choosingApp(Wish, offers: [Offer])
     /// The app is chosen; the user has not allowed it yet.
@@ -28,7 +30,7 @@ enum Stage: Hashable, Sendable {
     /// Its name on the wire.
     var phase: Phase {
         switch self {
-        case .recognizing: .recognizing
+        case .recognizing, .choosingMeaning: .recognizing
         case .choosingApp: .choosingApp
         case .authorizing: .authorizing
         case .unlocking: .unlocking
@@ -42,7 +44,7 @@ enum Stage: Hashable, Sendable {
     /// The app that has it, and what for.
     var assignment: Assignment? {
         switch self {
-        case .recognizing, .choosingApp: nil
+        case .recognizing, .choosingMeaning, .choosingApp: nil
         case .authorizing(let assignment, _), .unlocking(let assignment, _), .resolving(let assignment),
             .confirming(let assignment), .agreeing(let assignment, _), .handling(let assignment, _):
             assignment
@@ -53,12 +55,15 @@ enum Stage: Hashable, Sendable {
     /// What is wanted, once it is known.
     var wish: Wish? {
         switch self {
-        case .recognizing: nil
+        case .recognizing, .choosingMeaning: nil
         case .choosingApp(let wish, _): wish
         case .ended(let ending): ending.wish
         default: self.assignment?.wish
         }
     }
+
+    /// What the words may mean, where the user is asked.
+    var meanings: [Candidate] { if case .choosingMeaning(let meanings, _) = self { meanings } else { [] } }
 
     /// What the app answered to `confirm` for the present values.
     var approval: Approval? {

@@ -33,6 +33,7 @@ extension CardMaker {
             ? self.appTitle(question, said) ?? self.say(["preview.\(question.intent)", "preview"], slots)
             : question.repeatOf.map { self.question(about: $0, at: question.asked) }
                 ?? self.title(of: question, said, slots)
+        if question.kind == .meaning, question.options.count > 1 { card.title = self.say("ask.meaning.several") }
         card.text = self.remark(on: question, slots: slots)
         if question.kind == .consent { card.blocks = self.consent(to: question, said) }
         card.choices = self.choices(for: question)
@@ -99,10 +100,28 @@ extension CardMaker {
     /// How an option is called: by its label, or, where that is only a number or an identifier, by its value; empty where
     /// that is an identifier, too.
     func text(of option: Option, in question: Question) -> String {
+        if question.kind == .meaning { return self.meaning(option, app: question.app) }
         let label = PlainText.line(option.label)
         let isNumbered = question.type.map { $0.label(of: option.value) == nil } ?? false
         guard label.isEmpty || isNumbered || Self.isOpaque(label) else { return label }
         return self.text(of: option.value, type: question.type) ?? (Self.isOpaque(label) ? "" : label)
+    }
+
+    /// What is asked about where words may mean several things: the request and what is known of it.
+    private func meaning(_ option: Option, app: String?) -> String {
+        let intent = option.value["intent"]?.string ?? option.label
+        let name =
+            self.words.text(["meaning.\(intent)"]) ?? PlainText.capitalized(PlainText.words(fromName: intent))
+        let values = option.value["parameters"]?.object ?? [:]
+        // An app that was named has the first of several meanings, and not always the second.
+        let app = self.apps.intent(intent, of: app) == nil ? self.apps.app(offering: intent) : app
+        let declared = self.apps.intent(intent, of: app)?.parameters.map(\.name) ?? values.keys.sorted()
+        let said = declared.compactMap { parameter -> String? in
+            guard let value = values[parameter], !Self.isIdentifier(parameter) else { return nil }
+            return self.text(of: value, type: self.apps.type(of: parameter, in: intent, of: app))
+                .map { PlainText.line($0, limit: 60) }
+        }
+        return ([name] + said.filter { !$0.isEmpty }.prefix(4)).joined(separator: " · ")
     }
 
     private func choices(for question: Question) -> [Choice] {
@@ -115,6 +134,9 @@ extension CardMaker {
                     .filter { !$0.isEmpty })
         }
         switch question.kind {
+        case .meaning:
+            choices.append(Choice(self.say("answer.neither"), answer(.no), role: .secondary))
+            return choices
         case .confirmation, .again:
             choices.append(Choice(self.say("answer.yes"), answer(.yes()), role: .primary))
             choices.append(Choice(self.say("answer.no"), answer(.no), role: .secondary))

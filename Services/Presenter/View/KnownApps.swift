@@ -35,6 +35,11 @@ public struct KnownApps: Sendable {
         app.flatMap { self.manifests[$0] }?.intent(intent)
     }
 
+    /// The first app that offers an intent.
+    func app(offering intent: String) -> String? {
+        self.manifests.filter { $0.value.intent(intent) != nil }.keys.min()
+    }
+
     /// The type of a parameter, which its app declares.
     func type(of parameter: String, in intent: String, of app: String?) -> TypeDeclaration? {
         guard let manifest = app.flatMap({ self.manifests[$0] }) else { return nil }

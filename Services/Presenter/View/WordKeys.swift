@@ -48,7 +48,7 @@ public enum WordKeys {
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
             "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",
-            "notUnderstood.heard", "settled", "repeat.done", "repeat.open", "repeat.unknown", "repeat.told", "waitsFor",
+            "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open", "repeat.unknown", "repeat.told", "waitsFor",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }
@@ -60,7 +60,7 @@ public enum WordKeys {
         Question.Kind.allCases.filter { $0 != .again }
         .flatMap { ["ask.\($0.rawValue).", "explain.why.\($0.rawValue)."] } + [
             "reason.", "preview.", "done.", "code.", "label.", "case.", "answer.yes.", "answer.no.", "explain.why.",
-            "progress.", "refusal.",
+            "progress.", "refusal.", "meaning.",
         ]
 
     /// A key without the count or the plural's category at its end. The name of a case is neither, though it may be `one`.

@@ -69,8 +69,9 @@ struct Utterance {
         {
             return Recognition(candidates: [candidate])
         }
-        // Within a question nothing is guessed.
-        if self.work.expectation == nil, !self.isNothing {
+        // Within a question nothing is guessed, unless other words take the place of those that are asked about.
+        let isFree = self.work.expectation.map { $0.questions.first?.kind == .meaning } ?? true
+        if isFree, !self.isNothing {
             let found = self.beyond(best?.1)
             if !found.isEmpty {
                 candidates = found

@@ -34,6 +34,8 @@ public struct Question: WireCodable, Hashable {
         case consent
         /// Whether to do again what was done, or asked for, a moment ago: yes or no.
         case again
+        /// What the words mean: one of the options, each an intent with values, or none of them.
+        case meaning
         /// Which app.
         case app
         /// Whether the app may have the request.
@@ -45,7 +47,7 @@ public struct Question: WireCodable, Hashable {
         public var ability: Ability {
             switch self {
             case .value, .details: .values
-            case .choice, .confirmation, .again, .app: .choices
+            case .choice, .confirmation, .again, .meaning, .app: .choices
             case .consent, .authorization, .unlock: .consent
             }
         }
@@ -70,7 +72,7 @@ public struct Question: WireCodable, Hashable {
     public var isArray: Bool
     /// Whether the question may be skipped.
     public var isOptional: Bool
-    /// What can be chosen, best first.
+    /// What can be chosen, best first. For `meaning` the value of each is `{"intent": name, "parameters": {...}}`.
     public var options: [Option]
     /// How many more options there are than are offered: the person is asked to narrow down.
     public var omittedOptions: Int

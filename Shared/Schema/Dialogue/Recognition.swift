@@ -91,6 +91,11 @@ public struct Candidate: WireCodable, Hashable {
     }
 }
 
+extension Candidate {
+    /// The value of the option that offers it, where it is asked what words mean.
+    public var meaning: Value { ["intent": .string(self.intent), "parameters": .object(self.parameters)] }
+}
+
 /// What a recognizer read in an utterance.
 public struct Recognition: WireCodable, Hashable {
     /// The words as an answer to an open question, where they are one.

@@ -93,6 +93,7 @@ struct Chaos {
             return .value(self.value(question.parameter == "items" && self.random.once(in: 2) ? "?" : type))
         case .choice, .app: return .choice(1 + self.random.below(question.options.count))
         case .confirmation, .again, .authorization, .consent, .unlock: return .yes(digest: question.digest)
+        case .meaning: return self.random.once(in: 5) ? .no : .choice(1 + self.random.below(question.options.count))
         }
     }
 

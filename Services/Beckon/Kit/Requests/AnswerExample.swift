@@ -20,6 +20,8 @@ struct AnswerExample: Sendable {
     }
 
     private static func options(of question: Question) -> [(name: String, key: String?)] {
+        // What may be meant has no words of its own.
+        if question.kind == .meaning { return [] }
         if !question.options.isEmpty { return question.options.prefix(Self.bound).map { ($0.label, nil) } }
         guard question.kind == .value || question.kind == .details, let type = question.type else { return [] }
         let family = type.name.hasSuffix("Options") ? String(type.name.dropLast(7)) : type.name
@@ -28,7 +30,7 @@ struct AnswerExample: Sendable {
 
     private static func name(for question: Question) -> String {
         switch question.kind {
-        case .confirmation, .consent, .again, .authorization, .unlock: return "yesOrNo"
+        case .confirmation, .consent, .again, .meaning, .authorization, .unlock: return "yesOrNo"
         case .value, .details, .choice, .app: break
         }
         switch (question.type?.name, question.type?.kind) {

@@ -78,7 +78,7 @@ extension Question {
         case .details where type.kind != .string && !isNumber && !Self.isJSON(words): return false
         case .choice where !isNumber && !self.options.isEmpty && Int(words) != nil: return false
         case .value, .details, .choice, .app: break
-        case .confirmation, .consent, .again, .authorization, .unlock: return false
+        case .confirmation, .consent, .again, .meaning, .authorization, .unlock: return false
         }
         return self.isArray ? value.array?.allSatisfy(type.accepts) ?? false : type.accepts(value)
     }

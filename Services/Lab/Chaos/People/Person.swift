@@ -138,6 +138,7 @@ struct Person: Sendable {
             }
         case .choice, .app: return .choice(self.random.number(1...max(1, question.options.count)))
         case .confirmation, .again, .authorization: return .yes(digest: nil)
+        case .meaning: return .choice(1)
         case .value, .details:
             switch question.parameter {
             case "amount": return .value(.integer(self.random.number(1...900)))

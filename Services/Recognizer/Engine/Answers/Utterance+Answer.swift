@@ -46,7 +46,7 @@ extension Utterance {
         case .choice where question.reason != nil:
             return self.choice(question) ?? self.typedValue(question, expectation)
         case .choice: return self.choice(question) ?? self.moreExact(question, expectation)
-        case .app: return self.choice(question)
+        case .app, .meaning: return self.choice(question)
         case .value, .details: return self.typedValue(question, expectation)
         case .confirmation, .consent, .again, .authorization, .unlock: return nil
         }

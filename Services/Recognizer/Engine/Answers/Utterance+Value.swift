@@ -160,7 +160,7 @@ extension Question.Kind {
     /// Whether yes or no answers it.
     var isYesOrNo: Bool {
         switch self {
-        case .confirmation, .consent, .again, .authorization, .unlock: true
+        case .confirmation, .consent, .again, .meaning, .authorization, .unlock: true
         case .value, .details, .choice, .app: false
         }
     }
