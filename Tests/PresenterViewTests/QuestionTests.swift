@@ -33,6 +33,21 @@ import Testing
 
     static let cases: [Case] = [
         Case(
+            Self.ask(.meaning, "RequestRide") {
+                $0.options = [
+                    Option(
+                        value: ["intent": "RequestRide", "parameters": ["partySize": 3]], label: "RequestRide")
+                ]
+            },
+            ["? Do you mean this?  Hop", "  1) Book a ride · 3", "  [Something else]"]),
+        Case(
+            Self.ask(.meaning, "RequestRide") {
+                $0.options = ["RequestRide", "Unheard"].map {
+                    Option(value: ["intent": .string($0), "parameters": [:]], label: $0)
+                }
+            },
+            ["? Which of these do you mean?  Hop", "  1) Book a ride", "  2) Unheard", "  [Something else]"]),
+        Case(
             Self.ask(.value, "RequestRide", "partySize", Int.declaration),
             ["? How many people are riding?  Hop", "  [Cancel]", "  › Type it here"]),
         Case(

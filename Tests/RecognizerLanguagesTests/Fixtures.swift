@@ -58,10 +58,10 @@ enum Fixtures {
         try Recognizer(languages: try LanguageLoader.builtIn([locale]), catalog: TestCatalog.catalog)
     }
 
-    static func read(_ utterance: String, expectation: Schema.Expectation? = nil, timeZone: String = "UTC") throws
-        -> Recognition
-    {
-        let context = RequestContext(conversation: "c", timeZone: timeZone)
+    static func read(
+        _ utterance: String, locale: String = "en", expectation: Schema.Expectation? = nil, timeZone: String = "UTC"
+    ) throws -> Recognition {
+        let context = RequestContext(conversation: "c", locale: locale, timeZone: timeZone)
         return try Self.recognizer.get().recognize(
             RecognizeWork(utterance: utterance, context: context, now: Self.now, expectation: expectation))
     }

@@ -44,6 +44,37 @@ public struct UnderstandCommand: Sendable {
         for line in report.lines { self.console.line(line) }
     }
 
+    /// Reads what people said to questions, and says how much of it was understood.
+    ///
+    /// - Parameter isVerbose: Whether to show what was not read rightly.
+    public func turns(isVerbose: Bool) throws {
+        func text(_ path: String) throws -> String {
+            do {
+                return try String(contentsOfFile: path, encoding: .utf8)
+            } catch {
+                throw CommandError(.error, "\(path) cannot be read: \(error.localizedDescription)")
+            }
+        }
+        let moments = try YAMLDecoder().decode(Value.self, from: try text("\(self.folder)/moments.yaml"))
+        let lines = try text("\(self.folder)/\(self.locale)/turns.jsonl")
+        do {
+            let report = try TurnTrial(try self.language()).run(moments: moments, lines: lines) {
+                if isVerbose { self.console.line($0) }
+            }
+            if self.isJSON { return try self.console.json(report) }
+            func line(_ name: String, _ share: UnderstandingReport.Share) -> String {
+                "\(name): \(share.count) of \(share.of), \(Int((share.value * 100).rounded())) %"
+            }
+            self.console.line(line("right when first said", report.right))
+            self.console.line(line("taken for something else", report.wrong))
+            for (moment, share) in report.byMoment.sorted(by: { $0.key < $1.key }) {
+                self.console.line(line("  \(moment)", share))
+            }
+        } catch let error as EvaluationError {
+            throw CommandError(.error, error.message)
+        }
+    }
+
     /// Writes `strangers.yaml`, what the statistics learn of what people said, and `acceptance.yaml`, how sure one may be of it.
     ///
     /// - Parameters:

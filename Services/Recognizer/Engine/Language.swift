@@ -71,6 +71,19 @@ public enum SlotList: Hashable, Sendable {
     }
 }
 
+/// What stands between the things that one turn says.
+public struct TurnWords: Hashable, Sendable {
+    /// What joins them: `and`, `but`.
+    public var joiners: [String] = []
+    /// What is said of something that is not meant any more: `instead of`.
+    public var exclusions: [String] = []
+    /// What means nothing beside something else: `sorry`, `the rest is fine`.
+    public var remarks: [String] = []
+
+    /// None of them.
+    public init() {}
+}
+
 /// All that the engine knows of a language. It has no words of its own.
 public struct Language: Sendable {
     /// The name under which a language has sentences that ask for nothing which anybody could do: `play dead`.
@@ -96,6 +109,8 @@ public struct Language: Sendable {
     public var trailingCancel: [String] = []
     /// Templates of what comes before a corrected value; `{parameter}` stands for its name.
     public var corrections: [SourceText] = []
+    /// What a turn that says several things is cut at.
+    public var turnWords = TurnWords()
     /// Templates of choices; `{ordinal}`, `{number}`, `{other}`.
     public var choices: [SourceText] = []
     /// Templates of sentences around a plain answer; `{answer}` stands for it.

@@ -105,7 +105,7 @@ public enum LanguageLoader {
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
-        try file.allow(["controls", "choices", "answers", "corrections"])
+        try file.allow(["controls", "choices", "answers", "corrections", "turns"])
         for (name, templates) in try file.lists("controls") {
             guard let control = Control(rawValue: name) else {
                 let names = Control.allCases.map(\.rawValue).joined(separator: ", ")
@@ -113,6 +113,10 @@ public enum LanguageLoader {
             }
             language.controls[control] = templates
         }
+        let turns = try file.lists("turns")
+        language.turnWords.joiners = (turns["joiners"] ?? []).map(\.text)
+        language.turnWords.exclusions = (turns["exclusions"] ?? []).map(\.text)
+        language.turnWords.remarks = (turns["remarks"] ?? []).map(\.text)
         language.choices = try file.sources("choices")
         language.answers = try file.sources("answers")
         language.corrections = try file.sources("corrections")

@@ -15,6 +15,14 @@ public enum SampleApps {
         Self.manifests.first { $0.intent(intent) != nil }?.name
     }
 
+    /// The type of a parameter, and whether it is a list.
+    static func type(of parameter: String, in intent: String) -> (declaration: TypeDeclaration, isArray: Bool)? {
+        guard let manifest = Self.manifests.first(where: { $0.intent(intent) != nil }),
+            let parameter = manifest.intent(intent)?.parameter(parameter), let type = manifest.type(parameter.type)
+        else { return nil }
+        return (type, parameter.isArray)
+    }
+
     private static let manifests: [Manifest] = [
         Self.app("ringo", "Ringo", "calls", except: ["StartAudioCall", "StartVideoCall"]),
         Self.app("dialog", "Dialog", "calls", except: ["StartCall", "SearchCallHistory"]),

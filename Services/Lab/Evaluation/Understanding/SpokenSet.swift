@@ -65,7 +65,7 @@ public struct SpokenSet: Sendable {
     ///   - read: The text of a file; only shells read files.
     public init(decks: Set<String>, measures: Bool, files: [String], read: (String) throws -> String) throws {
         self.sentences = []
-        for file in files.sorted() where file.hasSuffix(".jsonl") {
+        for file in files.sorted() where file.hasSuffix(".jsonl") && file != "turns.jsonl" {
             self.sentences += try SpokenSentence.read(lines: try read(file), name: file)
         }
         if !decks.isEmpty { self.sentences.removeAll { !decks.contains($0.deck) } }

@@ -57,7 +57,7 @@ public struct UnderstandingTrial {
         var outcome = Outcome()
         if let best = recognition.intents?.first {
             outcome.done = best.intent
-            outcome.isWhole = sentence.map { self.isWhole(best.parameters, $0.values) } ?? false
+            outcome.isWhole = sentence.map { self.isWhole(best.parameters, $0.values, of: best.intent) } ?? false
             return (outcome, "\(best.intent) \(Self.line(best.parameters))")
         }
         outcome.asked = recognition.meanings.map(\.intent)
@@ -68,9 +68,9 @@ public struct UnderstandingTrial {
     private static func line(_ values: [String: Value]) -> String { (try? JSON.line(values)) ?? "" }
 
     /// Whether everything that was said was found, and nothing that is words, a number or a time was found beyond it.
-    private func isWhole(_ found: [String: Value], _ expected: [String: Value]) -> Bool {
+    private func isWhole(_ found: [String: Value], _ expected: [String: Value], of intent: String) -> Bool {
         for (name, value) in expected {
-            guard let value = found[name].map({ self.matches(value, $0) }), value else { return false }
+            guard let found = found[name], self.isSame(value, found, name, intent) else { return false }
         }
         return found.allSatisfy { name, value in
             if expected[name] != nil { return true }
@@ -83,10 +83,32 @@ public struct UnderstandingTrial {
         }
     }
 
+    /// Whether a value is what words say of a parameter.
+    func isSame(_ words: Value, _ found: Value, _ name: String, _ intent: String) -> Bool {
+        self.matches(words, found) || self.value(words, name, intent) == found
+    }
+
+    /// The value that the words are where a parameter is asked for: a time, an amount, a measure, a case.
+    func value(_ words: Value, _ name: String, _ intent: String) -> Value? {
+        guard let text = words.string, let type = SampleApps.type(of: name, in: intent) else { return nil }
+        let question = Question(
+            id: "q", kind: .value, intent: intent, app: nil, parameter: name, type: type.declaration,
+            isArray: type.isArray)
+        var work = self.phrases.work(text)
+        work.expectation = Expectation(questions: [question], intent: intent, app: nil, parameters: [:])
+        guard case .value(let value)? = self.recognizer.recognize(work).answer?.reply else { return nil }
+        return value
+    }
+
     private func matches(_ expected: Value, _ found: Value) -> Bool {
         if self.phrases.matches(expected, found) { return true }
         switch (expected, found) {
-        case (.string(let words), .boolean(let truth)): return Self.truths[words.lowercased()] == truth
+        // `all` of something, or a case that the parameter is named after, is as good as true.
+        case (.string(let words), .boolean(let truth)): return (Self.truths[words.lowercased()] ?? true) == truth
+        case (.string(let words), .object(let members)) where members["doubleValue"] != nil:
+            return words.split(separator: " ").first.flatMap { Double($0) } == members["doubleValue"]?.double
+        case (.integer, .object(let members)), (.double, .object(let members)):
+            return members["doubleValue"]?.double == expected.double
         case (.boolean, .string), (.string, .string):
             let names = PhraseTrial.leaves(found)
             let words = (expected.string ?? "\(expected)").lowercased()

@@ -11,17 +11,25 @@ extension Utterance {
     /// they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
-        let control = self.control(for: first)
         if first.takesAnyText {
-            return (control ?? self.textReply(first)).map { Answer(first.id, $0) }
+            return (self.control(for: first) ?? self.textReply(first)).map { Answer(first.id, $0) }
         }
-        // An option may be called `Stop`.
-        if control == .cancel, self.exactOption(first) == nil { return Answer(first.id, .cancel) }
         self.source.allowsBareTimes = true
         defer {
             self.source.allowsBareTimes = false
             self.source.known = [:]
         }
+        if let answer = self.plainAnswer(to: expectation) ?? self.turn(expectation) { return answer }
+        if self.isNewRequest { return nil }
+        return self.words(first, expectation).map { Answer(first.id, $0) }
+    }
+
+    /// The utterance as one thing that is said to a question.
+    mutating func plainAnswer(to expectation: Expectation) -> Answer? {
+        guard let first = expectation.questions.first else { return nil }
+        let control = self.control(for: first)
+        // An option may be called `Stop`.
+        if control == .cancel, self.exactOption(first) == nil { return Answer(first.id, .cancel) }
         for question in expectation.questions {
             self.source.known = KnownValue.all(expectation, at: question)
             if let reply = self.expected(question, expectation) { return Answer(question.id, reply) }
@@ -36,8 +44,7 @@ extension Utterance {
             }
             return Answer(first.id, .correction(values))
         }
-        if self.isNewRequest { return nil }
-        return self.words(first, expectation).map { Answer(first.id, $0) }
+        return nil
     }
 
     /// What the type of the question makes of the utterance.

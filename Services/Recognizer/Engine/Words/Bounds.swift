@@ -17,6 +17,8 @@ enum Bounds {
     static let cuts = 6
     /// Of these, places where one of the parts may be guessed by the statistics.
     static let guessedCuts = 2
+    /// Words of a turn that says several things to a question, and places where it may be cut.
+    static let turnTokens = 40, turnCuts = 10
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.

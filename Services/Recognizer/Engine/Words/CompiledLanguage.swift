@@ -52,6 +52,8 @@ final class CompiledLanguage: Sendable {
     let choices: Graph
     let answers: Graph
     let corrections: Graph
+    /// What joins, excludes and means nothing within a turn.
+    let turnJoiners: PhraseTrie<Bool>, turnExclusions: PhraseTrie<Bool>, turnRemarks: PhraseTrie<Bool>
     /// What is said to have the same again with another value.
     let followUps: Graph
 
@@ -93,6 +95,9 @@ final class CompiledLanguage: Sendable {
         self.requestJoiners = Dictionary(
             grouping: language.requestJoiners.map { Tokenizer.tokens(of: $0).map(\.text) }.filter { !$0.isEmpty }
                 .sorted { $0.count > $1.count }, by: { $0[0] })
+        self.turnJoiners = Self.trie(language.turnWords.joiners, &symbols)
+        self.turnExclusions = Self.trie(language.turnWords.exclusions, &symbols)
+        self.turnRemarks = Self.trie(language.turnWords.remarks, &symbols)
         self.referringWords = ReferringWords(language.references)
         self.reasonBeginnings = Self.trie(language.reasons.beginnings, &symbols)
         self.reasonVerbs = Self.trie(language.reasons.verbs, &symbols)

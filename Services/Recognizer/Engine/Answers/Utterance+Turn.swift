@@ -1,0 +1,174 @@
+// Beckon: a turn that says several things: "yes, but for three", "the second one, and from the office"
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+/// One thing that a person says in a turn.
+enum TurnPiece: Hashable {
+    case yes, no, cancel
+    /// The option with this number, from 1.
+    case choice(Int)
+    /// Values, by parameter.
+    case values([String: Value])
+    /// Something that is not meant any more: "not the airport".
+    case exclusion
+    /// Politeness and the like, which means nothing.
+    case remark
+}
+
+extension Utterance {
+    /// The turn as an answer where it is a row of pieces, each of which is understood, with something to join them; `nil` where
+    /// anything in it is not.
+    ///
+    /// Of all ways to cut it the one with the fewest pieces counts.
+    mutating func turn(_ expectation: Expectation) -> Answer? {
+        guard let first = expectation.questions.first, self.tokens.count > 1, self.tokens.count <= Bounds.turnTokens,
+            let pieces = self.pieces(expectation)
+        else { return nil }
+        return Self.reply(pieces, first, expectation).map { Answer(first.id, $0) }
+    }
+
+    /// The pieces of the turn; `nil` where one is not understood.
+    private mutating func pieces(_ expectation: Expectation) -> [TurnPiece]? {
+        let cuts = self.turnCuts
+        guard cuts.count > 2 else { return nil }
+        // Of each cut the fewest pieces from the beginning to it.
+        var best: [[TurnPiece]?] = Array(repeating: nil, count: cuts.count)
+        best[0] = []
+        for end in 1..<cuts.count {
+            for start in 0..<end {
+                guard let before = best[start], before.count + 1 < best[end]?.count ?? .max,
+                    start > 0 || end < cuts.count - 1, let piece = self.piece(cuts[start]..<cuts[end], expectation)
+                else { continue }
+                best[end] = before + [piece]
+            }
+        }
+        return best[cuts.count - 1]
+    }
+
+    /// Where the turn may be cut: at marks and ends of sentences, at words that join, that exclude, and around remarks.
+    private var turnCuts: [Int] {
+        var cuts: Set<Int> = [0, self.tokens.count]
+        for position in self.tokens.indices {
+            if self.tokens[position].isMark { cuts.formUnion([position, position + 1]) }
+            if position > 0, self.endsSentence(before: position) { cuts.insert(position) }
+            for words in [self.language.turnJoiners, self.language.turnExclusions, self.language.turnRemarks] {
+                for match in words.matches(in: self.tokens, at: position) { cuts.formUnion([position, match.end]) }
+            }
+        }
+        return Array(cuts.sorted().prefix(Bounds.turnCuts)) + (cuts.count > Bounds.turnCuts ? [self.tokens.count] : [])
+    }
+
+    /// What some of the words say alone.
+    private mutating func piece(_ range: Range<Int>, _ expectation: Expectation) -> TurnPiece? {
+        let words = self.without(self.language.turnJoiners, range)
+        if words.isEmpty || self.isRemark(words) { return .remark }
+        if let end = self.language.turnExclusions.longest(in: self.tokens, at: words.lowerBound), end < words.upperBound,
+            self.says(end..<words.upperBound, expectation) != nil
+        {
+            return .exclusion
+        }
+        return self.says(words, expectation)
+    }
+
+    /// The range without marks, and without words that join, at its beginning.
+    private func without(_ joiners: PhraseTrie<Bool>, _ range: Range<Int>) -> Range<Int> {
+        var range = range
+        while let first = range.first {
+            if self.tokens[first].isMark {
+                range = first + 1..<range.upperBound
+            } else if let end = joiners.longest(in: self.tokens, at: first), end <= range.upperBound {
+                range = end..<range.upperBound
+            } else {
+                break
+            }
+        }
+        while let last = range.last, self.tokens[last].isMark { range = range.lowerBound..<last }
+        return range
+    }
+
+    private func isRemark(_ range: Range<Int>) -> Bool {
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let ends = [self.language.turnRemarks, self.language.fillers].compactMap {
+                $0.longest(in: self.tokens, at: position)
+            }
+            guard let end = ends.filter({ $0 <= range.upperBound }).max() else {
+                guard self.tokens[position].isMark else { return false }
+                position += 1
+                continue
+            }
+            position = end
+        }
+        return true
+    }
+
+    /// What the words would be as the whole answer.
+    private mutating func says(_ range: Range<Int>, _ expectation: Expectation) -> TurnPiece? {
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        guard let answer = part.plainAnswer(to: expectation),
+            let question = expectation.questions.first(where: { $0.id == answer.question })
+        else { return nil }
+        switch answer.reply {
+        case .yes: return .yes
+        case .no: return .no
+        case .cancel: return .cancel
+        case .choice(let number):
+            guard question.id == expectation.questions.first?.id else {
+                return question.parameter.map { .values([$0: question.options[number - 1].value]) }
+            }
+            return .choice(number)
+        case .correction(let values): return .values(values)
+        case .value(let value):
+            guard let parameter = question.parameter, question.element == nil else { return nil }
+            return .values([parameter: question.isArray && value.array == nil ? .array([value]) : value])
+        case .skip, .repeat, .why, .help: return nil
+        }
+    }
+
+    /// What pieces say together; `nil` where they contradict one another.
+    static func reply(_ pieces: [TurnPiece], _ question: Question, _ expectation: Expectation) -> Reply? {
+        var values: [String: Value] = [:]
+        var choice: Int?
+        var (isYes, isNo) = (false, false)
+        for (number, piece) in pieces.enumerated() {
+            switch piece {
+            case .remark, .exclusion: break
+            case .yes: isYes = true
+            case .no: isNo = true
+            // What was said before it is not meant any more.
+            case .cancel: return pieces[(number + 1)...].allSatisfy { $0 == .remark } ? .cancel : nil
+            case .choice(let number):
+                guard choice ?? number == number else { return nil }
+                choice = number
+            case .values(let more):
+                // The later word counts: "for three, no, four".
+                values.merge(more) { $1 }
+            }
+        }
+        if let number = choice {
+            if isNo && question.options.count == 1 { return nil }
+            guard !values.isEmpty, let parameter = question.parameter else { return .choice(number) }
+            let value = question.options[number - 1].value
+            values[parameter] = question.isArray && value.array == nil ? .array([value]) : value
+        }
+        guard !values.isEmpty else {
+            if isYes == isNo { return nil }
+            return isNo ? .no : question.kind == .consent ? .yes(digest: question.digest) : .yes()
+        }
+        // A yes to a value is that value; a yes to the whole is none where something is changed with it.
+        if isYes, !isNo, question.kind == .confirmation, let parameter = question.parameter, values[parameter] == nil,
+            let value = question.value, question.element == nil
+        {
+            values[parameter] = question.isArray && value.array == nil ? .array([value]) : value
+        }
+        if values.count == 1, let parameter = question.parameter, let value = values[parameter], question.element == nil,
+            question.kind == .value || question.kind == .details
+        {
+            return .value(value)
+        }
+        return .correction(values)
+    }
+}

@@ -1,0 +1,72 @@
+// Beckon: turns that say several things
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerEngine
+import Schema
+import Testing
+
+@Suite struct TurnTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var say: String, question: Question, reply: Reply?, locale: String
+        init(_ say: String, _ question: Question, _ reply: Reply?, _ locale: String = "en") {
+            (self.say, self.question, self.reply, self.locale) = (say, question, reply, locale)
+        }
+        var testDescription: String { "\(self.locale) \(self.question.kind): \(self.say)" }
+    }
+
+    private static let office: Value = ["name": "office", "identifier": "office"]
+    private static let museum: Value = ["name": "museum", "identifier": "museum"]
+    private static let terminal: Value = ["name": "Airport Terminal 2", "locality": "Southfield"]
+
+    static let cases: [Case] = [
+        // Several values at once.
+        Case("four of us, from the office", Ask.consent, .correction(["partySize": 4, "pickupLocation": office])),
+        Case("yes, but for four and from the office", Ask.consent, .correction(["partySize": 4, "pickupLocation": office])),
+        Case("for two people. To the museum.", Ask.consent, .correction(["partySize": 2, "dropOffLocation": museum])),
+        // A yes in several words.
+        Case("fine, go ahead", Ask.consent, .yes(digest: "abc")), Case("great, thanks", Ask.consent, .yes(digest: "abc")),
+        Case("yes, yes, book it", Ask.consent, .yes(digest: "abc")), Case("no, sorry", Ask.consent, .no),
+        // What is not meant any more is passed over.
+        Case("to the museum, not the office", Ask.consent, .correction(["dropOffLocation": museum])),
+        // The later word counts.
+        Case("for three, no, for four", Ask.consent, .correction(["partySize": 4])),
+        // An answer with the next one.
+        Case("three, and from the office", Ask.partySize, .correction(["partySize": 3, "pickupLocation": office])),
+        Case("three, please, thanks", Ask.partySize, .value(3)),
+        Case(
+            "the second one, and for four", Ask.airport,
+            .correction(["dropOffLocation": terminal, "partySize": 4])),
+        Case("well, the second one", Ask.airport, .choice(2)),
+        // A yes to a value is that value.
+        Case("yes, and from the office", Ask.confirmation, .correction(["partySize": 3, "pickupLocation": office])),
+        // What ends it.
+        Case("for four, no wait, cancel", Ask.consent, .cancel),
+        // What contradicts itself, or holds something that nobody understands, is no answer.
+        Case("yes, no", Ask.consent, nil), Case("yes, blue cheese", Ask.consent, nil),
+        Case("the first one, the second one", Ask.airport, nil), Case("not the office", Ask.consent, nil),
+        Case("cancel, for four", Ask.consent, nil),
+        // Somebody's own words stay whole.
+        Case("yes, and for four", Ask.content, .value("yes, and for four")),
+        // The same in other languages.
+        Case("ja, aber für vier", Ask.consent, .correction(["partySize": 4]), "de"),
+        Case("ja, danke", Ask.consent, .yes(digest: "abc"), "de"),
+        Case("sí, pero para cuatro", Ask.consent, .correction(["partySize": 4]), "es"),
+        Case("sí, gracias", Ask.consent, .yes(digest: "abc"), "es"),
+        Case("ya, tapi untuk empat orang", Ask.consent, .correction(["partySize": 4]), "id"),
+        Case("ya, makasih", Ask.consent, .yes(digest: "abc"), "id"),
+        Case("可以，不过四个人", Ask.consent, .correction(["partySize": 4]), "zh-Hans"),
+        Case("好的，谢谢", Ask.consent, .yes(digest: "abc"), "zh-Hans"),
+    ]
+
+    @Test(arguments: Self.cases) func reply(_ expected: Case) throws {
+        let recognition = try Fixtures.read(
+            expected.say, locale: expected.locale, expectation: Ask.expectation(expected.question))
+        #expect(recognition.answer?.reply == expected.reply)
+    }
+
+    /// A turn of very many pieces is read, or is not, in bounded time.
+    @Test(arguments: ["yes, ", "for four, ", "not the office and ", "sorry, "]) func manyPieces(_ piece: String) throws {
+        let words = String(repeating: piece, count: 400)
+        _ = try Fixtures.read(String(words.prefix(4_000)), expectation: Ask.expectation(Ask.consent))
+    }
+}
