@@ -52,6 +52,9 @@ enum Fixtures {
 
     /// English on the apps of all domains.
     static let recognizer: Result<Recognizer, any Error> = Result { try Self.recognizer("en") }
+    static let allLanguages: Result<Recognizer, any Error> = Result {
+        try Recognizer(languages: try LanguageLoader.builtIn(), catalog: TestCatalog.catalog)
+    }
 
     /// A language on the apps of all domains.
     static func recognizer(_ locale: String) throws -> Recognizer {
@@ -62,7 +65,8 @@ enum Fixtures {
         _ utterance: String, locale: String = "en", expectation: Schema.Expectation? = nil, timeZone: String = "UTC"
     ) throws -> Recognition {
         let context = RequestContext(conversation: "c", locale: locale, timeZone: timeZone)
-        return try Self.recognizer.get().recognize(
+        let recognizer = try locale == "en" ? Self.recognizer.get() : Self.allLanguages.get()
+        return recognizer.recognize(
             RecognizeWork(utterance: utterance, context: context, now: Self.now, expectation: expectation))
     }
 }

@@ -12,7 +12,8 @@ extension Descriptions {
         Candidate.app: The app, if the words name it or hold its vocabulary.
         Candidate.intent: The intent's name.
         Candidate.parameters: The values found.
-        Candidate.score: How likely it is meant, from 0 to 1; below 0.5 nothing is done.
+        Candidate.score: How likely it is meant, from 0 to 1: from 0.5 on it is acted on, from 0.25 on the person is
+            asked whether it is meant.
         Event: Something that happened in a request. The events of a conversation carry consecutive numbers.
         Event.Kind: What happened.
         Event.answer: For `answered`: the answer given.
@@ -77,7 +78,8 @@ extension Descriptions {
         Question.isOptional: Whether the question may be skipped.
         Question.kind: What is asked for.
         Question.omittedOptions: How many more options there are than are offered: the person is asked to narrow down.
-        Question.options: What can be chosen, best first.
+        Question.options: What can be chosen, best first. For `meaning` the value of each is `{"intent": name,
+            "parameters": {...}}`.
         Question.parameter: The parameter in question.
         Question.preview: For consent: what `confirm` answered.
         Question.reason: Why the value is asked about or cannot be used, as the app said it.

@@ -19,12 +19,17 @@ extension Utterance {
             self.source.allowsBareTimes = false
             self.source.known = [:]
         }
-        if let answer = self.plainAnswer(to: expectation) ?? self.turn(expectation) { return answer }
+        // What is said piece by piece is understood better than the whole as a correction, which drops what it does not need.
+        if let answer = self.plainAnswer(to: expectation) ?? self.turn(expectation)
+            ?? self.correctionAnswer(to: expectation)
+        {
+            return answer
+        }
         if self.isNewRequest { return nil }
         return self.words(first, expectation).map { Answer(first.id, $0) }
     }
 
-    /// The utterance as one thing that is said to a question.
+    /// The utterance as what the question asks for, or a control word.
     mutating func plainAnswer(to expectation: Expectation) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
         let control = self.control(for: first)
@@ -34,8 +39,13 @@ extension Utterance {
             self.source.known = KnownValue.all(expectation, at: question)
             if let reply = self.expected(question, expectation) { return Answer(question.id, reply) }
         }
+        return control.map { Answer(first.id, $0) }
+    }
+
+    /// The utterance as values in place of earlier ones.
+    mutating func correctionAnswer(to expectation: Expectation) -> Answer? {
+        guard let first = expectation.questions.first else { return nil }
         self.source.known = KnownValue.all(expectation, at: first)
-        if let control { return Answer(first.id, control) }
         if let values = self.correction(expectation, first) {
             if let parameter = first.parameter, values.count == 1, first.kind == .value || first.kind == .details,
                 let value = values[parameter]

@@ -65,11 +65,32 @@ extension Utterance {
         let words = self.without(self.language.turnJoiners, range)
         if words.isEmpty || self.isRemark(words) { return .remark }
         if let end = self.language.turnExclusions.longest(in: self.tokens, at: words.lowerBound), end < words.upperBound,
-            self.says(end..<words.upperBound, expectation) != nil
+            self.isKnown(end..<words.upperBound, expectation) || self.says(end..<words.upperBound, expectation) != nil
         {
             return .exclusion
         }
         return self.says(words, expectation)
+    }
+
+    /// Whether the words name something that was settled or is offered, or that somebody registered.
+    private func isKnown(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
+        let range = range.drop { self.language.articles.contains(self.tokens[$0].text) }
+        guard let first = range.first else { return false }
+        if self.source.terms[first].contains(where: { $0.end == range.endIndex }) { return true }
+        let options = expectation.questions.flatMap(\.options).map(\.value)
+        let words = Set((Array(expectation.parameters.values) + options).flatMap(Self.words))
+        return range.allSatisfy { words.contains(self.tokens[$0].text) }
+    }
+
+    /// The words and whole numbers in a value.
+    private static func words(_ value: Value) -> [String] {
+        switch value {
+        case .string(let text): Tokenizer.tokens(of: text, bound: 50).map(\.text)
+        case .integer(let number): [String(number)]
+        case .array(let elements): elements.prefix(20).flatMap(Self.words)
+        case .object(let members): members.values.flatMap(Self.words)
+        default: []
+        }
     }
 
     /// The range without marks, and without words that join, at its beginning.
@@ -108,7 +129,7 @@ extension Utterance {
     private mutating func says(_ range: Range<Int>, _ expectation: Expectation) -> TurnPiece? {
         var part = self.part(range)
         defer { self.giveBack(part) }
-        guard let answer = part.plainAnswer(to: expectation),
+        guard let answer = part.plainAnswer(to: expectation) ?? part.correctionAnswer(to: expectation),
             let question = expectation.questions.first(where: { $0.id == answer.question })
         else { return nil }
         switch answer.reply {
