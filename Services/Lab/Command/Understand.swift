@@ -36,7 +36,7 @@ struct Understand: AsyncParsableCommand {
             if let learn = self.learn {
                 try command.learn(decks: self.deck, into: learn)
             } else if self.turns {
-                try command.turns(isVerbose: self.misses)
+                try command.turns(isTaught: !self.templatesOnly, isVerbose: self.misses)
             } else {
                 try command.measure(decks: self.deck, isTaught: !self.templatesOnly, isVerbose: self.misses)
             }

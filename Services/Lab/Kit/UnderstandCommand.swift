@@ -46,8 +46,10 @@ public struct UnderstandCommand: Sendable {
 
     /// Reads what people said to questions, and says how much of it was understood.
     ///
-    /// - Parameter isVerbose: Whether to show what was not read rightly.
-    public func turns(isVerbose: Bool) throws {
+    /// - Parameters:
+    ///   - isTaught: Whether the statistics read, too.
+    ///   - isVerbose: Whether to show what was not read rightly.
+    public func turns(isTaught: Bool, isVerbose: Bool) throws {
         func text(_ path: String) throws -> String {
             do {
                 return try String(contentsOfFile: path, encoding: .utf8)
@@ -58,7 +60,7 @@ public struct UnderstandCommand: Sendable {
         let moments = try YAMLDecoder().decode(Value.self, from: try text("\(self.folder)/moments.yaml"))
         let lines = try text("\(self.folder)/\(self.locale)/turns.jsonl")
         do {
-            let report = try TurnTrial(try self.language()).run(moments: moments, lines: lines) {
+            let report = try TurnTrial(try self.language(), isTaught: isTaught).run(moments: moments, lines: lines) {
                 if isVerbose { self.console.line($0) }
             }
             if self.isJSON { return try self.console.json(report) }

@@ -71,6 +71,14 @@ public enum SlotList: Hashable, Sendable {
     }
 }
 
+/// What an option may be chosen by besides its name and its place.
+public enum OptionAttribute: String, Hashable, Sendable, CaseIterable {
+    /// Of the options with amounts of money the one with the least, or with the most.
+    case cheapest, dearest
+    /// Of the options with another number, such as minutes, the one with the least.
+    case soonest
+}
+
 /// What stands between the things that one turn says.
 public struct TurnWords: Hashable, Sendable {
     /// What joins them: `and`, `but`.
@@ -109,6 +117,8 @@ public struct Language: Sendable {
     public var trailingCancel: [String] = []
     /// Templates of what comes before a corrected value; `{parameter}` stands for its name.
     public var corrections: [SourceText] = []
+    /// Words for what tells options apart, by ``OptionAttribute``.
+    public var attributes: [OptionAttribute: [String]] = [:]
     /// What a turn that says several things is cut at.
     public var turnWords = TurnWords()
     /// Templates of choices; `{ordinal}`, `{number}`, `{other}`.

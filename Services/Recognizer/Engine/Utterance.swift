@@ -69,13 +69,17 @@ struct Utterance {
         {
             return Recognition(candidates: [candidate])
         }
-        // Within a question nothing is guessed, unless other words take the place of those that are asked about.
-        let isFree = self.work.expectation.map { $0.questions.first?.kind == .meaning } ?? true
+        // Within a question only longer words are guessed, and only what is certain, unless it is asked what words mean.
+        let isFree =
+            self.work.expectation.map {
+                $0.questions.first?.kind == .meaning || self.tokens.count >= Bounds.guessedWords
+            } ?? true
         if isFree, !self.isNothing {
             let found = self.beyond(best?.1)
-            if !found.isEmpty {
+            let isAsked = self.work.expectation.map { $0.questions.first?.kind != .meaning } ?? false
+            if let first = found.first, !isAsked || first.score >= Candidate.threshold {
                 candidates = found
-                isUnderstood = found[0].score >= Candidate.threshold
+                isUnderstood = first.score >= Candidate.threshold
             }
         }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())

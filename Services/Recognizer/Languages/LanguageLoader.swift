@@ -105,13 +105,20 @@ public enum LanguageLoader {
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
-        try file.allow(["controls", "choices", "answers", "corrections", "turns"])
+        try file.allow(["controls", "choices", "answers", "corrections", "turns", "attributes"])
         for (name, templates) in try file.lists("controls") {
             guard let control = Control(rawValue: name) else {
                 let names = Control.allCases.map(\.rawValue).joined(separator: ", ")
                 throw LanguageError(place: file.name, message: "there is no control '\(name)'; use one of \(names)")
             }
             language.controls[control] = templates
+        }
+        for (name, words) in try file.lists("attributes") {
+            guard let attribute = OptionAttribute(rawValue: name) else {
+                let names = OptionAttribute.allCases.map(\.rawValue).joined(separator: ", ")
+                throw LanguageError(place: file.name, message: "there is no attribute '\(name)'; use one of \(names)")
+            }
+            language.attributes[attribute] = words.map(\.text)
         }
         let turns = try file.lists("turns")
         language.turnWords.joiners = (turns["joiners"] ?? []).map(\.text)

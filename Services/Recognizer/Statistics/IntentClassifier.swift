@@ -5,7 +5,7 @@
 struct IntentClassifier: Sendable {
     let intents: [String]
     /// Of each intent its group: what is ahead of others of its group is not ahead of anything else.
-    private let groups: [String]
+    let groups: [String]
     private let features: IntentFeatures
     private let classifier: LinearClassifier
     private let knowsNone: Bool

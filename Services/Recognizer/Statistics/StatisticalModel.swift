@@ -60,6 +60,28 @@ public struct StatisticalModel: Sendable {
         return self.ordered(ranked)
     }
 
+    /// The slots of what is said of an intent that is known, and the words that stand in none and in none of its examples.
+    ///
+    /// - Parameters:
+    ///   - text, tokens, hits: See ``read(_:tokens:hits:)``.
+    ///   - group: The intent.
+    /// - Returns: `nil` where nothing was learnt of it.
+    public func slots(
+        _ text: String, tokens: [Token], hits: [PhraseHit], of group: String
+    ) -> (spans: [StatisticalSpan], unexplained: [Int])? {
+        guard !tokens.isEmpty, let intent = self.classifier.groups.firstIndex(of: group) else { return nil }
+        let place = self.taggerOfIntent[intent]
+        let tokens = Array(tokens.prefix(TrainingLimits.tokens))
+        let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
+        guard let path = self.taggers[place]?.read(TagFeatures(sentence, marksUnlisted: self.marksUnlisted)) else {
+            return nil
+        }
+        return (
+            path.spans.map { StatisticalSpan($0.range, $0.list) },
+            self.literals.unexplained(sentence, path.spans, place)
+        )
+    }
+
     private typealias Judged = (reading: StatisticalReading, rank: Double)
 
     /// One intent with its slots, and how it ranks.

@@ -18,10 +18,12 @@ public struct TurnTrial {
     private let trial: UnderstandingTrial
     private let phrases: PhraseTrial
 
-    /// - Parameter language: The language; nothing is learnt, for within a question nothing is guessed.
-    public init(_ language: Language) throws {
-        self.recognizer = try Recognizer(languages: [language], catalog: SampleApps.catalog)
-        self.trial = try UnderstandingTrial(language, isTaught: false)
+    /// - Parameters:
+    ///   - language: The language, with what it has to learn from; learning takes seconds.
+    ///   - isTaught: Whether the statistics read, too.
+    public init(_ language: Language, isTaught: Bool = true) throws {
+        self.trial = try UnderstandingTrial(language, isTaught: isTaught)
+        self.recognizer = self.trial.recognizer
         self.phrases = PhraseTrial(self.recognizer, locale: language.locale)
     }
 

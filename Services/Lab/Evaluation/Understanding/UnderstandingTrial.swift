@@ -15,7 +15,7 @@ public struct UnderstandingTrial {
         var asked: [String] = []
     }
 
-    private let recognizer: Recognizer
+    let recognizer: Recognizer
     private let phrases: PhraseTrial
 
     /// - Parameters:

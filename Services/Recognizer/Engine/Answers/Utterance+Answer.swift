@@ -25,8 +25,30 @@ extension Utterance {
         {
             return answer
         }
-        if self.isNewRequest { return nil }
+        switch self.newRequest(beside: expectation) {
+        case .another: return nil
+        case .same(let values): return Self.reply([.values(values)], first, expectation).map { Answer(first.id, $0) }
+        case .none: break
+        }
+        if let answer = self.learntAnswer(to: first, expectation) { return answer }
+        if self.isGuessed(beside: expectation) { return nil }
         return self.words(first, expectation).map { Answer(first.id, $0) }
+    }
+
+    /// What the statistics of the intent find in the utterance.
+    private mutating func learntAnswer(to question: Question, _ expectation: Expectation) -> Answer? {
+        guard let trained, self.tokens.count > 1 else { return nil }
+        let guess = self.guesses(trained).first?.candidate.intent
+        guard guess == nil || guess == expectation.intent,
+            let values = self.values(saidOf: expectation.intent, trained, isSure: guess != nil)
+        else { return nil }
+        return Self.reply([.values(values)], question, expectation).map { Answer(question.id, $0) }
+    }
+
+    /// Whether the statistics take it for another request, of which they are certain; fewer words are more often an answer.
+    private mutating func isGuessed(beside expectation: Expectation) -> Bool {
+        guard let trained, self.tokens.count >= Bounds.guessedWords, let guess = self.guess(trained) else { return false }
+        return guess.intent != expectation.intent
     }
 
     /// The utterance as what the question asks for, or a control word.
@@ -107,13 +129,24 @@ extension Utterance {
         }
     }
 
-    /// Whether it is a clear request of its own: a whole sentence with literal words, or several.
-    private var isNewRequest: Bool {
-        mutating get {
-            let best = self.rankedReadings().first
-            if let best, best.isRequestOfItsOwn { return true }
-            return self.several(insteadOf: nil) != nil
+    private enum NewRequest {
+        case none
+        /// The request that is open, said once more with these values.
+        case same([String: Value])
+        case another
+    }
+
+    /// Whether it is a clear request of its own: a whole sentence with literal words, or several. Whoever says the request that
+    /// is open once more, with other values, means that one.
+    private mutating func newRequest(beside expectation: Expectation) -> NewRequest {
+        if let best = self.rankedReadings().first, best.isRequestOfItsOwn {
+            let candidate = best.candidate
+            guard candidate.intent == expectation.intent, !candidate.parameters.isEmpty,
+                candidate.app == nil || candidate.app == expectation.app
+            else { return .another }
+            return .same(candidate.parameters)
         }
+        return self.several(insteadOf: nil) == nil ? .none : .another
     }
 
     /// The whole utterance as text.

@@ -1,6 +1,7 @@
 // Beckon: which option is meant
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import RecognizerText
 import Schema
 
@@ -12,6 +13,7 @@ extension Utterance {
         if let exact = self.exactOption(question) { return .choice(exact) }
         if let number = self.place(question) { return .choice(number) }
         if question.kind == .app, let number = self.app(question) { return .choice(number) }
+        if let number = self.attribute(question) { return .choice(number) }
         for range in self.answerRanges() {
             let words = self.meaningful(range)
             guard !words.isEmpty else { continue }
@@ -60,6 +62,35 @@ extension Utterance {
                 return 2 - present
             default: continue
             }
+        }
+        return nil
+    }
+
+    /// The option by what tells it apart: "the cheapest one". Of two that are alike none is meant.
+    private mutating func attribute(_ question: Question) -> Int? {
+        let words = self.tokens.indices.filter {
+            !self.tokens[$0].isMark && !self.language.articles.contains(self.tokens[$0].text)
+        }
+        guard let first = words.first, let last = words.last,
+            let match = self.language.attributes.matches(in: self.tokens, at: first).last, match.end == last + 1
+        else { return nil }
+        let numbers = question.options.map { self.number(match.payload, of: $0) }
+        let known = numbers.compactMap(\.self)
+        guard known.count == numbers.count, let least = known.min(), let most = known.max(), least < most else { return nil }
+        let wanted = match.payload == .dearest ? most : least
+        let found = numbers.indices.filter { numbers[$0] == wanted }
+        return found.count == 1 ? found[0] + 1 : nil
+    }
+
+    /// The amount of an option, or its first other number.
+    private mutating func number(_ attribute: OptionAttribute, of option: Option) -> Decimal? {
+        let money = Slot(name: "money", reader: .money)
+        for detail in option.details {
+            var detail = self.other(detail)
+            defer { self.giveBack(detail) }
+            let isMoney = detail.tokens.indices.contains { !detail.source.spans(of: money, at: $0).isEmpty }
+            guard isMoney == (attribute != .soonest) else { continue }
+            if let number = detail.tokens.lazy.compactMap(\.number).first { return number }
         }
         return nil
     }

@@ -62,28 +62,7 @@ extension Utterance {
         for span in reading.spans { filling.fill(span, &self.source) }
         filling.takeLooseValues(&self.source)
         let app = filling.app
-        var parameters: [String: Value] = [:]
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
-        for (slot, range, span) in filling.filled {
-            // A number is nobody's name but one that somebody registered.
-            if span == nil, !slot.isVerbatim, range.allSatisfy({ self.tokens[$0].number != nil }) {
-                filling.refusal = filling.refusal ?? "'\(builder.text(range))' is a number"
-            }
-            let value =
-                span.map { builder.value(of: slot, $0, from: range.lowerBound) }
-                ?? builder.value(of: slot, words: range)
-            guard let value else {
-                filling.refusal = filling.refusal ?? "'\(builder.text(range))' makes no \(slot.name)"
-                continue
-            }
-            Self.set(slot.name, value, in: &parameters)
-        }
-        for assignment in filling.assignments.sorted(by: { ($0.name, $0.value) < ($1.name, $1.value) }) {
-            guard parameters[assignment.name] == nil,
-                let value = self.value(of: assignment, meaning.intent, app)
-            else { continue }
-            Self.set(assignment.name, value, in: &parameters)
-        }
+        let parameters = self.values(&filling, intent: meaning.intent)
         if let app, self.catalog.apps[meaning.intent]?.contains(app) != true {
             filling.refusal = filling.refusal ?? "\(app) does not offer \(meaning.intent)"
         }
@@ -110,6 +89,57 @@ extension Utterance {
                 intent: meaning.intent, app: app, parameters: parameters, score: (score * 1000).rounded() / 1000),
             confidence: reading.confidence, zone: zone, signs: reading.signs,
             parts: reading.spans.map { ($0.range, $0.slot) }, refusal: filling.refusal, isHeldBack: isHeldBack)
+    }
+
+    /// The values of slots that were filled; why they may not be acted on, if they may not, is noted in the filling.
+    private mutating func values(_ filling: inout StatisticalFilling, intent: String) -> [String: Value] {
+        let app = filling.app
+        var parameters: [String: Value] = [:]
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
+        for (slot, range, span) in filling.filled {
+            // A number is nobody's name but one that somebody registered.
+            if span == nil, !slot.isVerbatim, range.allSatisfy({ self.tokens[$0].number != nil }) {
+                filling.refusal = filling.refusal ?? "'\(builder.text(range))' is a number"
+            }
+            let value =
+                span.map { builder.value(of: slot, $0, from: range.lowerBound) }
+                ?? builder.value(of: slot, words: range)
+            guard let value else {
+                filling.refusal = filling.refusal ?? "'\(builder.text(range))' makes no \(slot.name)"
+                continue
+            }
+            Self.set(slot.name, value, in: &parameters)
+        }
+        for assignment in filling.assignments.sorted(by: { ($0.name, $0.value) < ($1.name, $1.value) }) {
+            guard parameters[assignment.name] == nil,
+                let value = self.value(of: assignment, intent, app)
+            else { continue }
+            Self.set(assignment.name, value, in: &parameters)
+        }
+        return parameters
+    }
+
+    /// Values of an intent that the statistics find in what is said to one of its questions; `nil` where there are none, or
+    /// where they leave too much of it unexplained.
+    ///
+    /// - Parameter isSure: Whether the words are known to be about the intent: else nearly all of them have to be explained.
+    mutating func values(saidOf intent: String, _ trained: TrainedLanguage, isSure: Bool) -> [String: Value]? {
+        let hits = self.source.hits()
+        guard
+            let found = trained.model.slots(self.work.utterance, tokens: self.tokens, hits: hits, of: intent),
+            !found.spans.isEmpty
+        else { return nil }
+        var filling = StatisticalFilling(
+            SentenceMeaning(intent: intent, assignments: []), self, said: trained.parameters[intent] ?? [])
+        for span in found.spans { filling.fill(span, &self.source) }
+        filling.takeLooseValues(&self.source)
+        let values = self.values(&filling, intent: intent)
+        let loose = filling.unexplained(found.unexplained)
+        let numbers = filling.unexplained(Array(self.tokens.indices)).filter { self.tokens[$0].number != nil }
+        guard filling.refusal == nil, numbers.isEmpty, !values.isEmpty,
+            loose.count <= (isSure ? max(1, self.tokens.count / 3) : 0)
+        else { return nil }
+        return values
     }
 
     /// A score within those of the zone.

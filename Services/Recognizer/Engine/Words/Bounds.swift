@@ -17,6 +17,8 @@ enum Bounds {
     static let cuts = 6
     /// Of these, places where one of the parts may be guessed by the statistics.
     static let guessedCuts = 2
+    /// So many words at least are guessed to be another request than the one that is asked about.
+    static let guessedWords = 5
     /// Words of a turn that says several things to a question, and places where it may be cut.
     static let turnTokens = 40, turnCuts = 10
     /// How deep rules may refer to rules.

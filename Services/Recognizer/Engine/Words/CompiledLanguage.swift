@@ -52,6 +52,7 @@ final class CompiledLanguage: Sendable {
     let choices: Graph
     let answers: Graph
     let corrections: Graph
+    let attributes: PhraseTrie<OptionAttribute>
     /// What joins, excludes and means nothing within a turn.
     let turnJoiners: PhraseTrie<Bool>, turnExclusions: PhraseTrie<Bool>, turnRemarks: PhraseTrie<Bool>
     /// What is said to have the same again with another value.
@@ -95,6 +96,11 @@ final class CompiledLanguage: Sendable {
         self.requestJoiners = Dictionary(
             grouping: language.requestJoiners.map { Tokenizer.tokens(of: $0).map(\.text) }.filter { !$0.isEmpty }
                 .sorted { $0.count > $1.count }, by: { $0[0] })
+        var attributes = PhraseTrie<OptionAttribute>()
+        for (attribute, phrases) in language.attributes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for phrase in phrases { attributes.insert(phrase, attribute, &symbols) }
+        }
+        self.attributes = attributes
         self.turnJoiners = Self.trie(language.turnWords.joiners, &symbols)
         self.turnExclusions = Self.trie(language.turnWords.exclusions, &symbols)
         self.turnRemarks = Self.trie(language.turnWords.remarks, &symbols)
