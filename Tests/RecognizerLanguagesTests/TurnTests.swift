@@ -21,10 +21,13 @@ import Testing
     static let cases: [Case] = [
         // Several values at once.
         Case("four of us, from the office", Ask.consent, .correction(["partySize": 4, "pickupLocation": office])),
-        Case("yes, but for four and from the office", Ask.consent, .correction(["partySize": 4, "pickupLocation": office])),
+        Case(
+            "yes, but for four and from the office", Ask.consent,
+            .correction(["partySize": 4, "pickupLocation": office])),
         Case("for two people. To the museum.", Ask.consent, .correction(["partySize": 2, "dropOffLocation": museum])),
         // A yes in several words.
-        Case("fine, go ahead", Ask.consent, .yes(digest: "abc")), Case("great, thanks", Ask.consent, .yes(digest: "abc")),
+        Case("fine, go ahead", Ask.consent, .yes(digest: "abc")),
+        Case("great, thanks", Ask.consent, .yes(digest: "abc")),
         Case("yes, yes, book it", Ask.consent, .yes(digest: "abc")), Case("no, sorry", Ask.consent, .no),
         // What is not meant any more is passed over.
         Case("to the museum, not the office", Ask.consent, .correction(["dropOffLocation": museum])),
@@ -65,7 +68,8 @@ import Testing
     }
 
     /// A turn of very many pieces is read, or is not, in bounded time.
-    @Test(arguments: ["yes, ", "for four, ", "not the office and ", "sorry, "]) func manyPieces(_ piece: String) throws {
+    @Test(arguments: ["yes, ", "for four, ", "not the office and ", "sorry, "]) func manyPieces(_ piece: String) throws
+    {
         let words = String(repeating: piece, count: 400)
         _ = try Fixtures.read(String(words.prefix(4_000)), expectation: Ask.expectation(Ask.consent))
     }

@@ -105,7 +105,9 @@ struct StatisticalModelTests {
         let acceptance = try #require(options.acceptance)
         let model = try StatisticalModel.train(Self.set, options: options)
         var zones: Set<Zone> = []
-        for text in Self.set.examples.map(\.text) + Self.set.outOfScope + ["xyzzy qwrt plgh", "what music is it", "ring"] {
+        for text in Self.set.examples.map(\.text) + Self.set.outOfScope + [
+            "xyzzy qwrt plgh", "what music is it", "ring",
+        ] {
             let readings = Self.read(model, text)
             if readsAll { #expect(!readings.isEmpty, "\(text)") }
             for reading in readings {

@@ -17,6 +17,7 @@ import ArgumentParser
               beckon-lab eval phrases.yaml --misses
             """,
         subcommands: [
-            Chaos.self, Simulate.self, DamageJournals.self, Fuzz.self, Evaluate.self, Understand.self, Grammar.self, ChaosWorker.self,
+            Chaos.self, Simulate.self, DamageJournals.self, Fuzz.self, Evaluate.self, Understand.self, Grammar.self,
+            ChaosWorker.self,
         ])
 }

@@ -25,7 +25,8 @@ struct Understand: AsyncParsableCommand {
     @Option(help: "A deck of cards that counts; all without.") var deck: [String] = []
     @Flag(help: "Show what was not read rightly.") var misses = false
     @Flag(help: "Read without the statistics.") var templatesOnly = false
-    @Flag(help: "Read what was said to questions: turns.jsonl, by the moments of FOLDER/moments.yaml.") var turns = false
+    @Flag(help: "Read what was said to questions: turns.jsonl, by the moments of FOLDER/moments.yaml.") var turns =
+        false
     @Option(help: "Learn from the decks: write what is learnt into this folder of a language.", completion: .directory)
     var learn: String?
 

@@ -87,19 +87,22 @@ public struct UnderstandCommand: Sendable {
         let language = try self.language()
         let result = try AcceptanceFit(language).run(set) { self.console.note("\(self.locale): \($0)") }
         let taught = AcceptanceFit.taught(language, set).training
-        var text = "# What people said who saw nothing of Beckon. Made of Tests/Understanding by: beckon-lab understand --learn\n"
+        var text =
+            "# What people said who saw nothing of Beckon. Made of Tests/Understanding by: beckon-lab understand --learn\n"
         text += "sentences:\n"
         for (intent, sentences) in taught.strangers.sorted(by: { $0.key < $1.key }) {
             text += "  \(intent):\n" + sentences.map { "    - \(Self.quoted($0))\n" }.joined()
         }
         text += "outOfScope:\n" + taught.strangersOutOfScope.map { "  - \(Self.quoted($0))\n" }.joined()
         try Self.write(text, "\(target)/strangers.yaml")
-        text = "# How sure one may be of what was learnt: docs/recognition.md. Made by: beckon-lab understand --learn\nweights:\n"
+        text =
+            "# How sure one may be of what was learnt: docs/recognition.md. Made by: beckon-lab understand --learn\nweights:\n"
         for (sign, weight) in zip(Sign.allCases, result.acceptance.weights) {
             text += "  \(sign.rawValue): \(Self.rounded(weight))\n"
         }
         text += "edges:\n  constant: \(Self.rounded(result.acceptance.constant))\n"
-        text += "  certain: \(Self.rounded(result.acceptance.certain))\n  likely: \(Self.rounded(result.acceptance.likely))\n"
+        text +=
+            "  certain: \(Self.rounded(result.acceptance.certain))\n  likely: \(Self.rounded(result.acceptance.likely))\n"
         try Self.write(text, "\(target)/acceptance.yaml")
         self.console.line(
             "\(self.locale): of \(result.inScope) sentences that no template fits \(result.right) are acted on rightly, "
@@ -109,7 +112,8 @@ public struct UnderstandCommand: Sendable {
     private func language() throws -> Language {
         guard LanguageLoader.locales.contains(self.locale) else {
             throw CommandError(
-                .usage, "there is no language '\(self.locale)'; there are \(LanguageLoader.locales.joined(separator: ", "))")
+                .usage,
+                "there is no language '\(self.locale)'; there are \(LanguageLoader.locales.joined(separator: ", "))")
         }
         return try LanguageLoader.builtIn([self.locale])[0]
     }

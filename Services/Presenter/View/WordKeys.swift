@@ -48,7 +48,8 @@ public enum WordKeys {
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
             "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
             "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",
-            "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open", "repeat.unknown", "repeat.told", "waitsFor",
+            "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
+            "repeat.unknown", "repeat.told", "waitsFor",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }

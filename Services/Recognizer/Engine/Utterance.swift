@@ -58,7 +58,9 @@ struct Utterance {
         var isUnderstood = (candidates.first?.score ?? 0) >= Candidate.threshold
         // Sentences that fit in part say nothing of how probable they are: they are not asked about.
         if !isUnderstood {
-            for index in candidates.indices { candidates[index].score = min(candidates[index].score, Candidate.unlikely) }
+            for index in candidates.indices {
+                candidates[index].score = min(candidates[index].score, Candidate.unlikely)
+            }
         }
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
         if let intents = self.several(insteadOf: best) {

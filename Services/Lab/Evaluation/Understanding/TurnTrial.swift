@@ -45,7 +45,9 @@ public struct TurnTrial {
         for moment in moments.array ?? [] { known[moment["id"]?.string ?? ""] = moment }
         for (number, text) in lines.split(separator: "\n").enumerated() {
             guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), let moment = known[line.m],
-                let expected = moment["wishes"]?.array.flatMap({ $0.indices.contains(line.w) ? $0[line.w]["expect"] : nil })
+                let expected = moment["wishes"]?.array.flatMap({
+                    $0.indices.contains(line.w) ? $0[line.w]["expect"] : nil
+                })
             else { throw EvaluationError("line \(number + 1): this is no turn of a moment that is there") }
             let expectation = self.expectation(moment)
             var work = self.phrases.work(line.t)
@@ -84,7 +86,10 @@ public struct TurnTrial {
         var parameters: [String: Value] = [:]
         for (name, value) in moment["parameters"]?.object ?? [:] {
             let read = self.trial.value(value, name, intent)
-            parameters[name] = read ?? (value.string.map { Self.thing($0, SampleApps.type(of: name, in: intent)?.declaration.name) } ?? value)
+            parameters[name] =
+                read
+                ?? (value.string.map { Self.thing($0, SampleApps.type(of: name, in: intent)?.declaration.name) }
+                    ?? value)
         }
         return Expectation(questions: [question], intent: intent, app: nil, parameters: parameters)
     }

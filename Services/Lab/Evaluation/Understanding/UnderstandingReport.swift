@@ -94,7 +94,9 @@ public struct UnderstandingReport: Sendable, Encodable {
             lines.append(line("\(kind), acted on", self.actedOn[kind] ?? Share()))
             lines.append(line("\(kind), asked about", self.askedOutOfScope[kind] ?? Share()))
         }
-        for manner in self.byManner.keys.sorted() { lines.append(line("  \(manner)", self.byManner[manner] ?? Share())) }
+        for manner in self.byManner.keys.sorted() {
+            lines.append(line("  \(manner)", self.byManner[manner] ?? Share()))
+        }
         let worst = self.byIntent.sorted { ($0.value.value, $0.key) < ($1.value.value, $1.key) }.prefix(10)
         for (intent, share) in worst { lines.append(line("  \(intent)", share)) }
         return lines

@@ -39,7 +39,9 @@ public struct UnderstandingTrial {
             let (outcome, reads) = self.read(sentence.text, sentence)
             report.add(outcome, of: sentence)
             if outcome.done.map({ !sentence.intents.contains($0) || !outcome.isWhole }) ?? true {
-                miss("\(sentence.card) \(sentence.text)\n    \(sentence.intents[0]) \(Self.line(sentence.values))\n    \(reads)")
+                miss(
+                    "\(sentence.card) \(sentence.text)\n    \(sentence.intents[0]) \(Self.line(sentence.values))\n    \(reads)"
+                )
             }
         }
         for (kind, texts) in [("ordinary", set.ordinary), ("near", set.near)] {

@@ -27,7 +27,7 @@ extension Utterance {
         }
         switch self.newRequest(beside: expectation) {
         case .another: return nil
-        case .same(let values): return Self.reply([.values(values)], first, expectation).map { Answer(first.id, $0) }
+        case .same(let values): return Self.reply([.values(values)], first).map { Answer(first.id, $0) }
         case .none: break
         }
         if let answer = self.learntAnswer(to: first, expectation) { return answer }
@@ -42,12 +42,14 @@ extension Utterance {
         guard guess == nil || guess == expectation.intent,
             let values = self.values(saidOf: expectation.intent, trained, isSure: guess != nil)
         else { return nil }
-        return Self.reply([.values(values)], question, expectation).map { Answer(question.id, $0) }
+        return Self.reply([.values(values)], question).map { Answer(question.id, $0) }
     }
 
     /// Whether the statistics take it for another request, of which they are certain; fewer words are more often an answer.
     private mutating func isGuessed(beside expectation: Expectation) -> Bool {
-        guard let trained, self.tokens.count >= Bounds.guessedWords, let guess = self.guess(trained) else { return false }
+        guard let trained, self.tokens.count >= Bounds.guessedWords, let guess = self.guess(trained) else {
+            return false
+        }
         return guess.intent != expectation.intent
     }
 
@@ -158,7 +160,7 @@ extension Utterance {
     }
 
     /// Words as they are, for questions whose type takes them.
-    private mutating func words(_ question: Question, _ expectation: Expectation) -> Reply? {
+    mutating func words(_ question: Question, _ expectation: Expectation) -> Reply? {
         switch question.kind {
         case .value, .details: break
         // Alternatives to a value that cannot be used are proposals: another value is as good an answer.

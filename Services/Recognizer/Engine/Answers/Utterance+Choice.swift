@@ -76,7 +76,9 @@ extension Utterance {
         else { return nil }
         let numbers = question.options.map { self.number(match.payload, of: $0) }
         let known = numbers.compactMap(\.self)
-        guard known.count == numbers.count, let least = known.min(), let most = known.max(), least < most else { return nil }
+        guard known.count == numbers.count, let least = known.min(), let most = known.max(), least < most else {
+            return nil
+        }
         let wanted = match.payload == .dearest ? most : least
         let found = numbers.indices.filter { numbers[$0] == wanted }
         return found.count == 1 ? found[0] + 1 : nil

@@ -23,10 +23,54 @@ extension Utterance {
     ///
     /// Of all ways to cut it the one with the fewest pieces counts.
     mutating func turn(_ expectation: Expectation) -> Answer? {
-        guard let first = expectation.questions.first, self.tokens.count > 1, self.tokens.count <= Bounds.turnTokens,
-            let pieces = self.pieces(expectation)
+        guard let first = expectation.questions.first, self.tokens.count > 1, self.tokens.count <= Bounds.turnTokens
+        else {
+            return nil
+        }
+        let pieces = self.pieces(expectation) ?? self.wordsWithValues(first, expectation) ?? self.refusal(expectation)
+        return pieces.flatMap { Self.reply($0, first) }.map { Answer(first.id, $0) }
+    }
+
+    /// A name that the question asks for, with values behind it that are marked as such: "the opera house at six, for two".
+    private mutating func wordsWithValues(_ question: Question, _ expectation: Expectation) -> [TurnPiece]? {
+        guard question.kind == .value, question.element == nil, let parameter = question.parameter,
+            let slot = self.slot(for: question), case .words = slot.reader
         else { return nil }
-        return Self.reply(pieces, first, expectation).map { Answer(first.id, $0) }
+        for end in 1..<self.tokens.count {
+            let rest = self.without(self.language.turnJoiners, end..<self.tokens.count)
+            guard !rest.isEmpty, !self.tokens[end - 1].isMark,
+                let values = self.fragment(rest, intent: expectation.intent, app: expectation.app, needsLiteral: true),
+                values[parameter] == nil
+            else { continue }
+            var part = self.part(0..<end)
+            let value = part.words(question, expectation)
+            self.giveBack(part)
+            guard case .value(let name)? = value else { continue }
+            return [.values([parameter: name]), .values(values)]
+        }
+        return nil
+    }
+
+    /// A no, or words that end it, with a reason behind them that says nothing more: "never mind, I will walk".
+    private mutating func refusal(_ expectation: Expectation) -> [TurnPiece]? {
+        for cut in self.turnCuts where cut > 0 && cut + Bounds.reasonWords <= self.tokens.count {
+            guard self.tokens[cut].isMark || self.endsSentence(before: cut) else { continue }
+            let piece = self.piece(0..<cut, expectation)
+            if piece == .remark { continue }
+            guard let piece, piece == .no || piece == .cancel, !self.mayHoldValue(cut..<self.tokens.count) else {
+                return nil
+            }
+            return [piece]
+        }
+        return nil
+    }
+
+    /// Whether words have a number, a name that somebody registered, or speak of what is not meant.
+    private func mayHoldValue(_ range: Range<Int>) -> Bool {
+        range.contains { position in
+            self.tokens[position].number != nil || !self.source.terms[position].isEmpty
+                || self.language.turnExclusions.longest(in: self.tokens, at: position) != nil
+        }
     }
 
     /// The pieces of the turn; `nil` where one is not understood.
@@ -64,7 +108,8 @@ extension Utterance {
     private mutating func piece(_ range: Range<Int>, _ expectation: Expectation) -> TurnPiece? {
         let words = self.without(self.language.turnJoiners, range)
         if words.isEmpty || self.isRemark(words) { return .remark }
-        if let end = self.language.turnExclusions.longest(in: self.tokens, at: words.lowerBound), end < words.upperBound,
+        if let end = self.language.turnExclusions.longest(in: self.tokens, at: words.lowerBound),
+            end < words.upperBound,
             self.isKnown(end..<words.upperBound, expectation) || self.says(end..<words.upperBound, expectation) != nil
         {
             return .exclusion
@@ -150,7 +195,7 @@ extension Utterance {
     }
 
     /// What pieces say together; `nil` where they contradict one another.
-    static func reply(_ pieces: [TurnPiece], _ question: Question, _ expectation: Expectation) -> Reply? {
+    static func reply(_ pieces: [TurnPiece], _ question: Question) -> Reply? {
         var values: [String: Value] = [:]
         var choice: Int?
         var (isYes, isNo) = (false, false)
@@ -185,7 +230,8 @@ extension Utterance {
         {
             values[parameter] = question.isArray && value.array == nil ? .array([value]) : value
         }
-        if values.count == 1, let parameter = question.parameter, let value = values[parameter], question.element == nil,
+        if values.count == 1, let parameter = question.parameter, let value = values[parameter],
+            question.element == nil,
             question.kind == .value || question.kind == .details
         {
             return .value(value)

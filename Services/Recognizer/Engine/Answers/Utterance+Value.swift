@@ -126,14 +126,18 @@ extension Utterance {
     }
 
     /// The values of the best fragment of the intent that is exactly these words.
-    mutating func fragment(_ range: Range<Int>, intent: String, app: String?) -> [String: Value]? {
+    ///
+    /// - Parameter needsLiteral: Whether a word has to mark the value.
+    mutating func fragment(
+        _ range: Range<Int>, intent: String, app: String?, needsLiteral: Bool = false
+    ) -> [String: Value]? {
         guard let graph = self.catalog.fragments[intent], !graph.isEmpty, !range.isEmpty else { return nil }
         var part = self.part(range)
         defer { self.giveBack(part) }
         var matcher = Matcher(graph: graph, tokens: part.tokens)
         let readings = matcher.whole(insertions: .fillers, source: &part.source, budget: &part.budget)
         for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) })
-        where reading.ranking.literal + reading.ranking.typed > 0 {
+        where reading.ranking.literal + (needsLiteral ? 0 : reading.ranking.typed) > 0 {
             if let values = part.parameters(reading, graph, intent: intent, app: app), !values.isEmpty { return values }
         }
         return nil

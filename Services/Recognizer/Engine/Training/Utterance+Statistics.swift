@@ -133,6 +133,9 @@ extension Utterance {
             SentenceMeaning(intent: intent, assignments: []), self, said: trained.parameters[intent] ?? [])
         for span in found.spans { filling.fill(span, &self.source) }
         filling.takeLooseValues(&self.source)
+        // Somebody's own text is never changed by a guess; nor is a name that nobody registered, unless it is sure.
+        let isOpen = filling.filled.contains { slot, _, span in slot.isVerbatim || span == nil && !isSure }
+        guard !isOpen else { return nil }
         let values = self.values(&filling, intent: intent)
         let loose = filling.unexplained(found.unexplained)
         let numbers = filling.unexplained(Array(self.tokens.indices)).filter { self.tokens[$0].number != nil }
