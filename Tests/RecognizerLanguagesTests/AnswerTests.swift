@@ -61,6 +61,9 @@ enum Ask {
     static let confirmation = Question(
         id: "q1", kind: .confirmation, intent: "RequestRide", app: "hop", parameter: "partySize", type: Int.declaration,
         value: 3)
+    static let station = Question(
+        id: "q1", kind: .confirmation, intent: "RequestRide", app: "hop", parameter: "dropOffLocation",
+        type: Placemark.declaration, value: ["name": "Central Station"])
     static let authorization = Question(id: "q1", kind: .authorization, intent: "RequestRide", app: "hop")
 
     static let parameters: [String: Value] = ["partySize": 3, "dropOffLocation": ["name": "Airport Terminal 2"]]

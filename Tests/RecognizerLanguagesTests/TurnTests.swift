@@ -42,6 +42,17 @@ import Testing
         Case("well, the second one", Ask.airport, .choice(2)),
         // A yes to a value is that value.
         Case("yes, and from the office", Ask.confirmation, .correction(["partySize": 3, "pickupLocation": office])),
+        // One value among words that nothing explains, but for what is not meant, and not beside another.
+        Case("well I think three would be it", Ask.partySize, .value(3)),
+        Case(
+            "tomorrow at seven would suit us best", Ask.pickupTime,
+            .value(["startDateComponents": ["year": 2026, "month": 11, "day": 21, "hour": 7, "minute": 0]])),
+        Case("I count five of us there, surely not 3", Ask.partySize, .value(5)),
+        Case("it could be three or maybe seven", Ask.partySize, nil),
+        // Another name behind a no, and a reason that is none.
+        Case("no, Harbour Street", Ask.station, .correction(["dropOffLocation": ["name": "Harbour Street"]])),
+        Case("no, I feel like a walk along the river", Ask.consent, .no),
+        Case("never mind, I will take my own bike then", Ask.pickup, .cancel),
         // What ends it.
         Case("for four, no wait, cancel", Ask.consent, .cancel),
         // What contradicts itself, or holds something that nobody understands, is no answer.

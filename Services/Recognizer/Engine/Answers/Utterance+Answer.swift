@@ -19,12 +19,14 @@ extension Utterance {
             self.source.allowsBareTimes = false
             self.source.known = [:]
         }
+        if let answer = self.plainAnswer(to: expectation) { return answer }
         // What is said piece by piece is understood better than the whole as a correction, which drops what it does not need.
-        if let answer = self.plainAnswer(to: expectation) ?? self.turn(expectation)
-            ?? self.correctionAnswer(to: expectation)
-        {
-            return answer
+        switch self.turn(expectation) {
+        case .answer(let answer): return answer
+        case .contradiction: return nil
+        case .none: break
         }
+        if let answer = self.correctionAnswer(to: expectation) { return answer }
         switch self.newRequest(beside: expectation) {
         case .another: return nil
         case .same(let values): return Self.reply([.values(values)], first).map { Answer(first.id, $0) }
@@ -32,6 +34,9 @@ extension Utterance {
         }
         if let answer = self.learntAnswer(to: first, expectation) { return answer }
         if self.isGuessed(beside: expectation) { return nil }
+        if let reply = self.onlyValue(first, expectation) ?? self.otherName(first) ?? self.refusal(expectation) {
+            return Answer(first.id, reply)
+        }
         return self.words(first, expectation).map { Answer(first.id, $0) }
     }
 

@@ -18,17 +18,22 @@ enum TurnPiece: Hashable {
 }
 
 extension Utterance {
-    /// The turn as an answer where it is a row of pieces, each of which is understood, with something to join them; `nil` where
-    /// anything in it is not.
-    ///
-    /// Of all ways to cut it the one with the fewest pieces counts.
-    mutating func turn(_ expectation: Expectation) -> Answer? {
-        guard let first = expectation.questions.first, self.tokens.count > 1, self.tokens.count <= Bounds.turnTokens
-        else {
-            return nil
-        }
-        let pieces = self.pieces(expectation) ?? self.wordsWithValues(first, expectation) ?? self.refusal(expectation)
-        return pieces.flatMap { Self.reply($0, first) }.map { Answer(first.id, $0) }
+    /// What a row of pieces comes to.
+    enum TurnReading {
+        /// There is no such row.
+        case none
+        /// All of it is understood, and it contradicts itself.
+        case contradiction
+        case answer(Answer)
+    }
+
+    /// The turn as a row of pieces, each of which is understood, with something to join them. Of all ways to cut it the one with
+    /// the fewest pieces counts.
+    mutating func turn(_ expectation: Expectation) -> TurnReading {
+        guard let first = expectation.questions.first, self.tokens.count > 1, self.tokens.count <= Bounds.turnTokens,
+            let pieces = self.pieces(expectation) ?? self.wordsWithValues(first, expectation)
+        else { return .none }
+        return Self.reply(pieces, first).map { .answer(Answer(first.id, $0)) } ?? .contradiction
     }
 
     /// A name that the question asks for, with values behind it that are marked as such: "the opera house at six, for two".
@@ -52,7 +57,8 @@ extension Utterance {
     }
 
     /// A no, or words that end it, with a reason behind them that says nothing more: "never mind, I will walk".
-    private mutating func refusal(_ expectation: Expectation) -> [TurnPiece]? {
+    mutating func refusal(_ expectation: Expectation) -> Reply? {
+        guard self.tokens.count <= Bounds.turnTokens else { return nil }
         for cut in self.turnCuts where cut > 0 && cut + Bounds.reasonWords <= self.tokens.count {
             guard self.tokens[cut].isMark || self.endsSentence(before: cut) else { continue }
             let piece = self.piece(0..<cut, expectation)
@@ -60,7 +66,7 @@ extension Utterance {
             guard let piece, piece == .no || piece == .cancel, !self.mayHoldValue(cut..<self.tokens.count) else {
                 return nil
             }
-            return [piece]
+            return piece == .no ? .no : .cancel
         }
         return nil
     }

@@ -19,8 +19,8 @@ enum Bounds {
     static let guessedCuts = 2
     /// So many words at least are guessed to be another request than the one that is asked about.
     static let guessedWords = 5
-    /// So many words at least behind a no are a reason for it, and no other value.
-    static let reasonWords = 3
+    /// So many words and marks at least behind a no are a reason for it, and no other value.
+    static let reasonWords = 5
     /// Words of a turn that says several things to a question, and places where it may be cut.
     static let turnTokens = 40, turnCuts = 10
     /// How deep rules may refer to rules.
