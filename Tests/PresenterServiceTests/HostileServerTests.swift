@@ -148,7 +148,7 @@ private struct RawHTTP: ~Copyable {
             ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", ["400", "404", "505", ""]),
         ]
         // Time enough for an answer on a busy machine; a connection that waits for more ends all the same.
-        try await Self.withServer({ ($0.idleSeconds, $0.requestSeconds) = (20, 60) }) { port in
+        try await Self.withServer({ ($0.idleSeconds, $0.requestSeconds) = (10, 30) }) { port in
             for (request, allowed) in requests {
                 let raw = try RawHTTP(port: port)
                 raw.send(request)
