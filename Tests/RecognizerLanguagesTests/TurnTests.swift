@@ -55,6 +55,13 @@ import Testing
         Case("never mind, I will take my own bike then", Ask.pickup, .cancel),
         // What ends it.
         Case("for four, no wait, cancel", Ask.consent, .cancel),
+        // Who hesitates, leaves something out, or has not ended has not consented.
+        Case("yes wait", Ask.consent, nil), Case("yes, wait", Ask.consent, nil), Case("ok, hang on", Ask.consent, nil),
+        Case("yes, but", Ask.consent, nil),
+        Case("yes, not the museum", Ask.consent, nil), Case("great, on second thought", Ask.consent, nil),
+        Case("yes, not Airport Terminal 2", Ask.consent, nil), Case("ja, warte", Ask.consent, nil, "de"),
+        Case("sí, espera", Ask.consent, nil, "es"), Case("ya, tunggu", Ask.consent, nil, "id"),
+        Case("好的，等一下", Ask.consent, nil, "zh-Hans"),
         // What contradicts itself, or holds something that nobody understands, is no answer.
         Case("yes, no", Ask.consent, nil), Case("yes, blue cheese", Ask.consent, nil),
         Case("the first one, the second one", Ask.airport, nil), Case("not the office", Ask.consent, nil),
@@ -82,6 +89,7 @@ import Testing
     @Test(arguments: ["yes, ", "for four, ", "not the office and ", "sorry, "]) func manyPieces(_ piece: String) throws
     {
         let words = String(repeating: piece, count: 400)
-        _ = try Fixtures.read(String(words.prefix(4_000)), expectation: Ask.expectation(Ask.consent))
+        let recognition = try Fixtures.read(String(words.prefix(4_000)), expectation: Ask.expectation(Ask.consent))
+        #expect(recognition.answer == nil)
     }
 }

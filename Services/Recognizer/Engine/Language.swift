@@ -85,8 +85,10 @@ public struct TurnWords: Hashable, Sendable {
     public var joiners: [String] = []
     /// What is said of something that is not meant any more: `instead of`.
     public var exclusions: [String] = []
-    /// What means nothing beside something else: `sorry`, `the rest is fine`.
+    /// What changes nothing beside a value: `sorry`, `wait`, `the rest is fine`. A yes with one of them is none.
     public var remarks: [String] = []
+    /// What is polite and nothing else, also beside a yes: `thank you`.
+    public var courtesies: [String] = []
 
     /// None of them.
     public init() {}

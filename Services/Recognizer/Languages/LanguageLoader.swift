@@ -123,6 +123,7 @@ public enum LanguageLoader {
         let turns = try file.lists("turns")
         language.turnWords.joiners = (turns["joiners"] ?? []).map(\.text)
         language.turnWords.exclusions = (turns["exclusions"] ?? []).map(\.text)
+        language.turnWords.courtesies = (turns["courtesies"] ?? []).map(\.text)
         language.turnWords.remarks = (turns["remarks"] ?? []).map(\.text)
         language.choices = try file.sources("choices")
         language.answers = try file.sources("answers")

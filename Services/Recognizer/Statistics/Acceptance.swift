@@ -16,6 +16,8 @@ public enum Sign: String, CaseIterable, Sendable {
     /// How many slots were found, and how many words are neither in one nor in any example.
     case spans, unexplained
 
+    fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
     /// What its value may be before the slots were looked for.
     fileprivate var bounds: ClosedRange<Double>? {
         switch self {
@@ -49,12 +51,17 @@ public struct Signs: Hashable, Sendable {
         ]
     }
 
+    private subscript(_ sign: Sign) -> Double {
+        get { self.values[sign.place] }
+        set { self.values[sign.place] = newValue }
+    }
+
     /// The same with what the slots say.
     func with(path: Double, tokens: Int, spans: Int, unexplained: Int) -> Signs {
         var signs = self
-        signs.values[5] = max(-2, path / Double(max(1, tokens)))
-        signs.values[6] = Double(min(2, spans))
-        signs.values[7] = Double(min(3, unexplained))
+        signs[.path] = max(-2, path / Double(max(1, tokens)))
+        signs[.spans] = Double(min(2, spans))
+        signs[.unexplained] = Double(min(3, unexplained))
         return signs
     }
 }

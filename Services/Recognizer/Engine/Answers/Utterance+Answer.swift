@@ -1,14 +1,15 @@
 // Beckon: an utterance as an answer to an open question
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerStatistics
 import RecognizerText
 import Schema
 
 extension Utterance {
     /// The utterance as an answer, `nil` if it is none: then it is a new request or not understood.
     ///
-    /// The order: words that end the request, the expected type, other control words, corrections, a new request, words as
-    /// they are. A question for text takes everything but control words.
+    /// The order: what the question asks for and control words, several of both in a row, a correction, a request, values that the
+    /// statistics find, one value among other words, words as they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
         if first.takesAnyText {
@@ -32,30 +33,30 @@ extension Utterance {
         case .same(let values): return Self.reply([.values(values)], first).map { Answer(first.id, $0) }
         case .none: break
         }
-        if let answer = self.learntAnswer(to: first, expectation) { return answer }
-        if self.isGuessed(beside: expectation) { return nil }
+        if let trained, self.tokens.count > 1 {
+            let guess = self.guesses(trained).first
+            if let answer = self.learntAnswer(to: first, expectation, trained, guess) { return answer }
+            // Longer words that are certainly another request are that one; fewer are more often an answer.
+            if let guess, guess.zone == .certain, guess.candidate.intent != expectation.intent,
+                self.tokens.count >= Bounds.guessedWords
+            {
+                return nil
+            }
+        }
         if let reply = self.onlyValue(first, expectation) ?? self.otherName(first) ?? self.refusal(expectation) {
             return Answer(first.id, reply)
         }
         return self.words(first, expectation).map { Answer(first.id, $0) }
     }
 
-    /// What the statistics of the intent find in the utterance.
-    private mutating func learntAnswer(to question: Question, _ expectation: Expectation) -> Answer? {
-        guard let trained, self.tokens.count > 1 else { return nil }
-        let guess = self.guesses(trained).first?.candidate.intent
-        guard guess == nil || guess == expectation.intent,
+    /// What the statistics of the intent find in the utterance, unless they take it for another intent.
+    private mutating func learntAnswer(
+        to question: Question, _ expectation: Expectation, _ trained: TrainedLanguage, _ guess: StatisticalCandidate?
+    ) -> Answer? {
+        guard guess.map({ $0.candidate.intent == expectation.intent }) ?? true,
             let values = self.values(saidOf: expectation.intent, trained, isSure: guess != nil)
         else { return nil }
         return Self.reply([.values(values)], question).map { Answer(question.id, $0) }
-    }
-
-    /// Whether the statistics take it for another request, of which they are certain; fewer words are more often an answer.
-    private mutating func isGuessed(beside expectation: Expectation) -> Bool {
-        guard let trained, self.tokens.count >= Bounds.guessedWords, let guess = self.guess(trained) else {
-            return false
-        }
-        return guess.intent != expectation.intent
     }
 
     /// The utterance as what the question asks for, or a control word.

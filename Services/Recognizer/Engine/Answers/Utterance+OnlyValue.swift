@@ -63,7 +63,7 @@ extension Utterance {
     /// Whether the words before a place say that what follows is not meant.
     private func isExcluded(_ position: Int) -> Bool {
         (max(0, position - 4)..<position).contains { start in
-            guard let end = self.language.turnExclusions.longest(in: self.tokens, at: start), end <= position else {
+            guard let end = self.language.turns.exclusions.longest(in: self.tokens, at: start), end <= position else {
                 return false
             }
             return (end..<position).allSatisfy { self.language.articles.contains(self.tokens[$0].text) }

@@ -13,8 +13,10 @@ enum TurnPiece: Hashable {
     case values([String: Value])
     /// Something that is not meant any more: "not the airport".
     case exclusion
-    /// Politeness and the like, which means nothing.
+    /// Something that is said beside the rest, and may be a hesitation: "wait".
     case remark
+    /// Politeness, or nothing at all: "thank you".
+    case courtesy
 }
 
 extension Utterance {
@@ -42,7 +44,7 @@ extension Utterance {
             let slot = self.slot(for: question), case .words = slot.reader
         else { return nil }
         for end in 1..<self.tokens.count {
-            let rest = self.without(self.language.turnJoiners, end..<self.tokens.count)
+            let rest = self.without(self.language.turns.joiners, end..<self.tokens.count)
             guard !rest.isEmpty, !self.tokens[end - 1].isMark,
                 let values = self.fragment(rest, intent: expectation.intent, app: expectation.app, needsLiteral: true),
                 values[parameter] == nil
@@ -62,7 +64,7 @@ extension Utterance {
         for cut in self.turnCuts where cut > 0 && cut + Bounds.reasonWords <= self.tokens.count {
             guard self.tokens[cut].isMark || self.endsSentence(before: cut) else { continue }
             let piece = self.piece(0..<cut, expectation)
-            if piece == .remark { continue }
+            if piece == .remark || piece == .courtesy { continue }
             guard let piece, piece == .no || piece == .cancel, !self.mayHoldValue(cut..<self.tokens.count) else {
                 return nil
             }
@@ -75,7 +77,7 @@ extension Utterance {
     private func mayHoldValue(_ range: Range<Int>) -> Bool {
         range.contains { position in
             self.tokens[position].number != nil || !self.source.terms[position].isEmpty
-                || self.language.turnExclusions.longest(in: self.tokens, at: position) != nil
+                || self.language.turns.exclusions.longest(in: self.tokens, at: position) != nil
         }
     }
 
@@ -103,7 +105,10 @@ extension Utterance {
         for position in self.tokens.indices {
             if self.tokens[position].isMark { cuts.formUnion([position, position + 1]) }
             if position > 0, self.endsSentence(before: position) { cuts.insert(position) }
-            for words in [self.language.turnJoiners, self.language.turnExclusions, self.language.turnRemarks] {
+            for words in [
+                self.language.turns.joiners, self.language.turns.exclusions, self.language.turns.remarks,
+                self.language.turns.courtesies,
+            ] {
                 for match in words.matches(in: self.tokens, at: position) { cuts.formUnion([position, match.end]) }
             }
         }
@@ -112,9 +117,16 @@ extension Utterance {
 
     /// What some of the words say alone.
     private mutating func piece(_ range: Range<Int>, _ expectation: Expectation) -> TurnPiece? {
-        let words = self.without(self.language.turnJoiners, range)
-        if words.isEmpty || self.isRemark(words) { return .remark }
-        if let end = self.language.turnExclusions.longest(in: self.tokens, at: words.lowerBound),
+        let words = self.without(self.language.turns.joiners, range)
+        // Who says "yes, but" has more to say.
+        if words.isEmpty { return range.allSatisfy { self.tokens[$0].isMark } ? .courtesy : .remark }
+        if self.consists(words, of: [self.language.turns.courtesies]) { return .courtesy }
+        if self.consists(
+            words, of: [self.language.turns.remarks, self.language.turns.courtesies, self.language.fillers])
+        {
+            return .remark
+        }
+        if let end = self.language.turns.exclusions.longest(in: self.tokens, at: words.lowerBound),
             end < words.upperBound,
             self.isKnown(end..<words.upperBound, expectation) || self.says(end..<words.upperBound, expectation) != nil
         {
@@ -160,18 +172,18 @@ extension Utterance {
         return range
     }
 
-    private func isRemark(_ range: Range<Int>) -> Bool {
+    /// Whether words are phrases of some tables and nothing else.
+    private func consists(_ range: Range<Int>, of tables: [PhraseTrie<Bool>]) -> Bool {
         var position = range.lowerBound
         while position < range.upperBound {
-            let ends = [self.language.turnRemarks, self.language.fillers].compactMap {
-                $0.longest(in: self.tokens, at: position)
-            }
-            guard let end = ends.filter({ $0 <= range.upperBound }).max() else {
-                guard self.tokens[position].isMark else { return false }
+            let ends = tables.compactMap { $0.longest(in: self.tokens, at: position) }.filter { $0 <= range.upperBound }
+            if let end = ends.max() {
+                position = end
+            } else if self.tokens[position].isMark {
                 position += 1
-                continue
+            } else {
+                return false
             }
-            position = end
         }
         return true
     }
@@ -205,13 +217,17 @@ extension Utterance {
         var values: [String: Value] = [:]
         var choice: Int?
         var (isYes, isNo) = (false, false)
+        // Whether nothing but yes, no and politeness was said: "yes, wait" and "yes, not Anna" are no yes.
+        var isPlain = true
         for (number, piece) in pieces.enumerated() {
             switch piece {
-            case .remark, .exclusion: break
+            case .courtesy: break
+            case .remark, .exclusion: isPlain = false
             case .yes: isYes = true
             case .no: isNo = true
             // What was said before it is not meant any more.
-            case .cancel: return pieces[(number + 1)...].allSatisfy { $0 == .remark } ? .cancel : nil
+            case .cancel:
+                return pieces[(number + 1)...].allSatisfy { $0 == .remark || $0 == .courtesy } ? .cancel : nil
             case .choice(let number):
                 guard choice ?? number == number else { return nil }
                 choice = number
@@ -227,7 +243,7 @@ extension Utterance {
             values[parameter] = question.isArray && value.array == nil ? .array([value]) : value
         }
         guard !values.isEmpty else {
-            if isYes == isNo { return nil }
+            if isYes == isNo || isYes && !isPlain { return nil }
             return isNo ? .no : question.kind == .consent ? .yes(digest: question.digest) : .yes()
         }
         // A yes to a value is that value; a yes to the whole is none where something is changed with it.

@@ -12,6 +12,12 @@ struct CaseWords: Hashable, Sendable {
     var name: String
 }
 
+/// ``TurnWords`` in the form that they are searched in.
+struct CompiledTurnWords: Sendable {
+    let joiners: PhraseTrie<Bool>, exclusions: PhraseTrie<Bool>
+    let remarks: PhraseTrie<Bool>, courtesies: PhraseTrie<Bool>
+}
+
 /// A language's tables and templates in the form that they are searched in. A class, so that whoever reads an utterance holds
 /// one reference and not all the tables.
 final class CompiledLanguage: Sendable {
@@ -53,8 +59,7 @@ final class CompiledLanguage: Sendable {
     let answers: Graph
     let corrections: Graph
     let attributes: PhraseTrie<OptionAttribute>
-    /// What joins, excludes and means nothing within a turn.
-    let turnJoiners: PhraseTrie<Bool>, turnExclusions: PhraseTrie<Bool>, turnRemarks: PhraseTrie<Bool>
+    let turns: CompiledTurnWords
     /// What is said to have the same again with another value.
     let followUps: Graph
 
@@ -101,9 +106,11 @@ final class CompiledLanguage: Sendable {
             for phrase in phrases { attributes.insert(phrase, attribute, &symbols) }
         }
         self.attributes = attributes
-        self.turnJoiners = Self.trie(language.turnWords.joiners, &symbols)
-        self.turnExclusions = Self.trie(language.turnWords.exclusions, &symbols)
-        self.turnRemarks = Self.trie(language.turnWords.remarks, &symbols)
+        self.turns = CompiledTurnWords(
+            joiners: Self.trie(language.turnWords.joiners, &symbols),
+            exclusions: Self.trie(language.turnWords.exclusions, &symbols),
+            remarks: Self.trie(language.turnWords.remarks, &symbols),
+            courtesies: Self.trie(language.turnWords.courtesies, &symbols))
         self.referringWords = ReferringWords(language.references)
         self.reasonBeginnings = Self.trie(language.reasons.beginnings, &symbols)
         self.reasonVerbs = Self.trie(language.reasons.verbs, &symbols)
