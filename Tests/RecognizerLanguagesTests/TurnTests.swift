@@ -56,6 +56,9 @@ import Testing
         // What ends it.
         Case("for four, no wait, cancel", Ask.consent, .cancel),
         // Who hesitates, leaves something out, or has not ended has not consented.
+        Case("yes?", Ask.consent, nil), Case("ok...", Ask.consent, nil), Case("na ja", Ask.consent, nil, "de"),
+        Case("ja?", Ask.consent, nil, "de"), Case("¿sí?", Ask.consent, nil, "es"),
+        Case("好的？", Ask.consent, nil, "zh-Hans"),
         Case("yes wait", Ask.consent, nil), Case("yes, wait", Ask.consent, nil), Case("ok, hang on", Ask.consent, nil),
         Case("yes, but", Ask.consent, nil),
         Case("yes, not the museum", Ask.consent, nil), Case("great, on second thought", Ask.consent, nil),

@@ -11,6 +11,19 @@ extension Utterance {
     /// The order: what the question asks for and control words, several of both in a row, a correction, a request, values that the
     /// statistics find, one value among other words, words as they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
+        let answer = self.anyAnswer(to: expectation)
+        if case .yes? = answer?.reply, self.isDoubtful { return nil }
+        return answer
+    }
+
+    /// Whether it is said as a question, or left open: "yes?" and "ok ..." agree to nothing, nor do words that only hesitate, "na ja".
+    private var isDoubtful: Bool {
+        let text = self.work.utterance
+        return ["?", "？", "¿", "...", "…"].contains { text.contains($0) }
+            || self.tokens.count > 1 && self.language.turns.remarks.longest(in: self.tokens, at: 0) == self.tokens.count
+    }
+
+    private mutating func anyAnswer(to expectation: Expectation) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
         if first.takesAnyText {
             return (self.control(for: first) ?? self.textReply(first)).map { Answer(first.id, $0) }
