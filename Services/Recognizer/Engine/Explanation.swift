@@ -31,7 +31,29 @@ public struct StatisticalGuess: Sendable {
     public var isHeldBack: Bool
 }
 
+/// What the statistics of turns take an answer for.
+public struct TurnGuess: Sendable {
+    /// What the person does.
+    public var act: TurnAct
+    /// How probable it is that this is right, from 0 to 1.
+    public var confidence: Double
+    /// Words of values with their classes, and words that are not meant any more.
+    public var parts: [(words: String, meaning: String)]
+}
+
 extension Recognizer {
+    /// What the statistics of turns alone take an answer for; `nil` where nothing was learnt, or nothing was asked.
+    public func turnGuess(_ work: RecognizeWork) -> TurnGuess? {
+        guard var utterance = self.utterance(work), let turns = utterance.trained?.turns,
+            let expectation = work.expectation, let question = expectation.questions.first,
+            let reading = utterance.turnReading(question, expectation, turns)
+        else { return nil }
+        let builder = ValueBuilder(source: utterance.source, text: work.utterance, app: nil)
+        return TurnGuess(
+            act: reading.act, confidence: reading.confidence,
+            parts: reading.spans.map { (builder.text($0.range), $0.valueClass?.rawValue ?? "not meant") })
+    }
+
     /// What the statistics alone take an utterance for, the best first; nothing where nothing was learnt.
     public func guesses(_ work: RecognizeWork) -> [StatisticalGuess] {
         guard var utterance = self.utterance(work), let trained = utterance.trained else { return [] }

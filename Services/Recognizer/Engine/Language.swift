@@ -77,6 +77,8 @@ public enum OptionAttribute: String, Hashable, Sendable, CaseIterable {
     case cheapest, dearest
     /// Of the options with another number, such as minutes, the one with the least.
     case soonest
+    /// Of the options with times the first, or the last.
+    case earliest, latest
 }
 
 /// What stands between the things that one turn says.
@@ -121,6 +123,12 @@ public struct Language: Sendable {
     public var corrections: [SourceText] = []
     /// Words for what tells options apart, by ``OptionAttribute``.
     public var attributes: [OptionAttribute: [String]] = [:]
+    /// What agrees to what a preview shows, by doing it, by intent: `send it off`; and whatever it shows: `go for it`.
+    public var agreements: [String: [String]] = [:]
+    /// The name in ``agreements`` of what agrees whatever is shown.
+    public static let anyAgreement = "any"
+    /// Words for a number of people: `just me`, `my wife and me`.
+    public var counts: [Int: [String]] = [:]
     /// What a turn that says several things is cut at.
     public var turnWords = TurnWords()
     /// Templates of choices; `{ordinal}`, `{number}`, `{other}`.

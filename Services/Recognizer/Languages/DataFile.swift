@@ -39,6 +39,30 @@ struct DataFile {
         self.root = composed
     }
 
+    private init(_ root: Node, name: String) {
+        self.name = name
+        self.root = root
+    }
+
+    /// A list of mappings, each as a file of its own; empty where it is absent.
+    func records(_ key: String) throws -> [DataFile] {
+        guard let node = self.root.mapping?[key] else { return [] }
+        guard let sequence = node.sequence, sequence.allSatisfy({ $0.mapping != nil }) else {
+            throw self.error(node, "'\(key)' must be a list of mappings; begin each with '- name: value'")
+        }
+        return sequence.map { DataFile($0, name: self.place($0)) }
+    }
+
+    /// One of the cases of an enumeration, or `nil`.
+    func choice<Case: RawRepresentable & CaseIterable>(_ key: String) throws -> Case? where Case.RawValue == String {
+        guard let node = self.root.mapping?[key] else { return nil }
+        guard let found = Case(rawValue: node.scalar?.string ?? "") else {
+            throw self.error(
+                node, "'\(key)' must be one of \(Case.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        return found
+    }
+
     /// Fails on keys that nobody reads: they are spelling mistakes.
     func allow(_ keys: Set<String>) throws {
         for (key, _) in self.root.mapping ?? [:] where !keys.contains(key.string ?? "") {

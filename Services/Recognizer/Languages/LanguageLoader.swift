@@ -105,7 +105,7 @@ public enum LanguageLoader {
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
-        try file.allow(["controls", "choices", "answers", "corrections", "turns", "attributes"])
+        try file.allow(["controls", "choices", "answers", "corrections", "turns", "attributes", "counts", "agreements"])
         for (name, templates) in try file.lists("controls") {
             guard let control = Control(rawValue: name) else {
                 let names = Control.allCases.map(\.rawValue).joined(separator: ", ")
@@ -119,6 +119,13 @@ public enum LanguageLoader {
                 throw LanguageError(place: file.name, message: "there is no attribute '\(name)'; use one of \(names)")
             }
             language.attributes[attribute] = words.map(\.text)
+        }
+        language.agreements = try file.lists("agreements").mapValues { $0.map(\.text) }
+        for (name, words) in try file.lists("counts") {
+            guard let count = Int(name), (1...20).contains(count) else {
+                throw LanguageError(place: file.name, message: "'\(name)' is no number of people from 1 to 20")
+            }
+            language.counts[count] = words.map(\.text)
         }
         let turns = try file.lists("turns")
         language.turnWords.joiners = (turns["joiners"] ?? []).map(\.text)

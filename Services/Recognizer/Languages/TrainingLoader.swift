@@ -4,8 +4,9 @@
 import Foundation
 import RecognizerEngine
 import RecognizerStatistics
+import Schema
 
-/// Reads `training.yaml`, `strangers.yaml`, `acceptance.yaml` and `classes.yaml` of a language; it may have none of them.
+/// Reads `training.yaml`, `strangers.yaml`, `turns.yaml`, `acceptance.yaml` and `classes.yaml` of a language; it may have none of them.
 enum TrainingLoader {
     static func material(_ folder: URL, locale: String) throws -> TrainingMaterial {
         var material = TrainingMaterial(classes: try Self.classes(folder, locale: locale))
@@ -25,8 +26,32 @@ enum TrainingLoader {
             material.strangers = try file.lists("sentences").mapValues { $0.map(\.text) }
             material.strangersOutOfScope = try file.words("outOfScope")
         }
+        if let file = try file("turns.yaml") { material.turns = try Self.turns(file) }
         if let file = try file("acceptance.yaml") { material.acceptance = try Self.acceptance(file) }
         return material
+    }
+
+    private static func turns(_ file: DataFile) throws -> [TurnMoment] {
+        try file.allow(["moments"])
+        return try file.records("moments").map { record in
+            try record.allow(["asks", "class", "known", "shown", "options", "said"])
+            guard let kind = Question.Kind(rawValue: try record.string("asks") ?? "") else {
+                throw LanguageError(
+                    place: record.name, message: "'asks' must be a kind of question: value, choice, confirmation, consent")
+            }
+            var moment = TurnMoment(kind: kind, asked: try record.choice("class"))
+            moment.known = try record.words("known").compactMap(ValueClass.init(rawValue:))
+            moment.shown = try record.words("shown")
+            moment.options = try record.words("options")
+            for (name, texts) in try record.lists("said") {
+                guard let act = TurnAct(rawValue: name) else {
+                    let names = TurnAct.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw LanguageError(place: record.name, message: "there is no act '\(name)'; use one of \(names)")
+                }
+                moment.said[act] = texts.map(\.text)
+            }
+            return moment
+        }
     }
 
     private static func acceptance(_ file: DataFile) throws -> Acceptance {

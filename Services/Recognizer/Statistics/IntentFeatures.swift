@@ -234,7 +234,8 @@ struct IntentFeatures: Sendable {
 
     /// Whether a word is known by more than itself.
     static func isKnown(_ position: Int, of sentence: Sentence) -> Bool {
-        sentence.tokens[position].number != nil || sentence.hits.contains { $0.range.contains(position) }
+        sentence.tokens[position].number != nil
+            || sentence.hits.contains { $0.range.contains(position) && !$0.saysNothingOfWords }
     }
 
     var bytes: Int { self.table.bytes + self.rows.count * 4 + self.rarity.count * 4 }

@@ -10,6 +10,12 @@ public struct PhraseHit: Hashable, Sendable {
     /// What they are known as.
     public var list: String
 
+    /// What the name of a list begins with that says to what the words are said, and nothing of the words.
+    public static let context = "~"
+
+    /// Whether its list says nothing of the words.
+    var saysNothingOfWords: Bool { self.list.hasPrefix(Self.context) }
+
     /// - Parameters: See the properties.
     public init(_ range: Range<Int>, _ list: String) {
         self.range = range

@@ -83,7 +83,7 @@ struct TrainingReader {
         var cases = Cases()
         let numbers = Dictionary(uniqueKeysWithValues: zip(intents, intents.indices))
         var sentences: [UInt64] = []
-        for example in self.set.examples {
+        for example in self.set.examples where example.teachesIntent {
             let sentence = self.sentence(example.text)
             guard !sentence.words.isEmpty, let number = numbers[example.intent] else {
                 throw TrainingError(

@@ -36,13 +36,18 @@ public struct TrainingExample: Hashable, Sendable {
     public var spans: [TrainingSpan]
     /// Whether the spans are all that is in it: else only the intent is learnt from it.
     public var teachesSlots: Bool
+    /// Whether the intent is learnt from it: not from one that was made of another.
+    public var teachesIntent: Bool
 
     /// - Parameters: See the properties.
-    public init(text: String, intent: String, spans: [TrainingSpan] = [], teachesSlots: Bool = true) {
+    public init(
+        text: String, intent: String, spans: [TrainingSpan] = [], teachesSlots: Bool = true, teachesIntent: Bool = true
+    ) {
         self.text = text
         self.intent = intent
         self.spans = spans
         self.teachesSlots = teachesSlots
+        self.teachesIntent = teachesIntent
     }
 }
 

@@ -15,6 +15,7 @@ public struct TurnTrial {
     }
 
     private let recognizer: Recognizer
+    private let locale: String
     private let trial: UnderstandingTrial
     private let phrases: PhraseTrial
 
@@ -24,6 +25,7 @@ public struct TurnTrial {
     public init(_ language: Language, isTaught: Bool = true) throws {
         self.trial = try UnderstandingTrial(language, isTaught: isTaught)
         self.recognizer = self.trial.recognizer
+        self.locale = language.locale
         self.phrases = PhraseTrial(self.recognizer, locale: language.locale)
     }
 
@@ -49,7 +51,7 @@ public struct TurnTrial {
                     $0.indices.contains(line.w) ? $0[line.w]["expect"] : nil
                 })
             else { throw EvaluationError("line \(number + 1): this is no turn of a moment that is there") }
-            let expectation = self.expectation(moment)
+            let expectation = self.expectation(moment, said: self.locale)
             var work = self.phrases.work(line.t)
             work.expectation = expectation
             let reply = self.recognizer.recognize(work).answer?.reply
@@ -59,13 +61,20 @@ public struct TurnTrial {
             report.wrong.add(!isRight && reply.map { $0 != .help && $0 != .why && $0 != .repeat } ?? false)
             if !isRight {
                 let read = reply.map { (try? JSON.line($0)) ?? "" } ?? "nothing"
-                miss("\(line.m) \(line.t)\n    \((try? JSON.line(expected)) ?? "")\n    \(read)")
+                let guess = self.recognizer.turnGuess(work).map { guess in
+                    "\n    \(guess.act.rawValue) \(Double(Int(guess.confidence * 100)) / 100) "
+                        + guess.parts.map { "\($0.meaning): \($0.words)" }.joined(separator: "; ")
+                }
+                miss("\(line.m) \(line.t)\n    \((try? JSON.line(expected)) ?? "")\n    \(read)\(guess ?? "")")
             }
         }
         return report
     }
 
-    private func expectation(_ moment: Value) -> Expectation {
+    /// - Parameter said: The language, in which names of the moment may be other ones: `local`.
+    private func expectation(_ moment: Value, said locale: String) -> Expectation {
+        let local = moment["local"]?[locale]?.object ?? [:]
+        func said(_ name: String) -> String { local[name]?.string ?? name }
         let intent = moment["intent"]?.string ?? ""
         let asked = moment["question"] ?? [:]
         let kind = Question.Kind(rawValue: asked["kind"]?.string ?? "") ?? .value
@@ -76,19 +85,19 @@ public struct TurnTrial {
             isArray: kind == .value && type?.isArray == true)
         if type?.isArray == true, kind != .value { question.element = 0 }
         question.options = (asked["options"]?.array ?? []).map { option in
-            let label = option["label"]?.string ?? ""
+            let label = said(option["label"]?.string ?? "")
             return Option(
                 value: Self.thing(label, type?.declaration.name), label: label,
-                details: (option["details"]?.array ?? []).compactMap(\.string))
+                details: (option["details"]?.array ?? []).compactMap(\.string).map(said))
         }
-        question.value = asked["value"]?.string.map { Self.thing($0, type?.declaration.name) }
+        question.value = asked["value"]?.string.map { Self.thing(said($0), type?.declaration.name) }
         if kind == .consent { question.digest = "digest" }
         var parameters: [String: Value] = [:]
         for (name, value) in moment["parameters"]?.object ?? [:] {
             let read = self.trial.value(value, name, intent)
             parameters[name] =
                 read
-                ?? (value.string.map { Self.thing($0, SampleApps.type(of: name, in: intent)?.declaration.name) }
+                ?? (value.string.map { Self.thing(said($0), SampleApps.type(of: name, in: intent)?.declaration.name) }
                     ?? value)
         }
         return Expectation(questions: [question], intent: intent, app: nil, parameters: parameters)

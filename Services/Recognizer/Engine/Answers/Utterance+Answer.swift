@@ -33,7 +33,18 @@ extension Utterance {
             self.source.allowsBareTimes = false
             self.source.known = [:]
         }
-        if let answer = self.plainAnswer(to: expectation) { return answer }
+        let plain = self.plainAnswer(to: expectation, withMarks: false)
+        if plain == nil, self.agrees(to: first) {
+            return Answer(first.id, first.kind == .consent ? .yes(digest: first.digest) : .yes())
+        }
+        let learnt = self.trained?.turns.flatMap { self.learntTurn(first, expectation, $0) }
+        // What says more than the question asked for holds more than the words that answer it.
+        if let learnt, case .correction(let values) = learnt, values.count > 1, plain?.isOneValue ?? false {
+            return Answer(first.id, learnt)
+        }
+        if let answer = plain ?? learnt.map({ Answer(first.id, $0) }) ?? self.plainAnswer(to: expectation) {
+            return answer
+        }
         // What is said piece by piece is understood better than the whole as a correction, which drops what it does not need.
         switch self.turn(expectation) {
         case .answer(let answer): return answer
@@ -73,14 +84,16 @@ extension Utterance {
     }
 
     /// The utterance as what the question asks for, or a control word.
-    mutating func plainAnswer(to expectation: Expectation) -> Answer? {
+    ///
+    /// - Parameter withMarks: Whether a value may have words beside it that mark it, and be any name.
+    mutating func plainAnswer(to expectation: Expectation, withMarks: Bool = true) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
         let control = self.control(for: first)
         // An option may be called `Stop`.
         if control == .cancel, self.exactOption(first) == nil { return Answer(first.id, .cancel) }
         for question in expectation.questions {
             self.source.known = KnownValue.all(expectation, at: question)
-            if let reply = self.expected(question, expectation) { return Answer(question.id, reply) }
+            if let reply = self.expected(question, expectation, withMarks: withMarks) { return Answer(question.id, reply) }
         }
         return control.map { Answer(first.id, $0) }
     }
@@ -101,15 +114,19 @@ extension Utterance {
     }
 
     /// What the type of the question makes of the utterance.
-    private mutating func expected(_ question: Question, _ expectation: Expectation) -> Reply? {
+    private mutating func expected(_ question: Question, _ expectation: Expectation, withMarks: Bool) -> Reply? {
         switch question.kind {
         case .choice where question.reason != nil:
-            return self.choice(question) ?? self.typedValue(question, expectation)
+            return self.choice(question) ?? self.value(question, expectation, withMarks: withMarks)
         case .choice: return self.choice(question) ?? self.moreExact(question, expectation)
         case .app, .meaning: return self.choice(question)
-        case .value, .details: return self.typedValue(question, expectation)
+        case .value, .details: return self.value(question, expectation, withMarks: withMarks)
         case .confirmation, .consent, .again, .authorization, .unlock: return nil
         }
+    }
+
+    private mutating func value(_ question: Question, _ expectation: Expectation, withMarks: Bool) -> Reply? {
+        self.typedValue(question, expectation) ?? (withMarks ? self.fragmentValue(question, expectation) : nil)
     }
 
     /// A control word that is the whole utterance, or an explicit ending such as "..., never mind".
@@ -223,6 +240,16 @@ extension Utterance {
             if let range { found.append((range, parameter, reading.ranking)) }
         }
         return found
+    }
+}
+
+extension Answer {
+    /// Whether it is one value or one option.
+    fileprivate var isOneValue: Bool {
+        switch self.reply {
+        case .value, .choice: true
+        default: false
+        }
     }
 }
 

@@ -13,7 +13,7 @@ extension Utterance {
         if let exact = self.exactOption(question) { return .choice(exact) }
         if let number = self.place(question) { return .choice(number) }
         if question.kind == .app, let number = self.app(question) { return .choice(number) }
-        if let number = self.attribute(question) { return .choice(number) }
+        if let number = self.attribute(question) ?? self.clock(question) { return .choice(number) }
         for range in self.answerRanges() {
             let words = self.meaningful(range)
             guard !words.isEmpty else { continue }
@@ -79,13 +79,47 @@ extension Utterance {
         guard known.count == numbers.count, let least = known.min(), let most = known.max(), least < most else {
             return nil
         }
-        let wanted = match.payload == .dearest ? most : least
+        let wanted = match.payload == .dearest || match.payload == .latest ? most : least
         let found = numbers.indices.filter { numbers[$0] == wanted }
         return found.count == 1 ? found[0] + 1 : nil
     }
 
-    /// The amount of an option, or its first other number.
+    /// The option at the time of day that the words are.
+    private mutating func clock(_ question: Question) -> Int? {
+        guard let said = Self.minute(in: &self, isWhole: true) else { return nil }
+        let found = question.options.indices.filter { self.minute(of: question.options[$0]) == said }
+        return found.count == 1 ? found[0] + 1 : nil
+    }
+
+    /// The minute of the day that an option shows.
+    private mutating func minute(of option: Option) -> Decimal? {
+        for text in [option.label] + option.details {
+            var text = self.other(text)
+            defer { self.giveBack(text) }
+            if let minute = Self.minute(in: &text, isWhole: false) { return minute }
+        }
+        return nil
+    }
+
+    /// The first time of day in words.
+    ///
+    /// - Parameter isWhole: Whether it has to be all of them.
+    private static func minute(in utterance: inout Utterance, isWhole: Bool) -> Decimal? {
+        let slot = Slot(name: "time", reader: .dateFields)
+        let builder = ValueBuilder(source: utterance.source, text: utterance.work.utterance, app: nil)
+        for position in utterance.tokens.indices.prefix(isWhole ? 1 : utterance.tokens.count) {
+            for span in utterance.source.spans(of: slot, at: position)
+            where !isWhole || span.end == utterance.tokens.count {
+                let fields = try? builder.value(of: slot, span, from: position)?.decoded(as: DateFields.self)
+                if let hour = fields?.hour { return Decimal(hour * 60 + (fields?.minute ?? 0)) }
+            }
+        }
+        return nil
+    }
+
+    /// The amount of an option, or its first other number, or the time that it shows.
     private mutating func number(_ attribute: OptionAttribute, of option: Option) -> Decimal? {
+        if attribute == .earliest || attribute == .latest { return self.minute(of: option) }
         let money = Slot(name: "money", reader: .money)
         for detail in option.details {
             var detail = self.other(detail)

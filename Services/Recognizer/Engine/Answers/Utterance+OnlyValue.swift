@@ -1,6 +1,7 @@
 // Beckon: the one value in words that nothing explains as a whole: "Friday at eight would be lovely"
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import RecognizerText
 import Schema
 
@@ -47,7 +48,7 @@ extension Utterance {
             }
             let range = position..<span.end
             for place in range { known[place] = true }
-            if !self.isExcluded(range.lowerBound) {
+            if !self.isExcluded(range.lowerBound), range.count > 1 || !self.isBareOne(range.lowerBound) {
                 guard found == nil else { return nil }
                 found = (range, span)
             }
@@ -60,8 +61,15 @@ extension Utterance {
         return slot.isArray && value.array == nil ? .array([value]) : value
     }
 
+    /// Whether a word is "one" in words, which more often stands for a thing: "the cheapest one", "einen Van".
+    func isBareOne(_ position: Int) -> Bool {
+        let token = self.tokens[position]
+        return token.number == 1 && token.text.utf8.first.map { !(48...57).contains($0) } ?? true
+            || self.language.articles.contains(token.text)
+    }
+
     /// Whether the words before a place say that what follows is not meant.
-    private func isExcluded(_ position: Int) -> Bool {
+    func isExcluded(_ position: Int) -> Bool {
         (max(0, position - 4)..<position).contains { start in
             guard let end = self.language.turns.exclusions.longest(in: self.tokens, at: start), end <= position else {
                 return false

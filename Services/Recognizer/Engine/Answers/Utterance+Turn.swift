@@ -146,7 +146,7 @@ extension Utterance {
     }
 
     /// The words and whole numbers in a value.
-    private static func words(_ value: Value) -> [String] {
+    static func words(_ value: Value) -> [String] {
         switch value {
         case .string(let text): Tokenizer.tokens(of: text, bound: 50).map(\.text)
         case .integer(let number): [String(number)]

@@ -11,14 +11,16 @@ extension Utterance {
         for range in self.answerRanges().sorted(by: { $0.count > $1.count }) {
             if let value = self.typed(slot, range, app: question.app) { return .value(value) }
         }
-        // "for four people" to "how many?": a fragment that carries just this parameter.
-        if let parameter = question.parameter,
+        return nil
+    }
+
+    /// "for four people" to "how many?": a fragment that carries just this parameter.
+    mutating func fragmentValue(_ question: Question, _ expectation: Expectation) -> Reply? {
+        guard let parameter = question.parameter,
             let values = self.fragment(0..<self.tokens.count, intent: expectation.intent, app: expectation.app),
             values.count == 1, let value = values[parameter]
-        {
-            return .value(value)
-        }
-        return nil
+        else { return nil }
+        return .value(value)
     }
 
     /// What tells the options of a question apart, said without the rest: the clock of a time, an amount, which of a
@@ -29,10 +31,12 @@ extension Utterance {
         guard question.value != nil || slot.reader == .enumeration else { return nil }
         switch slot.reader {
         case .enumeration:
-            guard case .value(let value)? = self.typedValue(question, expectation) else { return nil }
+            guard case .value(let value)? = self.typedValue(question, expectation) ?? self.fragmentValue(question, expectation)
+            else { return nil }
             return question.options.firstIndex { $0.value == value }.map { .choice($0 + 1) } ?? .value(value)
         case .date, .dateFields, .temporalTrigger, .instant, .money:
-            guard case .value(let value)? = self.typedValue(question, expectation) else { return nil }
+            guard case .value(let value)? = self.typedValue(question, expectation) ?? self.fragmentValue(question, expectation)
+            else { return nil }
             return question.options.firstIndex { $0.value == value }.map { .choice($0 + 1) } ?? .value(value)
         default: break
         }
@@ -82,7 +86,7 @@ extension Utterance {
     }
 
     /// A value without any mark, where only one parameter can be meant: the only one of its type.
-    private mutating func bare(_ range: Range<Int>, intent: String, _ expectation: Expectation) -> [String: Value]? {
+    mutating func bare(_ range: Range<Int>, intent: String, _ expectation: Expectation) -> [String: Value]? {
         guard let declaration = self.catalog.intents[intent] else { return nil }
         var found: [String: Value] = [:]
         for parameter in declaration.parameters where parameter.isResolvable || parameter.type == "Integer" {

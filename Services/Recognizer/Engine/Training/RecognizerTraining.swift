@@ -108,7 +108,8 @@ public struct RecognizerTraining: Sendable {
             self.set, classes: WordClasses(self.language.language.training.classes), options: options,
             words: { reader.words(of: $0) })
         return TrainedLanguage(
-            locale: self.locale, model: model, meanings: self.meanings, parameters: self.parameters)
+            locale: self.locale, model: model, turns: try TurnModel(self.language, self.catalog),
+            meanings: self.meanings, parameters: self.parameters)
     }
 }
 
@@ -117,10 +118,12 @@ public struct TrainedLanguage: Sendable {
     /// The language's tag.
     public let locale: String
     let model: StatisticalModel
+    /// What was learnt of answers, where the language has some to learn from.
+    let turns: TurnModel?
     let meanings: [String: SentenceMeaning]
     /// The parameters of each intent that people say something of.
     let parameters: [String: Set<String>]
 
     /// What it holds in memory, roughly.
-    public var bytes: Int { self.model.bytes }
+    public var bytes: Int { self.model.bytes + (self.turns?.bytes ?? 0) }
 }

@@ -18,6 +18,8 @@ public struct TrainingMaterial: Hashable, Sendable {
     public var strangers: [String: [String]] = [:]
     /// Sentences that such people said and that are none of the intents.
     public var strangersOutOfScope: [String] = []
+    /// What people said to questions.
+    public var turns: [TurnMoment] = []
     /// How sure one may be of what was learnt.
     public var acceptance: Acceptance = .usual
 

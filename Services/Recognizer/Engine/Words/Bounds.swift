@@ -23,6 +23,10 @@ enum Bounds {
     static let reasonWords = 5
     /// Words of a turn that says several things to a question, and places where it may be cut.
     static let turnTokens = 40, turnCuts = 10
+    /// Words of a turn that agrees in its own words.
+    static let agreeingTokens = 16
+    /// How sure the statistics of turns have to be of a value, of what holds none, and of one word.
+    static let sureValue = 0.3, sureAct = 0.3, sureWord = 0.6
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.

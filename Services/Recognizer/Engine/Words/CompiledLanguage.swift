@@ -59,6 +59,8 @@ final class CompiledLanguage: Sendable {
     let answers: Graph
     let corrections: Graph
     let attributes: PhraseTrie<OptionAttribute>
+    let counts: PhraseTrie<Int>
+    let agreements: [String: PhraseTrie<Bool>]
     let turns: CompiledTurnWords
     /// What is said to have the same again with another value.
     let followUps: Graph
@@ -106,6 +108,18 @@ final class CompiledLanguage: Sendable {
             for phrase in phrases { attributes.insert(phrase, attribute, &symbols) }
         }
         self.attributes = attributes
+        var counts = PhraseTrie<Int>()
+        for (count, phrases) in language.counts.sorted(by: { $0.key < $1.key }) {
+            for phrase in phrases { counts.insert(phrase, count, &symbols) }
+        }
+        self.counts = counts
+        var agreements: [String: PhraseTrie<Bool>] = [:]
+        for (intent, phrases) in language.agreements.sorted(by: { $0.key < $1.key }) {
+            var trie = PhraseTrie<Bool>()
+            for phrase in phrases { trie.insert(phrase, true, &symbols) }
+            agreements[intent] = trie
+        }
+        self.agreements = agreements
         self.turns = CompiledTurnWords(
             joiners: Self.trie(language.turnWords.joiners, &symbols),
             exclusions: Self.trie(language.turnWords.exclusions, &symbols),

@@ -1,0 +1,35 @@
+// Beckon: a yes in people's own words
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// Whether the turn agrees to what was shown and says nothing else: every word stands in a phrase of the language that agrees, to
+    /// anything or to doing what the open intent does, or that is polite. One strange word, and it is no yes.
+    func agrees(to question: Question) -> Bool {
+        guard question.kind == .consent || question.kind == .confirmation, self.tokens.count <= Bounds.agreeingTokens
+        else { return false }
+        let agreeing = [Language.anyAgreement, question.intent].compactMap { self.language.agreements[$0] }
+        // Whether each place can be reached from the beginning, and whether something on the way agreed.
+        var reached: [(isReached: Bool, agrees: Bool)] = Array(
+            repeating: (false, false), count: self.tokens.count + 1)
+        reached[0] = (true, false)
+        for position in self.tokens.indices where reached[position].isReached {
+            func reach(_ end: Int, _ agrees: Bool) {
+                reached[end] = (true, reached[end].agrees || agrees)
+            }
+            let before = reached[position].agrees
+            if self.tokens[position].isMark { reach(position + 1, before) }
+            // "Go ahead and transfer it": only behind something that agrees.
+            if before, self.language.language.listJoiners.contains(self.tokens[position].text) { reach(position + 1, before) }
+            for match in self.language.turns.courtesies.matches(in: self.tokens, at: position) {
+                reach(match.end, before)
+            }
+            for phrases in agreeing {
+                for match in phrases.matches(in: self.tokens, at: position) { reach(match.end, true) }
+            }
+        }
+        return reached[self.tokens.count].agrees
+    }
+}

@@ -1,0 +1,304 @@
+// Beckon: a turn as the statistics of turns read it
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerStatistics
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// What the statistics of turns make of an answer; `nil` where they are not sure, or what they find makes no value.
+    ///
+    /// A yes is never learnt where something is done upon it: consent takes the words that the language lists.
+    mutating func learntTurn(_ question: Question, _ expectation: Expectation, _ turns: TurnModel) -> Reply? {
+        guard self.tokens.count <= Bounds.turnTokens, let reading = self.turnReading(question, expectation, turns),
+            self.tokens.count > 1 || reading.act != .value && reading.confidence >= Bounds.sureWord
+        else { return nil }
+        switch reading.act {
+        case .choice, .value:
+            guard reading.confidence >= Bounds.sureValue else { return nil }
+            return self.reply(reading, question, expectation)
+        case .yes where question.kind == .choice, .any where question.kind == .choice:
+            // "A quarter past seven would be lovely."
+            if let option = self.option(question, besides: []) { return .choice(option.number) }
+            return reading.act == .any && reading.confidence >= Bounds.sureAct ? .skip : nil
+        case .yes:
+            return question.kind == .confirmation && reading.confidence >= Bounds.sureAct ? .yes() : nil
+        case .request, .doubt: return nil
+        case .no, .cancel, .later, .why, .repeat, .help, .any:
+            guard reading.confidence >= Bounds.sureAct else { return nil }
+        }
+        switch reading.act {
+        case .no: return .no
+        case .later: return question.kind.isYesOrNo ? .no : .cancel
+        case .why: return .why
+        case .repeat: return .repeat
+        case .help: return .help
+        case .any: return .skip
+        default: return .cancel
+        }
+    }
+
+    /// What the statistics of turns take it for.
+    mutating func turnReading(
+        _ question: Question, _ expectation: Expectation, _ turns: TurnModel
+    ) -> TurnModel.Reading? {
+        let options = question.options.flatMap { [$0.label] + $0.details }
+        let known = expectation.parameters.keys.compactMap { self.valueClass(of: $0, in: expectation.intent) }
+        let shown = Array(expectation.parameters.values) + [question.value].compactMap(\.self)
+        let context = TurnContext(
+            kind: question.kind, asked: question.type.map { ValueClass(type: $0.name) }, known: Set(known),
+            shown: Set(shown.flatMap(Self.words)).subtracting(self.language.articles),
+            offered: TurnContext.words(options, besides: self.language.articles))
+        // As in what was learnt from, a number alone is no time.
+        var plain = self.part(self.tokens.indices)
+        plain.source.allowsBareTimes = false
+        return turns.read(self.work.utterance, self.tokens, plain.source.hits(), in: context)
+    }
+
+    private func valueClass(of parameter: String, in intent: String) -> ValueClass? {
+        self.catalog.intents[intent]?.parameter(parameter).map { ValueClass(type: $0.type) }
+    }
+
+    /// Values, and an option beside them.
+    private mutating func reply(
+        _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation
+    ) -> Reply? {
+        let excluded = reading.spans.filter { $0.valueClass == nil }.map(\.range)
+        var pieces: [TurnPiece] = []
+        var values: [String: Value] = [:]
+        var marked: Set<Int> = []
+        var unread: [ValueClass] = []
+        var read: Set<ValueClass> = []
+        for (range, valueClass) in reading.spans {
+            marked.formUnion(range)
+            // What is said to a question for a name is that name, if it is not on the screen and not behind "not".
+            let isNotMeant = valueClass == nil && self.isNotMeant(range, expectation)
+            if valueClass == nil, !isNotMeant { marked.subtract(range) }
+            guard
+                let valueClass = valueClass
+                    ?? (isNotMeant || question.kind != .value || reading.spans.contains { $0.valueClass?.isCounted == false }
+                        ? nil : question.type.map { ValueClass(type: $0.name) }.flatMap { $0.isCounted ? nil : $0 })
+            else { continue }
+            guard let (name, value) = self.value(valueClass, range, excluded, question, expectation) else {
+                unread.append(valueClass)
+                continue
+            }
+            read.insert(valueClass)
+            if let before = values[name]?.array, let more = value.array, !valueClass.isCounted {
+                values[name] = .array(before + more)
+            } else {
+                values[name] = value
+            }
+        }
+        // "Four, two adults and two children" is four; what is a value of a kind that none was read of is not understood.
+        guard unread.allSatisfy(read.contains) else { return nil }
+        let isChoosing = question.kind == .choice && (question.parameter.map { values[$0] == nil } ?? true)
+        if isChoosing, let option = self.option(question, besides: marked) {
+            pieces.append(.choice(option.number))
+            marked.formUnion(option.range)
+        }
+        if reading.act == .value { self.takeLooseValues(&values, &marked, expectation) }
+        if values.isEmpty, pieces.isEmpty, let parameter = question.parameter, let count = self.count(for: question) {
+            values[parameter] = .integer(count)
+        }
+        if values.isEmpty, pieces.isEmpty { values = self.valuesBeside(excluded, question, expectation) }
+        if !values.isEmpty { pieces.append(.values(values)) }
+        if question.kind == .confirmation, self.beginsWithYes(question) { pieces.append(.yes) }
+        return pieces.isEmpty ? nil : Self.reply(pieces, question)
+    }
+
+    /// Whether words that are taken for what is not meant any more are that: they stand behind "not", or on the screen.
+    private func isNotMeant(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
+        if self.isExcluded(range.lowerBound) { return true }
+        let shown = Set(expectation.parameters.values.flatMap(Self.words))
+        return range.allSatisfy { shown.contains(self.tokens[$0].text) || self.tokens[$0].isMark }
+    }
+
+    /// What the words before or behind those that are not meant correct: "not mum, I meant dad".
+    private mutating func valuesBeside(
+        _ excluded: [Range<Int>], _ question: Question, _ expectation: Expectation
+    ) -> [String: Value] {
+        guard excluded.count == 1, let range = excluded.first else { return [:] }
+        let before = range.lowerBound - (self.exclusionLength(before: range.lowerBound) ?? 0)
+        for rest in [range.upperBound..<self.tokens.count, 0..<before] where !rest.isEmpty {
+            var part = self.part(rest)
+            defer { self.giveBack(part) }
+            if case .correction(let values)? = part.correctionAnswer(to: expectation)?.reply { return values }
+        }
+        return [:]
+    }
+
+    /// Gives times, amounts and numbers that were not marked to the parameter that can only be meant.
+    private mutating func takeLooseValues(
+        _ values: inout [String: Value], _ marked: inout Set<Int>, _ expectation: Expectation
+    ) {
+        // A number alone is no time here.
+        self.source.allowsBareTimes = false
+        defer { self.source.allowsBareTimes = true }
+        let slots = (self.catalog.intents[expectation.intent]?.parameters ?? [])
+            .filter { ValueClass(type: $0.type).isCounted && ($0.isResolvable || $0.type == "Integer") }
+            .compactMap { self.slot(of: $0.name, in: expectation.intent) }
+        for position in self.tokens.indices where !marked.contains(position) && !self.isBareOne(position) {
+            let ends = slots.flatMap { self.source.spans(of: $0, at: position).map(\.end) }
+            guard let end = ends.max(), end > position, !(position..<end).contains(where: marked.contains),
+                !self.isExcluded(position)
+            else { continue }
+            guard let found = self.bare(position..<end, intent: expectation.intent, expectation), found.count == 1,
+                let (name, value) = found.first
+            else { continue }
+            if values[name] == nil { values[name] = value }
+            marked.formUnion(position..<end)
+        }
+    }
+
+    /// How many people the words say that come, where a whole number is asked for: "just me".
+    private func count(for question: Question) -> Int? {
+        guard question.type?.kind == .integer else { return nil }
+        let found = self.tokens.indices.compactMap { position in
+            self.language.counts.matches(in: self.tokens, at: position).last.map { ($0.end - position, $0.payload) }
+        }
+        return found.max { $0.0 < $1.0 }?.1
+    }
+
+    /// How many words before a place say that what follows is not meant.
+    private func exclusionLength(before position: Int) -> Int? {
+        (1...4).last { count in
+            position >= count
+                && self.language.turns.exclusions.longest(in: self.tokens, at: position - count).map { $0 <= position }
+                    ?? false
+        }
+    }
+
+    private mutating func beginsWithYes(_ question: Question) -> Bool {
+        (1...min(3, self.tokens.count)).contains { count in
+            var part = self.part(0..<count)
+            defer { self.giveBack(part) }
+            return part.plainAnswer(
+                to: Expectation(questions: [question], intent: question.intent, app: nil, parameters: [:]))?
+                .reply == .yes()
+        }
+    }
+
+    /// The only option that some of the words mean.
+    private mutating func option(
+        _ question: Question, besides marked: Set<Int>
+    ) -> (number: Int, range: Range<Int>)? {
+        var found: [Int: Range<Int>] = [:]
+        let free = self.tokens.indices.filter { !marked.contains($0) && !self.tokens[$0].isMark }
+        for length in stride(from: min(4, free.count), through: 1, by: -1) {
+            for start in 0...max(0, free.count - length) {
+                let range = free[start]..<free[start] + length
+                guard range.upperBound <= self.tokens.count, range.allSatisfy({ !marked.contains($0) }) else { continue }
+                var part = self.part(range)
+                if case .choice(let number)? = part.choice(question) { found[number] = range }
+                self.giveBack(part)
+            }
+            if !found.isEmpty { break }
+        }
+        return found.count == 1 ? found.first.map { ($0.key, $0.value) } : nil
+    }
+
+    /// The parameter that words of a class are for, and their value.
+    private mutating func value(
+        _ valueClass: ValueClass, _ range: Range<Int>, _ excluded: [Range<Int>], _ question: Question,
+        _ expectation: Expectation
+    ) -> (String, Value)? {
+        let intent = expectation.intent
+        let all = (self.catalog.intents[intent]?.parameters ?? [])
+            .filter { $0.isResolvable || $0.type == "Integer" }
+            .map { (name: $0.name, valueClass: ValueClass(type: $0.type)) }
+        let own = all.filter { $0.valueClass == valueClass }.map(\.name)
+        self.source.known = KnownValue.all(expectation, at: question)
+        if valueClass.isCounted {
+            if own.isEmpty {
+                return self.bare(range, intent: intent, expectation).flatMap { $0.count == 1 ? $0.first : nil }
+                    .map { ($0.key, $0.value) }
+            }
+            guard let name = self.parameter(among: own, question, expectation), let slot = self.slot(of: name, in: intent),
+                let value = self.countedValue(slot, range, app: expectation.app)
+            else { return nil }
+            return (name, value)
+        }
+        let named = all.filter { !$0.valueClass.isCounted }.map(\.name)
+        if let marked = self.markedValue(range, named, expectation) { return marked }
+        guard
+            let name = self.replaced(named, excluded, expectation)
+                ?? self.parameter(among: own, question, expectation)
+                ?? question.parameter.flatMap({ named.contains($0) && !question.kind.isYesOrNo ? $0 : nil }),
+            let slot = self.slot(of: name, in: intent)
+        else { return nil }
+        return self.namedValue(slot, range, app: expectation.app).map { (name, $0) }
+    }
+
+    private func slot(of name: String, in intent: String) -> Slot? {
+        try? CompiledCatalog.slot(name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
+    }
+
+    /// The value with the words before it that say which parameter it is for: "from the office".
+    private mutating func markedValue(
+        _ range: Range<Int>, _ parameters: [String], _ expectation: Expectation
+    ) -> (String, Value)? {
+        for before in 1...4 where range.lowerBound >= before {
+            let values = self.fragment(
+                range.lowerBound - before..<range.upperBound, intent: expectation.intent, app: expectation.app,
+                needsLiteral: true)
+            if let values, values.count == 1, let (name, value) = values.first, parameters.contains(name) {
+                return (name, value)
+            }
+        }
+        return nil
+    }
+
+    /// The parameter whose value is not meant any more: "not the airport".
+    private func replaced(_ parameters: [String], _ excluded: [Range<Int>], _ expectation: Expectation) -> String? {
+        for range in excluded {
+            let words = Set(range.map { self.tokens[$0].text }).subtracting(self.language.articles)
+            let named = parameters.filter { name in
+                expectation.parameters[name].map { !words.isDisjoint(with: Self.words($0)) } ?? false
+            }
+            if named.count == 1 { return named[0] }
+        }
+        return nil
+    }
+
+    /// Which of several parameters of a class is meant: the one that is asked for, the only one that has a value.
+    private func parameter(
+        among parameters: [String], _ question: Question, _ expectation: Expectation
+    ) -> String? {
+        if parameters.count <= 1 { return parameters.first }
+        if let asked = question.parameter, parameters.contains(asked) { return asked }
+        let present = parameters.filter { expectation.parameters[$0] != nil }
+        return present.count == 1 ? present[0] : nil
+    }
+
+    /// The time, amount or number that covers most of the words.
+    private mutating func countedValue(_ slot: Slot, _ range: Range<Int>, app: String?) -> Value? {
+        if let value = self.typed(slot, range, app: app) { return value }
+        var best: (start: Int, span: Span, covered: Int)?
+        for start in max(0, range.lowerBound - 1)..<range.upperBound {
+            for span in self.source.spans(of: slot, at: start) where span.end > range.lowerBound {
+                let covered = (start..<span.end).clamped(to: range).count
+                if covered > best?.covered ?? 0 { best = (start, span, covered) }
+            }
+        }
+        guard let best, best.covered > 1 || best.covered * 2 >= range.count else {
+            guard slot.type?.kind == .integer else { return nil }
+            let (counts, tokens) = (self.language.counts, self.tokens)
+            return range.compactMap { counts.matches(in: tokens, at: $0).last }.first.map { .integer($0.payload) }
+        }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
+        guard let value = builder.value(of: slot, best.span, from: best.start) else { return nil }
+        return slot.isArray && value.array == nil ? .array([value]) : value
+    }
+
+    private mutating func namedValue(_ slot: Slot, _ range: Range<Int>, app: String?) -> Value? {
+        let range = range.drop { self.language.articles.contains(self.tokens[$0].text) && !slot.isVerbatim }
+        guard let first = range.first else { return nil }
+        let words = first..<range.endIndex
+        if let value = self.typed(slot, words, app: app) { return value }
+        guard case .words = slot.reader else { return nil }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
+        guard let value = builder.value(of: slot, words: words) else { return nil }
+        return slot.isArray && value.array == nil ? .array([value]) : value
+    }
+}
