@@ -50,4 +50,36 @@ import Testing
         #expect(card.tone == .note)
         #expect([card.title] + [card.text].compactMap(\.self) == expected.lines)
     }
+
+    /// A condition that is not got leaves the preview below it: whoever then says yes sees to what.
+    @Test(arguments: [Event.Kind.notUnderstood, .explained]) func whatIsAskedStandsLast(_ kind: Event.Kind) throws {
+        var consent = Question(id: "r/4", kind: .consent, intent: "SendPayment")
+        consent.value = ["currencyAmount": ["amount": "30", "currencyCode": "EUR"], "payee": ["displayName": "Lena"]]
+        var story = Story()
+        let asked = story.show(try event(.asked, .confirming) { $0.questions = [consent] }, try maker())
+        let scene = story.show(
+            try event(kind, .confirming) { event in
+                event.utterance = "only if she paid for mine"
+                event.questions = [consent]
+                event.topic = "why"
+            }, try maker())
+        let last = try #require(scene.changes.last)
+        #expect(last.id == asked.changes.last?.id)
+        #expect(last.card == asked.changes.last?.card)
+        #expect(last.movesToEnd)
+        #expect(scene.open == nil)
+    }
+
+    /// What would be done again is shown with its values.
+    @Test func againShowsWhatWouldBeDone() throws {
+        var again = Question(id: "r/2", kind: .again, intent: "SendPayment")
+        again.repeatOf = Repeated(
+            CorrelationID(high: 1, low: 2), phase: .completed, time: Instant(milliseconds: 0))
+        let card = try maker().card(
+            for: again,
+            parameters: ["currencyAmount": ["amount": "30", "currencyCode": "EUR"], "payee": ["displayName": "Lena"]])
+        let lines = card.blocks.flatMap { block -> [Block.Line] in if case .lines(let lines) = block { lines } else { [] } }
+        #expect(lines.map(\.value).contains("Lena"))
+        #expect(lines.map(\.value).contains { $0.contains("30") })
+    }
 }

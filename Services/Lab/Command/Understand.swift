@@ -25,6 +25,7 @@ struct Understand: AsyncParsableCommand {
     @Option(help: "A deck of cards that counts; all without.") var deck: [String] = []
     @Flag(help: "Show what was not read rightly.") var misses = false
     @Flag(help: "Read without the statistics.") var templatesOnly = false
+    @Option(help: "With --turns, only the moments of this round.") var round: Int?
     @Flag(help: "Read what was said to questions: turns.jsonl, by the moments of FOLDER/moments.yaml.") var turns =
         false
     @Option(help: "Learn from the decks: write what is learnt into this folder of a language.", completion: .directory)
@@ -37,7 +38,7 @@ struct Understand: AsyncParsableCommand {
             if let learn = self.learn {
                 try command.learn(decks: self.deck, into: learn)
             } else if self.turns {
-                try command.turns(isTaught: !self.templatesOnly, isVerbose: self.misses)
+                try command.turns(round: self.round, isTaught: !self.templatesOnly, isVerbose: self.misses)
             } else {
                 try command.measure(decks: self.deck, isTaught: !self.templatesOnly, isVerbose: self.misses)
             }

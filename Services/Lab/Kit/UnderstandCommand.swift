@@ -47,9 +47,10 @@ public struct UnderstandCommand: Sendable {
     /// Reads what people said to questions, and says how much of it was understood.
     ///
     /// - Parameters:
+    ///   - round: The round whose moments count; `nil` for all.
     ///   - isTaught: Whether the statistics read, too.
     ///   - isVerbose: Whether to show what was not read rightly.
-    public func turns(isTaught: Bool, isVerbose: Bool) throws {
+    public func turns(round: Int?, isTaught: Bool, isVerbose: Bool) throws {
         func text(_ path: String) throws -> String {
             do {
                 return try String(contentsOfFile: path, encoding: .utf8)
@@ -60,7 +61,9 @@ public struct UnderstandCommand: Sendable {
         let moments = try YAMLDecoder().decode(Value.self, from: try text("\(self.folder)/moments.yaml"))
         let lines = try text("\(self.folder)/\(self.locale)/turns.jsonl")
         do {
-            let report = try TurnTrial(try self.language(), isTaught: isTaught).run(moments: moments, lines: lines) {
+            let report = try TurnTrial(try self.language(), isTaught: isTaught).run(
+                moments: moments, lines: lines, round: round
+            ) {
                 if isVerbose { self.console.line($0) }
             }
             if self.isJSON { return try self.console.json(report) }

@@ -35,7 +35,8 @@ extension CardMaker {
                 ?? self.title(of: question, said, slots)
         if question.kind == .meaning, question.options.count > 1 { card.title = self.say("ask.meaning.several") }
         card.text = self.remark(on: question, slots: slots)
-        if question.kind == .consent { card.blocks = self.consent(to: question, said) }
+        // What would be done again is shown as what would be done.
+        if question.kind == .consent || question.kind == .again { card.blocks = self.consent(to: question, said) }
         card.choices = self.choices(for: question)
         card.field = self.field(for: question, label: card.title)
         if question.omittedOptions > 0 {

@@ -39,7 +39,13 @@ public struct Scene: Codable, Hashable, Sendable {
 ///
 /// It remembers open questions only, to word their answers; one that starts in the middle words them less well.
 public struct Story: Sendable {
-    private var questions: [String: Question] = [:]
+    private struct Asked {
+        var question: Question
+        /// The values when it was asked.
+        var parameters: [String: Value]
+    }
+
+    private var questions: [String: Asked] = [:]
     /// Open questions that are remembered.
     static let bound = 64
 
@@ -63,9 +69,9 @@ public struct Story: Sendable {
         case .answered:
             return Scene(self.settled(event, maker) + [working("working.\(event.phase.name)", movesToEnd: true)])
         case .notUnderstood:
-            let note = maker.note(onWordsNotUsed: event)
-            return Scene(
-                self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", note, movesToEnd: true)])
+            // What is asked stands below the words that were not got: the next yes is to what is shown last.
+            let note = Change("note-\(event.sequence)", maker.note(onWordsNotUsed: event), movesToEnd: true)
+            return Scene(self.said(event.utterance, event, maker) + [note] + self.askedAgain(event, maker))
         case .workSent where !event.phase.isEnd: return Scene([working("working.\((event.work ?? event.phase).name)")])
         case .workLost where !event.phase.isEnd: return Scene([working("workLost")])
         case .resumed: return Scene([working("working.\(event.phase.name)", movesToEnd: true)])
@@ -87,7 +93,8 @@ public struct Story: Sendable {
         case .explained:
             let card = maker.explanation(topic: event.topic ?? "help", question: event.questions?.first)
             return Scene(
-                self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", card, movesToEnd: true)])
+                self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", card, movesToEnd: true)]
+                    + self.askedAgain(event, maker))
         case .suspended:
             let card = Card(.note, maker.say("suspended"), request: event.correlationID)
             return Scene([
@@ -112,7 +119,8 @@ public struct Story: Sendable {
         var changes = [Change(result, nil, movesToEnd: false)]
         for question in questions {
             if self.questions.count < Self.bound {
-                self.questions["\(event.correlationID)/\(question.name)"] = question
+                self.questions["\(event.correlationID)/\(question.name)"] = Asked(
+                    question: question, parameters: event.parameters ?? [:])
             }
             let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
             changes.append(Change("ask-\(question.name)", card, movesToEnd: true))
@@ -125,10 +133,20 @@ public struct Story: Sendable {
         return Scene(changes, open: questions.map { "ask-\($0.name)" })
     }
 
+    /// The questions that stay open, as they were asked.
+    private func askedAgain(_ event: Event, _ maker: CardMaker) -> [Change] {
+        (event.questions ?? []).map { question in
+            let asked = self.questions["\(event.correlationID)/\(question.name)"]
+            let card = maker.card(
+                for: question, parameters: asked?.parameters ?? event.parameters ?? [:], request: event.correlationID)
+            return Change("ask-\(question.name)", card, movesToEnd: true)
+        }
+    }
+
     private mutating func settled(_ event: Event, _ maker: CardMaker) -> [Change] {
         guard let answer = event.answer else { return self.said(event.utterance, event, maker) }
         let name = Question.name(id: answer.question)
-        let question = self.questions.removeValue(forKey: "\(event.correlationID)/\(name)")
+        let question = self.questions.removeValue(forKey: "\(event.correlationID)/\(name)")?.question
         let words = event.utterance.map { PlainText.body($0, limit: Limits.utteranceBytes) }
         let title =
             question.map { maker.card(for: $0, parameters: event.parameters ?? [:]).title } ?? maker.say("settled")

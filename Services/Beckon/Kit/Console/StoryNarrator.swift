@@ -52,7 +52,8 @@ struct StoryNarrator: Narrator {
         {
             return self.renderer.render(card).split(separator: "\n").map(String.init)
         }
-        return scene.changes.compactMap(\.card)
+        let others = event.questions?.dropFirst().map { "ask-\($0.name)" } ?? []
+        return scene.changes.filter { !others.contains($0.id) }.compactMap(\.card)
             .filter { $0.tone != .working && $0.tone != .said && $0.tone != .settled }
             .flatMap { self.renderer.render($0).split(separator: "\n").map(String.init) }
     }

@@ -40,8 +40,9 @@ public struct TurnTrial {
     /// - Parameters:
     ///   - moments: The file of moments.
     ///   - lines: Lines `{"m": moment, "w": number of the wish, "t": text, "p": {parameter: words}}`.
+    ///   - round: The round whose moments count; `nil` for all.
     ///   - miss: Is told each turn that was not read rightly, and how it was.
-    public func run(moments: Value, lines: String, miss: (String) -> Void) throws -> Report {
+    public func run(moments: Value, lines: String, round: Int? = nil, miss: (String) -> Void) throws -> Report {
         var report = Report()
         var known: [String: Value] = [:]
         for moment in moments.array ?? [] { known[moment["id"]?.string ?? ""] = moment }
@@ -51,6 +52,8 @@ public struct TurnTrial {
                     $0.indices.contains(line.w) ? $0[line.w]["expect"] : nil
                 })
             else { throw EvaluationError("line \(number + 1): this is no turn of a moment that is there") }
+            // YAML's numbers come as text.
+            if let round, moment["round"]?.string != String(round) { continue }
             let expectation = self.expectation(moment, said: self.locale)
             var work = self.phrases.work(line.t)
             work.expectation = expectation

@@ -137,7 +137,10 @@ extension Utterance {
         case .yes? where takesText, .no? where takesText: return nil
         case .yes?:
             switch question.kind {
-            case .consent: return .yes(digest: question.digest)
+            case .consent:
+                // Words that a request may have beside it, "one moment", are not passed over in a consent.
+                guard self.agrees(to: question) || self.controlWord(.none) == .yes else { return nil }
+                return .yes(digest: question.digest)
             case .choice where question.options.count == 1: return .choice(1)
             default: return .yes()
             }
@@ -152,9 +155,9 @@ extension Utterance {
         return nil
     }
 
-    private mutating func controlWord() -> Control? {
+    private mutating func controlWord(_ insertions: Matcher.Insertions = .fillers) -> Control? {
         var matcher = Matcher(graph: self.language.controls, tokens: self.tokens)
-        let readings = matcher.whole(insertions: .fillers, source: &self.source, budget: &self.budget)
+        let readings = matcher.whole(insertions: insertions, source: &self.source, budget: &self.budget)
         return readings.min { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }
             .map { self.language.controlNames[$0.sentence] }
     }

@@ -140,8 +140,9 @@ extension Utterance {
             .compactMap { self.slot(of: $0.name, in: expectation.intent) }
         for position in self.tokens.indices where !marked.contains(position) && !self.isBareOne(position) {
             let ends = slots.flatMap { self.source.spans(of: $0, at: position).map(\.end) }
+            // "We are five now" says no time.
             guard let end = ends.max(), end > position, !(position..<end).contains(where: marked.contains),
-                !self.isExcluded(position)
+                (position..<end).contains(where: { self.tokens[$0].number != nil }), !self.isExcluded(position)
             else { continue }
             guard let found = self.bare(position..<end, intent: expectation.intent, expectation), found.count == 1,
                 let (name, value) = found.first
@@ -152,7 +153,7 @@ extension Utterance {
     }
 
     /// How many people the words say that come, where a whole number is asked for: "just me".
-    private func count(for question: Question) -> Int? {
+    func count(for question: Question) -> Int? {
         guard question.type?.kind == .integer else { return nil }
         let found = self.tokens.indices.compactMap { position in
             self.language.counts.matches(in: self.tokens, at: position).last.map { ($0.end - position, $0.payload) }

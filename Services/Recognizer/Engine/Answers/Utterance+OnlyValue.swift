@@ -13,7 +13,9 @@ extension Utterance {
         switch question.kind {
         case .value, .details:
             guard let slot = self.slot(for: question), Self.isCounted(slot) else { return nil }
+            let isCounted = self.tokens.contains { $0.number != nil && $0.number != 1 }
             return self.onlyValue(of: slot, app: question.app).map(Reply.value)
+                ?? (isCounted ? nil : self.count(for: question).map { .value(.integer($0)) })
         case .consent:
             let slots = (self.catalog.intents[expectation.intent]?.parameters ?? []).compactMap { parameter in
                 try? CompiledCatalog.slot(

@@ -1,0 +1,90 @@
+// Beckon: tests of what is a yes, and of what is none
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RecognizerEngine
+import RecognizerLanguages
+import Schema
+import Testing
+
+@Suite struct AgreementTests {
+    /// People agree in their own words, and by the deed that is shown.
+    static let agreeing: [(String, String, String)] = [
+        ("en", "RequestRide", "yes please, go ahead and book it"), ("en", "RequestRide", "yep looks good, thanks"),
+        ("en", "SendMessage", "yeah fire it off"), ("en", "SendPayment", "yup pay her"),
+        ("de", "RequestRide", "jo passt, buchen"), ("de", "SendMessage", "jo raus damit"),
+        ("de", "SendPayment", "ja gerne, bitte überweisen"), ("es", "SendMessage", "dale, mándalo"),
+        ("es", "RequestRide", "sí, resérvalo por favor"), ("id", "SendMessage", "ya, tolong dikirimkan"),
+        ("id", "SendPayment", "oke, silakan dibayarkan ya"), ("zh-Hans", "SendMessage", "好的，发出去吧"),
+        ("zh-Hans", "RequestRide", "没问题，叫吧，谢谢啦"),
+    ]
+
+    @Test(arguments: Self.agreeing) func agrees(_ expected: (locale: String, intent: String, say: String)) throws {
+        #expect(try Self.reply(expected.say, to: expected.intent, expected.locale) == .yes(digest: "abc"))
+    }
+
+    /// What agrees to one deed does not agree to another, and one strange word is enough.
+    static let others: [(String, String, String)] = [
+        ("en", "RequestRide", "fire it off"), ("en", "SendPayment", "book the table"), ("en", "RequestRide", "yes book the moon"),
+        ("en", "RequestRide", "book it if it rains"), ("en", "SendPayment", "please"), ("en", "SendMessage", "yes one moment"),
+        ("en", "CancelRide", "call it off"), ("de", "RequestRide", "raus damit"), ("de", "SendPayment", "ja überweisen später"),
+        ("es", "SendPayment", "si paga ella"), ("id", "SendMessage", "kirim nanti"), ("zh-Hans", "SendPayment", "好不好"),
+        ("zh-Hans", "SendPayment", "付吗"), ("zh-Hans", "SendMessage", "可以不发"), ("es", "SendPayment", "vale, un momentito"),
+        ("id", "SendPayment", "lanjut, bentar"), ("zh-Hans", "SendPayment", "行是行，可是"),
+    ]
+
+    @Test(arguments: Self.others) func doesNotAgree(_ expected: (locale: String, intent: String, say: String)) throws {
+        let reply = try Self.reply(expected.say, to: expected.intent, expected.locale)
+        if case .yes = reply { Issue.record("\(expected.say) is a yes") }
+    }
+
+    /// What strangers said that is no yes, though it may begin as one: nothing of it consents, with what was learnt.
+    @Test(arguments: LanguageLoader.locales) func hedgesConsentToNothing(_ locale: String) throws {
+        let recognizer = try LearntTurns.recognizer(locale)
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Understanding/\(locale)/hedges.txt")
+        let hedges = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").map(String.init)
+        #expect(hedges.count >= 60)
+        var consented: [String] = []
+        for intent in ["RequestRide", "SendMessage", "SendPayment"] {
+            for say in hedges {
+                let reply = recognizer.recognize(Self.work(say, to: intent, locale)).answer?.reply
+                if case .yes = reply { consented.append("\(intent): \(say)") }
+            }
+        }
+        #expect(consented.isEmpty)
+    }
+
+    static func work(_ say: String, to intent: String, _ locale: String) -> RecognizeWork {
+        var question = Ask.consent
+        question.intent = intent
+        let parameters: [String: [String: Value]] = [
+            "RequestRide": Ask.parameters,
+            "SendMessage": ["recipients": [["displayName": "Tom"]], "content": "I am late"],
+            "SendPayment": [
+                "payee": ["displayName": "Lena"], "currencyAmount": ["amount": "30", "currencyCode": "EUR"],
+            ],
+        ]
+        return RecognizeWork(
+            utterance: say, context: RequestContext(conversation: "c", locale: locale), now: Fixtures.now,
+            expectation: Expectation(
+                questions: [question], intent: intent, app: nil, parameters: parameters[intent] ?? [:]))
+    }
+
+    private static func reply(_ say: String, to intent: String, _ locale: String) throws -> Reply? {
+        try Fixtures.allLanguages.get().recognize(Self.work(say, to: intent, locale)).answer?.reply
+    }
+}
+
+/// Languages that learnt from what people answer, on the apps of three domains.
+enum LearntTurns {
+    static func recognizer(_ locale: String) throws -> Recognizer {
+        let apps: Set<String> = ["hop", "pigeon", "purse"]
+        let catalog = Catalog(
+            sequence: 1, manifests: TestCatalog.catalog.manifests.filter { apps.contains($0.app) },
+            vocabulary: TestCatalog.catalog.vocabulary)
+        let recognizer = try Recognizer(languages: try LanguageLoader.builtIn([locale]), catalog: catalog, isLenient: true)
+        let training = try #require(try recognizer.training(for: locale))
+        return recognizer.using(try training.train())
+    }
+}
