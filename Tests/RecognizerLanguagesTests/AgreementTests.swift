@@ -76,7 +76,7 @@ import Testing
     }
 }
 
-/// Languages that learnt from what people answer, on the apps of three domains.
+/// Languages that learnt how people answer, and nothing else, on the apps of three domains.
 enum LearntTurns {
     static func recognizer(_ locale: String) throws -> Recognizer {
         let apps: Set<String> = ["hop", "pigeon", "purse"]
@@ -84,7 +84,6 @@ enum LearntTurns {
             sequence: 1, manifests: TestCatalog.catalog.manifests.filter { apps.contains($0.app) },
             vocabulary: TestCatalog.catalog.vocabulary)
         let recognizer = try Recognizer(languages: try LanguageLoader.builtIn([locale]), catalog: catalog, isLenient: true)
-        let training = try #require(try recognizer.training(for: locale))
-        return recognizer.using(try training.train())
+        return recognizer.using(try #require(try recognizer.learnTurns(for: locale)))
     }
 }

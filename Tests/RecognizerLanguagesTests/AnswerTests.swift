@@ -58,6 +58,9 @@ enum Ask {
         id: "q1", kind: .app, intent: "RequestRide", type: String.declaration,
         options: [Option(value: "hop", label: "Hop"), Option(value: "other-rides", label: "Rollers")])
     static let consent = Question(id: "q1", kind: .consent, intent: "RequestRide", app: "hop", digest: "abc")
+    static let heating = Question(
+        id: "q1", kind: .value, intent: "SetSeatSettingsInCar", app: "motor", parameter: "enableHeating",
+        type: Bool.declaration)
     static let confirmation = Question(
         id: "q1", kind: .confirmation, intent: "RequestRide", app: "hop", parameter: "partySize", type: Int.declaration,
         value: 3)

@@ -23,7 +23,7 @@ import Testing
     private static let office: Value = ["name": "office", "identifier": "office"]
 
     @Test func reads() throws {
-        let recognizer = try LearntTurns.recognizer("en")
+        let recognizer = try Self.english.get()
         for (say, question, reply) in Self.cases {
             let work = RecognizeWork(
                 utterance: say, context: RequestContext(conversation: "c", locale: "en"), now: Fixtures.now,
@@ -32,9 +32,51 @@ import Testing
         }
     }
 
+    /// At the preview of a message or a payment.
+    @Test(arguments: [
+        ("SendMessage", "wait, make it half past seven", ["content": "I'll be there at half past seven"]),
+        ("SendMessage", "sorry, not Tom, that was for Lena", ["recipients": [["displayName": "Lena"]]]),
+        ("SendPayment", "no it should go to Tom and make it 15", [
+            "payee": ["displayName": "Tom"], "currencyAmount": ["amount": "15", "currencyCode": "EUR"],
+        ]),
+    ] as [(String, String, [String: Value])]) func corrects(_ expected: (intent: String, say: String, values: [String: Value]))
+        throws
+    {
+        var work = AgreementTests.work(expected.say, to: expected.intent, "en")
+        work.context.user = "somebody without contacts"
+        work.expectation?.parameters["content"] = expected.intent == "SendMessage" ? "I'll be there at 7" : nil
+        let reply = try Self.english.get().recognize(work).answer?.reply
+        guard case .correction(let values)? = reply else {
+            Issue.record("\(expected.say): \(String(describing: reply))")
+            return
+        }
+        #expect(Set(values.keys) == Set(expected.values.keys))
+        for (name, value) in expected.values {
+            let isName = value.object?["displayName"] != nil || value.array != nil
+            if !isName { #expect(values[name] == value) }
+        }
+        if expected.intent == "SendMessage", expected.values["recipients"] != nil {
+            #expect(values["recipients"]?.array?.count == 1)
+        }
+    }
+
+    /// What adds to a yes changes no receiver of what is shown, and what says not to do it is a no.
+    @Test(arguments: [
+        ("en", "SendPayment", "Yes. And the same to Lena", nil), ("en", "SendMessage", "yes and Tom too", nil),
+        ("en", "SendMessage", "argh, don't send it", .no), ("de", "SendPayment", "nein, nicht bezahlen, ich hab schon", .no),
+        ("de", "SendMessage", "stop nich abschicken", .no),
+    ] as [(String, String, String, Reply?)])
+    func staysAsItIs(_ expected: (locale: String, intent: String, say: String, reply: Reply?)) throws {
+        let recognizer = try expected.locale == "en" ? Self.english.get() : LearntTurns.recognizer(expected.locale)
+        let work = AgreementTests.work(expected.say, to: expected.intent, expected.locale)
+        #expect(recognizer.recognize(work).answer?.reply == expected.reply)
+    }
+
+    private static let english = Result { try LearntTurns.recognizer("en") }
+
     /// One that learnt answers a turn of any form in bounded time, and consents to none of these.
     @Test func hostileTurns() throws {
-        let recognizer = try LearntTurns.recognizer("en")
+        let recognizer = try Self.english.get()
         let words = [
             String(repeating: "no not the airport the museum ", count: 120), String(repeating: "1 ", count: 1_500),
             String(repeating: "instead ", count: 500), "{place:museum}", "~consent shown offered",

@@ -53,6 +53,9 @@ import Testing
         Case("no, Harbour Street", Ask.station, .correction(["dropOffLocation": ["name": "Harbour Street"]])),
         Case("no, I feel like a walk along the river", Ask.consent, .no),
         Case("never mind, I will take my own bike then", Ask.pickup, .cancel),
+        // Yes and no are values where it is asked whether.
+        Case("yes", Ask.heating, .value(true)), Case("no thanks", Ask.heating, .value(false)),
+        Case("ja", Ask.heating, .value(true), "de"), Case("cancel", Ask.heating, .cancel),
         // What ends it.
         Case("for four, no wait, cancel", Ask.consent, .cancel),
         // Who hesitates, leaves something out, or has not ended has not consented.

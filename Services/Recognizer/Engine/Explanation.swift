@@ -44,7 +44,7 @@ public struct TurnGuess: Sendable {
 extension Recognizer {
     /// What the statistics of turns alone take an answer for; `nil` where nothing was learnt, or nothing was asked.
     public func turnGuess(_ work: RecognizeWork) -> TurnGuess? {
-        guard var utterance = self.utterance(work), let turns = utterance.trained?.turns,
+        guard var utterance = self.utterance(work), let turns = utterance.turns,
             let expectation = work.expectation, let question = expectation.questions.first,
             let reading = utterance.turnReading(question, expectation, turns)
         else { return nil }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+public import RecognizerStatistics
 import RecognizerText
 import RecognizerValues
 public import Schema
@@ -14,6 +15,7 @@ public struct Recognizer: Sendable {
         /// The number of the catalog.
         var sequence: UInt64
         var trained: TrainedLanguage?
+        var turns: TurnModel?
     }
 
     private var languages: [String: Compiled]
@@ -62,7 +64,10 @@ public struct Recognizer: Sendable {
             var updated = try Recognizer(
                 self.order.compactMap { self.languages[$0]?.language }, catalog, self.isLenient)
             // What was learnt stays until the new catalog is learnt: intents that are gone are not taken from it.
-            for locale in self.order { updated.languages[locale]?.trained = self.languages[locale]?.trained }
+            for locale in self.order {
+                updated.languages[locale]?.trained = self.languages[locale]?.trained
+                updated.languages[locale]?.turns = self.languages[locale]?.turns
+            }
             return updated
         }
         return self.updated(catalog, in: self.order)
@@ -100,6 +105,23 @@ public struct Recognizer: Sendable {
     public func training(for locale: String) throws(GrammarError) -> RecognizerTraining? {
         guard let compiled = self.languages[locale] else { return nil }
         return try RecognizerTraining(compiled.language, compiled.catalog, self.manifests)
+    }
+
+    /// Learns how people answer in a language: takes about a second. `nil` where the language has nothing to learn it from.
+    ///
+    /// - Throws: ``RecognizerStatistics/TrainingError``.
+    public func learnTurns(for locale: String) throws(TrainingError) -> TrainedTurns? {
+        guard let compiled = self.languages[locale],
+            let model = try TurnModel(compiled.language, compiled.catalog)
+        else { return nil }
+        return TrainedTurns(locale: locale, model: model)
+    }
+
+    /// The same with what was learnt of how people answer in a language.
+    public func using(_ turns: TrainedTurns) -> Recognizer {
+        var using = self
+        using.languages[turns.locale]?.turns = turns.model
+        return using
     }
 
     /// The same with what was learnt of a language.
@@ -148,6 +170,7 @@ public struct Recognizer: Sendable {
         guard !tokens.isEmpty else { return nil }
         var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
         utterance.trained = compiled.trained
+        utterance.turns = compiled.turns ?? compiled.trained?.turns
         return utterance
     }
 

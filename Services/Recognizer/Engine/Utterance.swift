@@ -17,6 +17,8 @@ struct Utterance {
     var budget = Matcher.Budget(steps: Bounds.steps)
     /// What was learnt of the language, if anything was.
     var trained: TrainedLanguage?
+    /// What was learnt of answers in the language, if anything was.
+    var turns: TurnModel?
     /// Whether its best reading is one that the language has for what is no request.
     private(set) var isNothing = false
 

@@ -15,18 +15,27 @@ final class RecognizerTrainer: Sendable {
         var next: Recognizer?
         var isRunning = false
         var isStopped = false
+        /// What was learnt of turns.
+        var turns: [String: TrainedTurns] = [:]
     }
 
     private let state = Mutex(State())
     private let clock: any Clock<Duration>
     private let logger: Logger
-    private let learnt: @Sendable (TrainedLanguage) -> Void
+    private let learnt: @Sendable (Learnt) -> Void
+
+    /// What is handed on as soon as it is learnt.
+    enum Learnt {
+        /// How people answer, which is learnt of all languages first, and once.
+        case turns(TrainedTurns)
+        case language(TrainedLanguage)
+    }
 
     /// - Parameters:
     ///   - clock: Says how long it took.
     ///   - logger: For how long it took, and what could not be learnt.
-    ///   - learnt: Takes each language as soon as it is learnt; called on the thread.
-    init(clock: any Clock<Duration>, logger: Logger, learnt: @escaping @Sendable (TrainedLanguage) -> Void) {
+    ///   - learnt: Takes what is learnt; called on the thread.
+    init(clock: any Clock<Duration>, logger: Logger, learnt: @escaping @Sendable (Learnt) -> Void) {
         self.clock = clock
         self.logger = logger
         self.learnt = learnt
@@ -44,7 +53,10 @@ final class RecognizerTrainer: Sendable {
         Thread.detachNewThread {
             clinux_give_way()
             clinux_return_large_memory()
-            while let recognizer = self.takeNext() { self.train(recognizer) }
+            while let recognizer = self.takeNext() {
+                self.learnTurns(recognizer)
+                self.train(recognizer)
+            }
             self.logger.info("learning is done")
         }
     }
@@ -65,6 +77,23 @@ final class RecognizerTrainer: Sendable {
         }
     }
 
+    private func learnTurns(_ recognizer: Recognizer) {
+        for locale in recognizer.locales where self.state.withLock({ $0.turns[locale] == nil && !$0.isStopped }) {
+            do {
+                var turns: TrainedTurns?
+                let time = try self.clock.measure { turns = try recognizer.learnTurns(for: locale) }
+                guard let turns else { continue }
+                self.state.withLock { $0.turns[locale] = turns }
+                self.learnt(.turns(turns))
+                self.logger.info("turns learnt", metadata: ["locale": "\(locale)", "time": "\(time)"])
+            } catch {
+                self.logger.warning(
+                    "the turns of a language cannot be learnt; its templates are used alone",
+                    metadata: ["locale": "\(locale)", "error": "\(error)"])
+            }
+        }
+    }
+
     private func train(_ recognizer: Recognizer) {
         for locale in recognizer.locales where self.state.withLock({ $0.next == nil && !$0.isStopped }) {
             do {
@@ -72,9 +101,10 @@ final class RecognizerTrainer: Sendable {
                     continue
                 }
                 var trained: TrainedLanguage?
-                let time = try self.clock.measure { trained = try training.train() }
+                let turns = self.state.withLock { $0.turns[locale] }
+                let time = try self.clock.measure { trained = try training.train(turns: turns) }
                 guard let trained else { continue }
-                self.learnt(trained)
+                self.learnt(.language(trained))
                 // Learning takes several times what is kept of it.
                 clinux_release_memory()
                 self.logger.info(

@@ -25,6 +25,7 @@ public final class RecognizerWorker: WorkPerformer {
         func concerns(_ user: String, in language: String) -> Bool { self.stale[language]?.concerns(user) ?? false }
         /// What was learnt, by language.
         var trained: [String: TrainedLanguage] = [:]
+        var turns: [String: TrainedTurns] = [:]
     }
 
     private let languages: [Language]
@@ -198,6 +199,7 @@ public final class RecognizerWorker: WorkPerformer {
         self.state.withLock { state in
             // What was learnt meanwhile is not lost.
             state.recognizer = state.trained.values.reduce(recognizer) { $0.using($1) }
+            state.recognizer = state.turns.values.reduce(state.recognizer ?? recognizer) { $0.using($1) }
             change(&state)
         }
     }
@@ -206,10 +208,16 @@ public final class RecognizerWorker: WorkPerformer {
         let trainer = self.trainer.withLock { trainer in
             let known =
                 trainer
-                ?? RecognizerTrainer(clock: clock, logger: self.logger) { [weak self] trained in
+                ?? RecognizerTrainer(clock: clock, logger: self.logger) { [weak self] learnt in
                     self?.state.withLock { state in
-                        state.trained[trained.locale] = trained
-                        state.recognizer = state.recognizer?.using(trained)
+                        switch learnt {
+                        case .turns(let turns):
+                            state.turns[turns.locale] = turns
+                            state.recognizer = state.recognizer?.using(turns)
+                        case .language(let trained):
+                            state.trained[trained.locale] = trained
+                            state.recognizer = state.recognizer?.using(trained)
+                        }
                     }
                 }
             trainer = known

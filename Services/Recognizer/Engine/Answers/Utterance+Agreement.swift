@@ -32,4 +32,27 @@ extension Utterance {
         }
         return reached[self.tokens.count].agrees
     }
+
+    /// Whether the turn says not to do what the open intent does: "don't send it", "nicht bezahlen".
+    func refusesDeed(of question: Question) -> Bool {
+        guard question.kind == .consent, let deeds = self.language.agreements[question.intent] else { return false }
+        return self.tokens.indices.contains { position in
+            self.language.turns.exclusions.matches(in: self.tokens, at: position).contains { exclusion in
+                exclusion.end < self.tokens.count && deeds.longest(in: self.tokens, at: exclusion.end) != nil
+            }
+        }
+    }
+
+    /// Whether values stand behind a yes and a word that adds: "yes, and the same to Lena" changes no receiver of what is shown.
+    mutating func addsToYes(_ question: Question) -> Bool {
+        guard question.kind == .consent,
+            let place = self.tokens.firstIndex(where: { self.language.language.listJoiners.contains($0.text) && !$0.isMark }),
+            place > 0
+        else { return false }
+        var before = self.part(0..<place)
+        defer { self.giveBack(before) }
+        let expectation = Expectation(questions: [question], intent: question.intent, app: nil, parameters: [:])
+        if case .yes? = before.plainAnswer(to: expectation)?.reply { return true }
+        return before.agrees(to: question)
+    }
 }

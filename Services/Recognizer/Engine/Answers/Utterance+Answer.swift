@@ -11,9 +11,19 @@ extension Utterance {
     /// The order: what the question asks for and control words, several of both in a row, a correction, a request, values that the
     /// statistics find, one value among other words, words as they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
+        let first = expectation.questions.first
+        if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
         let answer = self.anyAnswer(to: expectation)
-        if case .yes? = answer?.reply, self.isDoubtful { return nil }
-        return answer
+        switch answer?.reply {
+        case .yes where self.isDoubtful: return nil
+        case .correction(let values):
+            let receivers = values.keys.filter { name in
+                let type = self.catalog.intents[expectation.intent]?.parameter(name)?.type ?? ""
+                return ValueClass(type: type) == .person && expectation.parameters[name] != nil
+            }
+            return !receivers.isEmpty && first.map { self.addsToYes($0) } ?? false ? nil : answer
+        default: return answer
+        }
     }
 
     /// Whether it is said as a question, or left open: "yes?" and "ok ..." agree to nothing, nor do words that only hesitate, "na ja".
@@ -37,7 +47,7 @@ extension Utterance {
         if plain == nil, self.agrees(to: first) {
             return Answer(first.id, first.kind == .consent ? .yes(digest: first.digest) : .yes())
         }
-        let learnt = self.trained?.turns.flatMap { self.learntTurn(first, expectation, $0) }
+        let learnt = self.turns.flatMap { self.learntTurn(first, expectation, $0) }
         // What says more than the question asked for holds more than the words that answer it.
         if let learnt, case .correction(let values) = learnt, values.count > 1, plain?.isOneValue ?? false {
             return Answer(first.id, learnt)
@@ -135,6 +145,8 @@ extension Utterance {
         switch self.controlWord() {
         case nil: break
         case .yes? where takesText, .no? where takesText: return nil
+        case .yes? where question.asksWhether: return .value(true)
+        case .no? where question.asksWhether: return .value(false)
         case .yes?:
             switch question.kind {
             case .consent:
@@ -257,6 +269,11 @@ extension Answer {
 }
 
 extension Question {
+    /// Whether yes and no are the values that it asks for.
+    fileprivate var asksWhether: Bool {
+        (self.kind == .value || self.kind == .details) && self.type?.kind == .boolean && !self.isArray
+    }
+
     /// Whether the answer is anybody's own words, so that nothing but control words is looked for in it.
     var takesAnyText: Bool {
         guard self.kind == .value || self.kind == .details, let type = self.type else { return false }

@@ -90,9 +90,11 @@ public struct RecognizerTraining: Sendable {
 
     /// Learns. Takes seconds; the same recognizer gives the same result.
     ///
-    /// - Parameter readsAll: Whether readings are made also of what is refused, for who measures.
+    /// - Parameters:
+    ///   - readsAll: Whether readings are made also of what is refused, for who measures.
+    ///   - turns: What was learnt of turns before; without it they are learnt here.
     /// - Throws: ``RecognizerStatistics/TrainingError`` where there is nothing to learn from, or too much.
-    public func train(readsAll: Bool = false) throws(TrainingError) -> TrainedLanguage {
+    public func train(readsAll: Bool = false, turns: TrainedTurns? = nil) throws(TrainingError) -> TrainedLanguage {
         var options = TrainingOptions()
         // The sentences are varied already, and there are so many that what is said once is chance.
         options.sentencesOfIntent = 0
@@ -107,10 +109,19 @@ public struct RecognizerTraining: Sendable {
         let model = try StatisticalModel.train(
             self.set, classes: WordClasses(self.language.language.training.classes), options: options,
             words: { reader.words(of: $0) })
+        var known = turns?.model
+        if known == nil { known = try TurnModel(self.language, self.catalog) }
         return TrainedLanguage(
-            locale: self.locale, model: model, turns: try TurnModel(self.language, self.catalog),
+            locale: self.locale, model: model, turns: known,
             meanings: self.meanings, parameters: self.parameters)
     }
+}
+
+/// What was learnt of how people answer in one language. It depends on no app, and is learnt once.
+public struct TrainedTurns: Sendable {
+    /// The language's tag.
+    public let locale: String
+    let model: TurnModel
 }
 
 /// What was learnt of one language.

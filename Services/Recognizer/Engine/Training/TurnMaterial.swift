@@ -61,16 +61,20 @@ public enum ValueClass: String, Hashable, Sendable, CaseIterable {
     case place, person, text, thing
     /// What is told by its form.
     case money, time, number, measure
+    /// What no words of a turn are for.
+    case other
 
     init(type: String) {
         switch type {
         case "Placemark", "SpatialEventTrigger": self = .place
-        case "Person", "BillPayee", "RestaurantGuest": self = .person
+        case "Person", "BillPayee": self = .person
         case "String", "NoteContent": self = .text
         case "CurrencyAmount", "PaymentAmount": self = .money
         case "DateComponentsRange", "DateComponents", "Date", "TemporalEventTrigger": self = .time
         case "Integer", "Double": self = .number
         case "Temperature", "Length": self = .measure
+        // Who books, and what is offered, are not named beside something else.
+        case "RestaurantGuest", "RestaurantOffer": self = .other
         default: self = .thing
         }
     }
@@ -79,7 +83,7 @@ public enum ValueClass: String, Hashable, Sendable, CaseIterable {
     var isCounted: Bool {
         switch self {
         case .money, .time, .number, .measure: true
-        case .place, .person, .text, .thing: false
+        case .place, .person, .text, .thing, .other: false
         }
     }
 }

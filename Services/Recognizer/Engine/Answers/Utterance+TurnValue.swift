@@ -1,0 +1,163 @@
+// Beckon: which parameter the words of a turn are for, and their value
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import RecognizerValues
+import Schema
+
+extension Utterance {
+    /// Whether an intent has a parameter of a class.
+    func hasParameter(of valueClass: ValueClass, _ intent: String) -> Bool {
+        self.catalog.intents[intent]?.parameters.contains { ValueClass(type: $0.type) == valueClass } ?? false
+    }
+
+    /// The parameter that words of a class are for, and their value.
+    mutating func value(
+        _ valueClass: ValueClass, _ range: Range<Int>, _ excluded: [Range<Int>], _ question: Question,
+        _ expectation: Expectation
+    ) -> (String, Value)? {
+        let intent = expectation.intent
+        let all = (self.catalog.intents[intent]?.parameters ?? [])
+            .filter { $0.isResolvable || $0.type == "Integer" }
+            .map { (name: $0.name, valueClass: ValueClass(type: $0.type)) }
+        let own = all.filter { $0.valueClass == valueClass }.map(\.name)
+        self.source.known = KnownValue.all(expectation, at: question)
+        if valueClass.isCounted {
+            if own.isEmpty {
+                return self.bare(range, intent: intent, expectation).flatMap { $0.count == 1 ? $0.first : nil }
+                    .map { ($0.key, $0.value) }
+            }
+            guard let name = self.parameter(among: own, question, expectation), let slot = self.slot(of: name, in: intent),
+                let value = self.countedValue(slot, range, app: expectation.app)
+            else { return nil }
+            return (name, value)
+        }
+        let named = all.filter { !$0.valueClass.isCounted }.map(\.name)
+        if let marked = self.markedValue(range, named, expectation) { return marked }
+        guard
+            let name = self.replaced(named, excluded, expectation)
+                ?? self.parameter(among: own, question, expectation)
+                ?? question.parameter.flatMap({ named.contains($0) && !question.kind.isYesOrNo ? $0 : nil }),
+            let slot = self.slot(of: name, in: intent)
+        else { return nil }
+        if slot.isVerbatim, let text = self.edited(range, expectation.parameters[name]) { return (name, text) }
+        return self.namedValue(slot, range, app: expectation.app).map { (name, $0) }
+    }
+
+    func slot(of name: String, in intent: String) -> Slot? {
+        try? CompiledCatalog.slot(name, nil, of: self.catalog.intents[intent], types: self.catalog.types)
+    }
+
+    /// The value with the words before it that say which parameter it is for: "from the office".
+    private mutating func markedValue(
+        _ range: Range<Int>, _ parameters: [String], _ expectation: Expectation
+    ) -> (String, Value)? {
+        for before in 1...4 where range.lowerBound >= before {
+            let values = self.fragment(
+                range.lowerBound - before..<range.upperBound, intent: expectation.intent, app: expectation.app,
+                needsLiteral: true)
+            if let values, values.count == 1, let (name, value) = values.first, parameters.contains(name) {
+                return (name, value)
+            }
+        }
+        return nil
+    }
+
+    /// The parameter whose value is not meant any more: "not the airport".
+    private func replaced(_ parameters: [String], _ excluded: [Range<Int>], _ expectation: Expectation) -> String? {
+        for range in excluded {
+            let words = Set(range.map { self.tokens[$0].text }).subtracting(self.language.articles)
+            let named = parameters.filter { name in
+                expectation.parameters[name].map { !words.isDisjoint(with: Self.words($0)) } ?? false
+            }
+            if named.count == 1 { return named[0] }
+        }
+        return nil
+    }
+
+    /// Which of several parameters of a class is meant: the one that is asked for, the only one that has a value.
+    private func parameter(
+        among parameters: [String], _ question: Question, _ expectation: Expectation
+    ) -> String? {
+        if parameters.count <= 1 { return parameters.first }
+        if let asked = question.parameter, parameters.contains(asked) { return asked }
+        let present = parameters.filter { expectation.parameters[$0] != nil }
+        return present.count == 1 ? present[0] : nil
+    }
+
+    /// The time, amount or number that covers most of the words.
+    private mutating func countedValue(_ slot: Slot, _ range: Range<Int>, app: String?) -> Value? {
+        if let value = self.typed(slot, range, app: app) { return value }
+        var best: (start: Int, span: Span, covered: Int)?
+        for start in max(0, range.lowerBound - 1)..<range.upperBound {
+            for span in self.source.spans(of: slot, at: start) where span.end > range.lowerBound {
+                let covered = (start..<span.end).clamped(to: range).count
+                if covered > best?.covered ?? 0 { best = (start, span, covered) }
+            }
+        }
+        guard let best, best.covered > 1 || best.covered * 2 >= range.count else {
+            guard slot.type?.kind == .integer else { return nil }
+            let (counts, tokens) = (self.language.counts, self.tokens)
+            return range.compactMap { counts.matches(in: tokens, at: $0).last }.first.map { .integer($0.payload) }
+        }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
+        guard let value = builder.value(of: slot, best.span, from: best.start) else { return nil }
+        return slot.isArray && value.array == nil ? .array([value]) : value
+    }
+
+    private mutating func namedValue(_ slot: Slot, _ range: Range<Int>, app: String?) -> Value? {
+        let range = range.drop { self.language.articles.contains(self.tokens[$0].text) && !slot.isVerbatim }
+        guard let first = range.first else { return nil }
+        let words = first..<range.endIndex
+        if let value = self.typed(slot, words, app: app) { return value }
+        guard case .words = slot.reader else { return nil }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
+        guard let value = builder.value(of: slot, words: words) else { return nil }
+        return slot.isArray && value.array == nil ? .array([value]) : value
+    }
+
+    /// A text in which a time, an amount or a number is replaced, where nothing but one is said of it: "make it six" of "we
+    /// arrive at five". `nil` where the words are more than that; a text without such a value stays as it is.
+    private mutating func edited(_ range: Range<Int>, _ known: Value?) -> Value? {
+        guard let old = known?.string else { return nil }
+        var text = self.other(old)
+        defer { self.giveBack(text) }
+        let slots: [Slot] = [
+            Slot(name: "time", reader: .dateFields), Slot(name: "money", reader: .money),
+            Slot(name: "number", reader: .integer),
+        ]
+        for slot in slots where self.source.spans(of: slot, at: range.lowerBound).contains(where: { $0.end == range.upperBound }) {
+            let found = text.places(of: slot)
+            guard found.count == 1, let place = found.first else { continue }
+            let bytes = Array(old.utf8)
+            let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
+            let before = String(decoding: bytes[..<text.tokens[place.lowerBound].start], as: UTF8.self)
+            let after = String(decoding: bytes[text.tokens[place.upperBound - 1].end...], as: UTF8.self)
+            return .string(before + builder.text(range) + after)
+        }
+        return nil
+    }
+
+    /// Where values of a slot stand, one after another, without words before them that change nothing: `7` of "at 7".
+    private mutating func places(of slot: Slot) -> [Range<Int>] {
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
+        var found: [Range<Int>] = []
+        var position = 0
+        while position < self.tokens.count {
+            guard let span = self.source.spans(of: slot, at: position).max(by: { $0.end < $1.end }), span.end > position
+            else {
+                position += 1
+                continue
+            }
+            let value = builder.value(of: slot, span, from: position)
+            self.source.allowsBareTimes = true
+            let shorter = self.source.spans(of: slot, at: position + 1).first {
+                $0.end == span.end && builder.value(of: slot, $0, from: position + 1) == value
+            }
+            self.source.allowsBareTimes = false
+            found.append(position + (shorter == nil || span.end == position + 1 ? 0 : 1)..<span.end)
+            position = span.end
+        }
+        return found
+    }
+}
