@@ -78,7 +78,9 @@ import Testing
         let card = try maker().card(
             for: again,
             parameters: ["currencyAmount": ["amount": "30", "currencyCode": "EUR"], "payee": ["displayName": "Lena"]])
-        let lines = card.blocks.flatMap { block -> [Block.Line] in if case .lines(let lines) = block { lines } else { [] } }
+        let lines = card.blocks.flatMap { block -> [Block.Line] in
+            if case .lines(let lines) = block { lines } else { [] }
+        }
         #expect(lines.map(\.value).contains("Lena"))
         #expect(lines.map(\.value).contains { $0.contains("30") })
     }

@@ -104,8 +104,9 @@ import Testing
                 $0.questions = [Self.question("q1")]
                 $0.utterance = "why do you ask?"
             }, maker)
-        #expect(why.changes.map(\.id) == ["said-7", "note-7"])
-        #expect(why.changes.last?.card?.title == "The number of people decides which cars fit.")
+        // What is asked stands below the explanation once more.
+        #expect(why.changes.map(\.id) == ["said-7", "note-7", "ask-q1"])
+        #expect(why.changes[1].card?.title == "The number of people decides which cars fit.")
         let help = story.show(try event(.explained, .resolving) { $0.topic = "help" }, maker)
         #expect(help.changes.last?.card?.title.contains("cancel") == true)
     }

@@ -25,11 +25,15 @@ import Testing
 
     /// What agrees to one deed does not agree to another, and one strange word is enough.
     static let others: [(String, String, String)] = [
-        ("en", "RequestRide", "fire it off"), ("en", "SendPayment", "book the table"), ("en", "RequestRide", "yes book the moon"),
-        ("en", "RequestRide", "book it if it rains"), ("en", "SendPayment", "please"), ("en", "SendMessage", "yes one moment"),
-        ("en", "CancelRide", "call it off"), ("de", "RequestRide", "raus damit"), ("de", "SendPayment", "ja überweisen später"),
+        ("en", "RequestRide", "fire it off"), ("en", "SendPayment", "book the table"),
+        ("en", "RequestRide", "yes book the moon"),
+        ("en", "RequestRide", "book it if it rains"), ("en", "RequestRide", "go ahead and"),
+        ("en", "SendPayment", "please"), ("en", "SendMessage", "yes one moment"),
+        ("en", "CancelRide", "call it off"), ("de", "RequestRide", "raus damit"),
+        ("de", "SendPayment", "ja überweisen später"),
         ("es", "SendPayment", "si paga ella"), ("id", "SendMessage", "kirim nanti"), ("zh-Hans", "SendPayment", "好不好"),
-        ("zh-Hans", "SendPayment", "付吗"), ("zh-Hans", "SendMessage", "可以不发"), ("es", "SendPayment", "vale, un momentito"),
+        ("zh-Hans", "SendPayment", "付吗"), ("zh-Hans", "SendMessage", "可以不发"),
+        ("es", "SendPayment", "vale, un momentito"),
         ("id", "SendPayment", "lanjut, bentar"), ("zh-Hans", "SendPayment", "行是行，可是"),
     ]
 
@@ -83,7 +87,8 @@ enum LearntTurns {
         let catalog = Catalog(
             sequence: 1, manifests: TestCatalog.catalog.manifests.filter { apps.contains($0.app) },
             vocabulary: TestCatalog.catalog.vocabulary)
-        let recognizer = try Recognizer(languages: try LanguageLoader.builtIn([locale]), catalog: catalog, isLenient: true)
+        let recognizer = try Recognizer(
+            languages: try LanguageLoader.builtIn([locale]), catalog: catalog, isLenient: true)
         return recognizer.using(try #require(try recognizer.learnTurns(for: locale)))
     }
 }

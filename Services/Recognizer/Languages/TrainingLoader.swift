@@ -37,7 +37,8 @@ enum TrainingLoader {
             try record.allow(["asks", "class", "known", "shown", "options", "said"])
             guard let kind = Question.Kind(rawValue: try record.string("asks") ?? "") else {
                 throw LanguageError(
-                    place: record.name, message: "'asks' must be a kind of question: value, choice, confirmation, consent")
+                    place: record.name,
+                    message: "'asks' must be a kind of question: value, choice, confirmation, consent")
             }
             var moment = TurnMoment(kind: kind, asked: try record.choice("class"))
             moment.known = try record.words("known").compactMap(ValueClass.init(rawValue:))

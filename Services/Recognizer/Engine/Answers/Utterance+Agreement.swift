@@ -21,24 +21,29 @@ extension Utterance {
             }
             let before = reached[position].agrees
             if self.tokens[position].isMark { reach(position + 1, before) }
-            // "Go ahead and transfer it": only behind something that agrees.
-            if before, self.language.language.listJoiners.contains(self.tokens[position].text) { reach(position + 1, before) }
             for match in self.language.turns.courtesies.matches(in: self.tokens, at: position) {
                 reach(match.end, before)
             }
-            for phrases in agreeing {
-                for match in phrases.matches(in: self.tokens, at: position) { reach(match.end, true) }
+            // "Go ahead and transfer it": the joiner stands between two things that agree, never at the end.
+            let isJoined = before && self.language.language.listJoiners.contains(self.tokens[position].text)
+            for start in isJoined ? [position, position + 1] : [position] where start < self.tokens.count {
+                for phrases in agreeing {
+                    for match in phrases.matches(in: self.tokens, at: start) { reach(match.end, true) }
+                }
             }
         }
         return reached[self.tokens.count].agrees
     }
 
-    /// Whether the turn says not to do what the open intent does: "don't send it", "nicht bezahlen".
+    /// Whether the turn says not to do what the open intent does, and ends its sentence there: "don't send it", "nicht bezahlen".
     func refusesDeed(of question: Question) -> Bool {
         guard question.kind == .consent, let deeds = self.language.agreements[question.intent] else { return false }
         return self.tokens.indices.contains { position in
             self.language.turns.exclusions.matches(in: self.tokens, at: position).contains { exclusion in
-                exclusion.end < self.tokens.count && deeds.longest(in: self.tokens, at: exclusion.end) != nil
+                exclusion.end < self.tokens.count
+                    && deeds.matches(in: self.tokens, at: exclusion.end).contains { deed in
+                        deed.end == self.tokens.count || self.tokens[deed.end].isMark
+                    }
             }
         }
     }
@@ -46,7 +51,9 @@ extension Utterance {
     /// Whether values stand behind a yes and a word that adds: "yes, and the same to Lena" changes no receiver of what is shown.
     mutating func addsToYes(_ question: Question) -> Bool {
         guard question.kind == .consent,
-            let place = self.tokens.firstIndex(where: { self.language.language.listJoiners.contains($0.text) && !$0.isMark }),
+            let place = self.tokens.firstIndex(where: {
+                self.language.language.listJoiners.contains($0.text) && !$0.isMark
+            }),
             place > 0
         else { return false }
         var before = self.part(0..<place)

@@ -8,22 +8,25 @@ import Schema
 extension Utterance {
     /// The utterance as an answer, `nil` if it is none: then it is a new request or not understood.
     ///
-    /// The order: what the question asks for and control words, several of both in a row, a correction, a request, values that the
-    /// statistics find, one value among other words, words as they are. A question for text takes everything but control words.
+    /// The order: what the question asks for and control words, an agreement in other words, what was learnt of turns, a value that
+    /// words mark, several of these in a row, a correction, a request, values that the statistics of the intent find, one value
+    /// among other words, words as they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
         if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful: return nil
-        case .correction(let values):
-            let receivers = values.keys.filter { name in
-                let type = self.catalog.intents[expectation.intent]?.parameter(name)?.type ?? ""
-                return ValueClass(type: type) == .person && expectation.parameters[name] != nil
-            }
-            return !receivers.isEmpty && first.map { self.addsToYes($0) } ?? false ? nil : answer
+        case .correction(let values) where first.map { self.addsToYes($0) } ?? false:
+            return values.keys.contains { self.isReceiver($0, expectation) } ? nil : answer
         default: return answer
         }
+    }
+
+    /// Whether a parameter is a person that is known already.
+    private func isReceiver(_ name: String, _ expectation: Expectation) -> Bool {
+        let type = self.catalog.intents[expectation.intent]?.parameter(name)?.type
+        return expectation.parameters[name] != nil && type.map { ValueClass(type: $0) } == .person
     }
 
     /// Whether it is said as a question, or left open: "yes?" and "ok ..." agree to nothing, nor do words that only hesitate, "na ja".
@@ -103,7 +106,9 @@ extension Utterance {
         if control == .cancel, self.exactOption(first) == nil { return Answer(first.id, .cancel) }
         for question in expectation.questions {
             self.source.known = KnownValue.all(expectation, at: question)
-            if let reply = self.expected(question, expectation, withMarks: withMarks) { return Answer(question.id, reply) }
+            if let reply = self.expected(question, expectation, withMarks: withMarks) {
+                return Answer(question.id, reply)
+            }
         }
         return control.map { Answer(first.id, $0) }
     }

@@ -29,7 +29,12 @@ extension Utterance {
         }
         switch reading.act {
         case .no: return .no
-        case .later: return question.kind.isYesOrNo ? .no : .cancel
+        case .later:
+            // Who says "hang on" goes on.
+            let hesitates = self.tokens.indices.contains {
+                self.language.turns.remarks.longest(in: self.tokens, at: $0) != nil
+            }
+            return hesitates ? nil : question.kind.isYesOrNo ? .no : .cancel
         case .why: return .why
         case .repeat: return .repeat
         case .help: return .help
@@ -69,18 +74,15 @@ extension Utterance {
         var marked: Set<Int> = []
         var unread: [ValueClass] = []
         var read: Set<ValueClass> = []
+        let hasName = reading.spans.contains { $0.valueClass?.isCounted == false }
         for (range, valueClass) in reading.spans {
             marked.formUnion(range)
-            // What is said to a question for a name is that name, if it is not on the screen and not behind "not".
-            let isNotMeant = valueClass == nil && self.isNotMeant(range, expectation)
-            if valueClass == nil, !isNotMeant { marked.subtract(range) }
-            guard
-                let valueClass = valueClass
-                    ?? (isNotMeant || question.kind != .value || reading.spans.contains { $0.valueClass?.isCounted == false }
-                        ? nil : question.type.map { ValueClass(type: $0.name) }.flatMap { $0.isCounted ? nil : $0 })
-            else { continue }
-            // "Not Anna, that was for Lena": whatever stands behind "not" is no value.
-            if self.isExcluded(range.lowerBound) { continue }
+            let isNotMeant = valueClass == nil ? self.isNotMeant(range, expectation) : self.isExcluded(range.lowerBound)
+            if isNotMeant { continue }
+            guard let valueClass = valueClass ?? (hasName ? nil : Self.name(askedBy: question)) else {
+                marked.subtract(range)
+                continue
+            }
             guard let (name, value) = self.value(valueClass, range, excluded, question, expectation) else {
                 if self.hasParameter(of: valueClass, expectation.intent) { unread.append(valueClass) }
                 continue
@@ -107,6 +109,13 @@ extension Utterance {
         if !values.isEmpty { pieces.append(.values(values)) }
         if question.kind == .confirmation, self.beginsWithYes(question) { pieces.append(.yes) }
         return pieces.isEmpty ? nil : Self.reply(pieces, question)
+    }
+
+    /// The class of name that a question asks for: what was taken for not meant, and is neither on the screen nor behind "not", is it.
+    private static func name(askedBy question: Question) -> ValueClass? {
+        guard question.kind == .value, let type = question.type else { return nil }
+        let valueClass = ValueClass(type: type.name)
+        return valueClass.isCounted ? nil : valueClass
     }
 
     /// Whether words that are taken for what is not meant any more are that: they stand behind "not", or on the screen.
@@ -191,7 +200,9 @@ extension Utterance {
         for length in stride(from: min(4, free.count), through: 1, by: -1) {
             for start in 0...max(0, free.count - length) {
                 let range = free[start]..<free[start] + length
-                guard range.upperBound <= self.tokens.count, range.allSatisfy({ !marked.contains($0) }) else { continue }
+                guard range.upperBound <= self.tokens.count, range.allSatisfy({ !marked.contains($0) }) else {
+                    continue
+                }
                 var part = self.part(range)
                 if case .choice(let number)? = part.choice(question) { found[number] = range }
                 self.giveBack(part)

@@ -27,7 +27,8 @@ extension Utterance {
                 return self.bare(range, intent: intent, expectation).flatMap { $0.count == 1 ? $0.first : nil }
                     .map { ($0.key, $0.value) }
             }
-            guard let name = self.parameter(among: own, question, expectation), let slot = self.slot(of: name, in: intent),
+            guard let name = self.parameter(among: own, question, expectation),
+                let slot = self.slot(of: name, in: intent),
                 let value = self.countedValue(slot, range, app: expectation.app)
             else { return nil }
             return (name, value)
@@ -126,7 +127,8 @@ extension Utterance {
             Slot(name: "time", reader: .dateFields), Slot(name: "money", reader: .money),
             Slot(name: "number", reader: .integer),
         ]
-        for slot in slots where self.source.spans(of: slot, at: range.lowerBound).contains(where: { $0.end == range.upperBound }) {
+        for slot in slots
+        where self.source.spans(of: slot, at: range.lowerBound).contains(where: { $0.end == range.upperBound }) {
             let found = text.places(of: slot)
             guard found.count == 1, let place = found.first else { continue }
             let bytes = Array(old.utf8)

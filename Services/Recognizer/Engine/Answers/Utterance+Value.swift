@@ -31,11 +31,15 @@ extension Utterance {
         guard question.value != nil || slot.reader == .enumeration else { return nil }
         switch slot.reader {
         case .enumeration:
-            guard case .value(let value)? = self.typedValue(question, expectation) ?? self.fragmentValue(question, expectation)
+            guard
+                case .value(let value)? = self.typedValue(question, expectation)
+                    ?? self.fragmentValue(question, expectation)
             else { return nil }
             return question.options.firstIndex { $0.value == value }.map { .choice($0 + 1) } ?? .value(value)
         case .date, .dateFields, .temporalTrigger, .instant, .money:
-            guard case .value(let value)? = self.typedValue(question, expectation) ?? self.fragmentValue(question, expectation)
+            guard
+                case .value(let value)? = self.typedValue(question, expectation)
+                    ?? self.fragmentValue(question, expectation)
             else { return nil }
             return question.options.firstIndex { $0.value == value }.map { .choice($0 + 1) } ?? .value(value)
         default: break
