@@ -123,6 +123,8 @@ public struct Language: Sendable {
     public var corrections: [SourceText] = []
     /// Words for what tells options apart, by ``OptionAttribute``.
     public var attributes: [OptionAttribute: [String]] = [:]
+    /// How what is said in a clause is written as a sentence.
+    public var clauses = ClauseWords()
     /// What agrees to what a preview shows, by doing it, by intent: `send it off`; and whatever it shows: `go for it`.
     public var agreements: [String: [String]] = [:]
     /// The name in ``agreements`` of what agrees whatever is shown.

@@ -83,8 +83,7 @@ public enum LanguageLoader {
         try file.allow([
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
             "appNouns", "appPlaces", "appPlaceExceptions", "appClosers", "trailingCancel", "relationships",
-            "requestJoiners",
-            "possessiveEndings",
+            "requestJoiners", "possessiveEndings", "clauses",
         ])
         language.fillers = try file.words("fillers")
         language.openers = try file.words("openers")
@@ -102,6 +101,11 @@ public enum LanguageLoader {
         language.trailingCancel = try file.words("trailingCancel")
         language.requestJoiners = try file.words("requestJoiners")
         language.relationships = try file.texts("relationships").mapValues(\.text)
+        let clauses = try file.lists("clauses").mapValues { $0.map(\.text) }
+        language.clauses.openers = clauses["openers"] ?? []
+        language.clauses.subjects = clauses["subjects"] ?? []
+        language.clauses.prefixes = clauses["prefixes"] ?? []
+        language.clauses.verbs = clauses["verbs"] ?? []
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {

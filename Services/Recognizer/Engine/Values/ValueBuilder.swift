@@ -113,7 +113,9 @@ struct ValueBuilder {
         guard let type = slot.type, !range.isEmpty else { return nil }
         if slot.isVerbatim {
             // What somebody writes keeps its question mark; what is looked for has none.
-            let words = self.text(range, withEnd: slot.name == "content")
+            let words =
+                slot.name == "content"
+                ? self.sentence(ofClause: range) ?? self.text(range, withEnd: true) : self.text(range)
             return type.name == "String" ? .string(words) : type.value(fromWords: words) ?? ["text": .string(words)]
         }
         if type.kind == .string { return .string(self.text(range)) }
