@@ -67,6 +67,7 @@ enum Ask {
     static let station = Question(
         id: "q1", kind: .confirmation, intent: "RequestRide", app: "hop", parameter: "dropOffLocation",
         type: Placemark.declaration, value: ["name": "Central Station"])
+    static let again = Question(id: "q1", kind: .again, intent: "SendPayment", app: "purse")
     static let authorization = Question(id: "q1", kind: .authorization, intent: "RequestRide", app: "hop")
 
     static let parameters: [String: Value] = ["partySize": 3, "dropOffLocation": ["name": "Airport Terminal 2"]]

@@ -64,6 +64,10 @@ import Testing
         Case("好的？", Ask.consent, nil, "zh-Hans"),
         Case("yes wait", Ask.consent, nil), Case("yes, wait", Ask.consent, nil), Case("ok, hang on", Ask.consent, nil),
         Case("yes, but", Ask.consent, nil),
+        // Nor where something is done once more, or an app is let in.
+        Case("vale, un momentito", Ask.again, nil, "es"), Case("sip bentar", Ask.again, nil, "id"),
+        Case("vale, un momentito", Ask.authorization, nil, "es"), Case("yes, thanks", Ask.again, .yes()),
+        Case("yes", Ask.authorization, .yes()), Case("go ahead and pay him", Ask.again, .yes()),
         Case("yes, not the museum", Ask.consent, nil), Case("great, on second thought", Ask.consent, nil),
         Case("yes, not Airport Terminal 2", Ask.consent, nil), Case("ja, warte", Ask.consent, nil, "de"),
         Case("sí, espera", Ask.consent, nil, "es"), Case("ya, tunggu", Ask.consent, nil, "id"),

@@ -128,6 +128,7 @@ public struct Recognizer: Sendable {
     public func using(_ trained: TrainedLanguage) -> Recognizer {
         var using = self
         using.languages[trained.locale]?.trained = trained
+        if let turns = trained.turns { using.languages[trained.locale]?.turns = turns }
         return using
     }
 
@@ -170,7 +171,7 @@ public struct Recognizer: Sendable {
         guard !tokens.isEmpty else { return nil }
         var utterance = Utterance(work, tokens, compiled.language, compiled.catalog)
         utterance.trained = compiled.trained
-        utterance.turns = compiled.turns ?? compiled.trained?.turns
+        utterance.turns = compiled.turns
         return utterance
     }
 

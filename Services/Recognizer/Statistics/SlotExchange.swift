@@ -51,23 +51,11 @@ struct SlotExchange {
     }
 
     private func exchanged(_ example: TrainingExample, _ generator: inout SeededGenerator) -> TrainingExample {
-        let bytes = Array(example.text.utf8)
-        var text: [UInt8] = []
-        var spans: [TrainingSpan] = []
-        var reached = 0
-        for span in example.spans.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            text += bytes[reached..<span.range.lowerBound]
-            let start = text.count
-            if let values = self.values[span.slot], !values.isEmpty {
-                text += values[generator.below(values.count)].utf8
-            }
-            spans.append(TrainingSpan(start..<text.count, span.slot))
-            reached = span.range.upperBound
-            // Long values in many slots: rather the sentence as it was.
-            if text.count > TrainingLimits.textBytes { return example }
+        let other = example.exchanging { span in
+            self.values[span.slot].flatMap { $0.isEmpty ? nil : $0[generator.below($0.count)] }
         }
-        text += bytes[reached...]
-        return TrainingExample(text: String(decoding: text, as: UTF8.self), intent: example.intent, spans: spans)
+        // Long values in many slots: rather the sentence as it was.
+        return other.text.utf8.count > TrainingLimits.textBytes ? example : other
     }
 
     /// The tokens on which an example's slots lie.

@@ -51,6 +51,28 @@ public struct TrainingExample: Hashable, Sendable {
     }
 }
 
+extension TrainingExample {
+    /// The same with other words in its slots.
+    ///
+    /// - Parameter words: Gives other words for a slot, or `nil` for one whose words stay.
+    public func exchanging(_ words: (TrainingSpan) -> String?) -> TrainingExample {
+        let bytes = Array(self.text.utf8)
+        var text: [UInt8] = []
+        var other = self
+        other.spans = []
+        var reached = 0
+        for span in self.spans.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            text += bytes[reached..<span.range.lowerBound]
+            let start = text.count
+            text += words(span).map { Array($0.utf8) } ?? Array(bytes[span.range])
+            other.spans.append(TrainingSpan(start..<text.count, span.slot))
+            reached = span.range.upperBound
+        }
+        other.text = String(decoding: text + bytes[reached...], as: UTF8.self)
+        return other
+    }
+}
+
 /// A slot's place in a sentence.
 public struct TrainingSpan: Hashable, Sendable {
     /// Offsets into the text's UTF-8.

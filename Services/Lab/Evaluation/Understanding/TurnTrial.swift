@@ -54,7 +54,7 @@ public struct TurnTrial {
             else { throw EvaluationError("line \(number + 1): this is no turn of a moment that is there") }
             // YAML's numbers come as text.
             if let round, moment["round"]?.string != String(round) { continue }
-            let expectation = self.expectation(moment, said: self.locale)
+            let expectation = self.expectation(moment)
             var work = self.phrases.work(line.t)
             work.expectation = expectation
             let reply = self.recognizer.recognize(work).answer?.reply
@@ -74,9 +74,9 @@ public struct TurnTrial {
         return report
     }
 
-    /// - Parameter said: The language, in which names of the moment may be other ones: `local`.
-    private func expectation(_ moment: Value, said locale: String) -> Expectation {
-        let local = moment["local"]?[locale]?.object ?? [:]
+    /// The moment with its names in the language: `local`.
+    private func expectation(_ moment: Value) -> Expectation {
+        let local = moment["local"]?[self.locale]?.object ?? [:]
         func said(_ name: String) -> String { local[name]?.string ?? name }
         let intent = moment["intent"]?.string ?? ""
         let asked = moment["question"] ?? [:]

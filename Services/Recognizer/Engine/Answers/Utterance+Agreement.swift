@@ -8,8 +8,8 @@ extension Utterance {
     /// Whether the turn agrees to what was shown and says nothing else: every word stands in a phrase of the language that agrees, to
     /// anything or to doing what the open intent does, or that is polite. One strange word, and it is no yes.
     func agrees(to question: Question) -> Bool {
-        guard question.kind == .consent || question.kind == .confirmation, self.tokens.count <= Bounds.agreeingTokens
-        else { return false }
+        let kinds: [Question.Kind] = [.consent, .again, .confirmation]
+        guard kinds.contains(question.kind), self.tokens.count <= Bounds.agreeingTokens else { return false }
         let agreeing = [Language.anyAgreement, question.intent].compactMap { self.language.agreements[$0] }
         // Whether each place can be reached from the beginning, and whether something on the way agreed.
         var reached: [(isReached: Bool, agrees: Bool)] = Array(

@@ -154,8 +154,8 @@ extension Utterance {
         case .no? where question.asksWhether: return .value(false)
         case .yes?:
             switch question.kind {
-            case .consent:
-                // Words that a request may have beside it, "one moment", are not passed over in a consent.
+            // Words that a request may have beside it, "one moment", are not passed over where something is done upon a yes.
+            case .consent, .again, .authorization:
                 guard self.agrees(to: question) || self.controlWord(.none) == .yes else { return nil }
                 return .yes(digest: question.digest)
             case .choice where question.options.count == 1: return .choice(1)

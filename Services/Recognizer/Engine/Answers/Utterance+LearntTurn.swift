@@ -14,21 +14,16 @@ extension Utterance {
             self.tokens.count > 1 || reading.act != .value && reading.confidence >= Bounds.sureWord
         else { return nil }
         switch reading.act {
-        case .choice, .value:
-            guard reading.confidence >= Bounds.sureValue else { return nil }
-            return self.reply(reading, question, expectation)
         case .yes where question.kind == .choice, .any where question.kind == .choice:
             // "A quarter past seven would be lovely."
             if let option = self.option(question, besides: []) { return .choice(option.number) }
-            return reading.act == .any && reading.confidence >= Bounds.sureAct ? .skip : nil
-        case .yes:
-            return question.kind == .confirmation && reading.confidence >= Bounds.sureAct ? .yes() : nil
+            return reading.act == .any && reading.confidence >= Bounds.sureTurn ? .skip : nil
         case .request, .doubt: return nil
-        case .no, .cancel, .later, .why, .repeat, .help, .any:
-            guard reading.confidence >= Bounds.sureAct else { return nil }
-        }
-        switch reading.act {
+        case _ where reading.confidence < Bounds.sureTurn: return nil
+        case .choice, .value: return self.reply(reading, question, expectation)
+        case .yes: return question.kind == .confirmation ? .yes() : nil
         case .no: return .no
+        case .cancel: return .cancel
         case .later:
             // Who says "hang on" goes on.
             let hesitates = self.tokens.indices.contains {
@@ -39,7 +34,6 @@ extension Utterance {
         case .repeat: return .repeat
         case .help: return .help
         case .any: return .skip
-        default: return .cancel
         }
     }
 

@@ -39,8 +39,22 @@ extension Utterance {
     }
 
     private mutating func onlyValue(of slot: Slot, app: String?) -> Value? {
-        var found: (range: Range<Int>, span: Span)?
-        var known = Array(repeating: false, count: self.tokens.count)
+        let all = self.row(of: slot)
+        let meant = all.filter {
+            !self.isExcluded($0.range.lowerBound) && ($0.range.count > 1 || !self.isBareOne($0.range.lowerBound))
+        }
+        guard meant.count <= 1 else { return nil }
+        let (found, known) = (meant.first, Set(all.flatMap(\.range)))
+        let isAlone = self.tokens.indices.allSatisfy { known.contains($0) || self.tokens[$0].number == nil }
+        guard let found, isAlone else { return nil }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
+        guard let value = builder.value(of: slot, found.span, from: found.range.lowerBound) else { return nil }
+        return slot.isArray && value.array == nil ? .array([value]) : value
+    }
+
+    /// The values of a slot in the words, one after another, at each place the longest.
+    mutating func row(of slot: Slot) -> [(range: Range<Int>, span: Span)] {
+        var row: [(range: Range<Int>, span: Span)] = []
         var position = 0
         while position < self.tokens.count {
             guard let span = self.source.spans(of: slot, at: position).max(by: { $0.end < $1.end }), span.end > position
@@ -48,19 +62,10 @@ extension Utterance {
                 position += 1
                 continue
             }
-            let range = position..<span.end
-            for place in range { known[place] = true }
-            if !self.isExcluded(range.lowerBound), range.count > 1 || !self.isBareOne(range.lowerBound) {
-                guard found == nil else { return nil }
-                found = (range, span)
-            }
+            row.append((position..<span.end, span))
             position = span.end
         }
-        let isAlone = self.tokens.indices.allSatisfy { known[$0] || self.tokens[$0].number == nil }
-        guard let found, isAlone else { return nil }
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
-        guard let value = builder.value(of: slot, found.span, from: found.range.lowerBound) else { return nil }
-        return slot.isArray && value.array == nil ? .array([value]) : value
+        return row
     }
 
     /// Whether a word is "one" in words, which more often stands for a thing: "the cheapest one", "einen Van".

@@ -143,23 +143,16 @@ extension Utterance {
     /// Where values of a slot stand, one after another, without words before them that change nothing: `7` of "at 7".
     private mutating func places(of slot: Slot) -> [Range<Int>] {
         let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
-        var found: [Range<Int>] = []
-        var position = 0
-        while position < self.tokens.count {
-            guard let span = self.source.spans(of: slot, at: position).max(by: { $0.end < $1.end }), span.end > position
-            else {
-                position += 1
-                continue
-            }
-            let value = builder.value(of: slot, span, from: position)
+        return self.row(of: slot).map { range, span in
+            let (value, next) = (builder.value(of: slot, span, from: range.lowerBound), range.lowerBound + 1)
             self.source.allowsBareTimes = true
-            let shorter = self.source.spans(of: slot, at: position + 1).first {
-                $0.end == span.end && builder.value(of: slot, $0, from: position + 1) == value
-            }
-            self.source.allowsBareTimes = false
-            found.append(position + (shorter == nil || span.end == position + 1 ? 0 : 1)..<span.end)
-            position = span.end
+            defer { self.source.allowsBareTimes = false }
+            let isShorter =
+                range.count > 1
+                && self.source.spans(of: slot, at: next).contains {
+                    $0.end == range.upperBound && builder.value(of: slot, $0, from: next) == value
+                }
+            return isShorter ? next..<range.upperBound : range
         }
-        return found
     }
 }

@@ -126,26 +126,14 @@ struct TurnModel: Sendable {
     private static func exchanged(
         _ example: TrainingExample, _ words: [String: [String]], _ generator: inout SeededGenerator
     ) -> TrainingExample {
-        let bytes = Array(example.text.utf8)
         let isSmall = example.text == example.text.lowercased()
-        var text: [UInt8] = []
-        var spans: [TrainingSpan] = []
-        var reached = 0
-        for span in example.spans.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            text += bytes[reached..<span.range.lowerBound]
-            let start = text.count
-            if let choices = words[span.slot], !choices.isEmpty, generator.chance(0.8) {
-                let choice = choices[generator.below(choices.count)]
-                text += (isSmall ? choice.lowercased() : choice).utf8
-            } else {
-                text += bytes[span.range]
-            }
-            spans.append(TrainingSpan(start..<text.count, span.slot))
-            reached = span.range.upperBound
+        var other = example.exchanging { span in
+            guard let choices = words[span.slot], !choices.isEmpty, generator.chance(0.8) else { return nil }
+            let choice = choices[generator.below(choices.count)]
+            return isSmall ? choice.lowercased() : choice
         }
-        text += bytes[reached...]
-        return TrainingExample(
-            text: String(decoding: text, as: UTF8.self), intent: example.intent, spans: spans, teachesIntent: false)
+        other.teachesIntent = false
+        return other
     }
 
     /// What a turn is, the most probable.

@@ -25,8 +25,8 @@ enum Bounds {
     static let turnTokens = 40, turnCuts = 10
     /// Words of a turn that agrees in its own words.
     static let agreeingTokens = 16
-    /// How sure the statistics of turns have to be of a value, of what holds none, and of one word.
-    static let sureValue = 0.3, sureAct = 0.3, sureWord = 0.6
+    /// How sure the statistics of turns have to be of a turn, and of one word.
+    static let sureTurn = 0.3, sureWord = 0.6
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.
