@@ -84,8 +84,8 @@ var targets: [Target] = [
     .target(
         name: "RecognizerService",
         dependencies: [
-            "Bus", "CLinux", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "Schema", "ServiceKit",
-            log, lifecycle,
+            "Bus", "CLinux", "CZlib", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "Schema",
+            "ServiceKit", log, lifecycle,
         ],
         path: "Services/Recognizer/Service"),
     .executableTarget(

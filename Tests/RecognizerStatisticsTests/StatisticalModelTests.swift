@@ -1,6 +1,7 @@
 // Beckon: learning from a few sentences, and reading with what was learnt
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import RecognizerText
 import Testing
 
@@ -44,6 +45,21 @@ struct StatisticalModelTests {
 
     static func read(_ model: StatisticalModel, _ text: String) -> [StatisticalReading] {
         model.read(text, tokens: Tokenizer.tokens(of: text))
+    }
+
+    @Test func whatIsReadFromAFileReadsAsBefore() throws {
+        var set = Self.set
+        set.vocabulary = ["person": ["Anna", "Tom Smith", "Nina Bell"], "genre": ["jazz", "blues"]]
+        let model = try StatisticalModel.train(set)
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        let again = try PropertyListDecoder().decode(StatisticalModel.self, from: try encoder.encode(model))
+        for text in set.examples.map(\.text) + set.outOfScope + ["please call Nina Bell", "blues by Tom Smith"] {
+            let (first, second) = (Self.read(model, text), Self.read(again, text))
+            #expect(first.map(\.intent) == second.map(\.intent))
+            #expect(first.map(\.spans) == second.map(\.spans))
+            #expect(first.map(\.confidence) == second.map(\.confidence))
+        }
     }
 
     @Test func intentsAndSlotsAreFound() throws {

@@ -96,6 +96,9 @@ public struct Recognizer: Sendable {
     /// Whether a catalog has the same apps, so that only its terms may differ, and what was learnt holds.
     public func hasApps(of catalog: Catalog) -> Bool { self.manifests == catalog.manifests }
 
+    /// The apps with which it reads.
+    public var apps: [Manifest] { self.manifests }
+
     /// The languages' tags, the one for all other locales first.
     public var locales: [String] { self.order }
 

@@ -10,6 +10,9 @@ public enum LanguageLoader {
     /// The languages that come with Beckon; the first is used for locales that none of them is.
     public static let locales = ["en", "de", "es", "id", "zh-Hans"]
 
+    /// Where the files of the languages that come with Beckon are; `nil` where they are not installed.
+    public static var resources: URL? { Bundle.module.resourceURL }
+
     /// The languages that come with Beckon.
     ///
     /// - Parameter locales: Which of them, in this order.

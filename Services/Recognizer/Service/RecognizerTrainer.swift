@@ -21,6 +21,7 @@ final class RecognizerTrainer: Sendable {
 
     private let state = Mutex(State())
     private let clock: any Clock<Duration>
+    private let files: LearntFiles?
     private let logger: Logger
     private let learnt: @Sendable (Learnt) -> Void
 
@@ -33,10 +34,14 @@ final class RecognizerTrainer: Sendable {
 
     /// - Parameters:
     ///   - clock: Says how long it took.
+    ///   - files: What was learnt before, and where what is learnt is kept; `nil` learns everything anew.
     ///   - logger: For how long it took, and what could not be learnt.
     ///   - learnt: Takes what is learnt; called on the thread.
-    init(clock: any Clock<Duration>, logger: Logger, learnt: @escaping @Sendable (Learnt) -> Void) {
+    init(
+        clock: any Clock<Duration>, files: LearntFiles?, logger: Logger, learnt: @escaping @Sendable (Learnt) -> Void
+    ) {
         self.clock = clock
+        self.files = files
         self.logger = logger
         self.learnt = learnt
     }
@@ -54,8 +59,9 @@ final class RecognizerTrainer: Sendable {
             clinux_give_way()
             clinux_return_large_memory()
             while let recognizer = self.takeNext() {
+                let unknown = self.recall(recognizer)
                 self.learnTurns(recognizer)
-                self.train(recognizer)
+                self.train(recognizer, unknown)
             }
             self.logger.info("learning is done")
         }
@@ -77,6 +83,24 @@ final class RecognizerTrainer: Sendable {
         }
     }
 
+    /// Hands on what was learnt before.
+    ///
+    /// - Returns: The languages of which the requests are to be learnt.
+    private func recall(_ recognizer: Recognizer) -> [String] {
+        guard let files = self.files else { return recognizer.locales }
+        for locale in recognizer.locales where self.state.withLock({ $0.turns[locale] == nil }) {
+            guard let turns: TrainedTurns = files.load(.turns, locale, of: recognizer.apps) else { continue }
+            self.state.withLock { $0.turns[locale] = turns }
+            self.learnt(.turns(turns))
+        }
+        return recognizer.locales.filter { locale in
+            guard let trained: TrainedLanguage = files.load(.language, locale, of: recognizer.apps) else { return true }
+            self.learnt(.language(trained))
+            self.logger.info("language known from before", metadata: ["locale": "\(locale)"])
+            return false
+        }
+    }
+
     private func learnTurns(_ recognizer: Recognizer) {
         for locale in recognizer.locales where self.state.withLock({ $0.turns[locale] == nil && !$0.isStopped }) {
             do {
@@ -85,6 +109,7 @@ final class RecognizerTrainer: Sendable {
                 guard let turns else { continue }
                 self.state.withLock { $0.turns[locale] = turns }
                 self.learnt(.turns(turns))
+                self.files?.save(turns, .turns, locale, of: recognizer.apps)
                 self.logger.info("turns learnt", metadata: ["locale": "\(locale)", "time": "\(time)"])
             } catch {
                 self.logger.warning(
@@ -94,8 +119,8 @@ final class RecognizerTrainer: Sendable {
         }
     }
 
-    private func train(_ recognizer: Recognizer) {
-        for locale in recognizer.locales where self.state.withLock({ $0.next == nil && !$0.isStopped }) {
+    private func train(_ recognizer: Recognizer, _ locales: [String]) {
+        for locale in locales where self.state.withLock({ $0.next == nil && !$0.isStopped }) {
             do {
                 guard let training = try recognizer.training(for: locale), !training.set.examples.isEmpty else {
                     continue
@@ -105,6 +130,7 @@ final class RecognizerTrainer: Sendable {
                 let time = try self.clock.measure { trained = try training.train(turns: turns) }
                 guard let trained else { continue }
                 self.learnt(.language(trained))
+                self.files?.save(trained, .language, locale, of: recognizer.apps)
                 // Learning takes several times what is kept of it.
                 clinux_release_memory()
                 self.logger.info(

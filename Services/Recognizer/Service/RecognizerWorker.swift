@@ -34,6 +34,7 @@ public final class RecognizerWorker: WorkPerformer {
     /// Held while a catalog is compiled: each is built on the one before.
     private let follower = Mutex(CatalogFollower())
     private let clock: (any Clock<Duration>)?
+    private let files: LearntFiles?
     private let compile: Compile
     private let trainer = Mutex<RecognizerTrainer?>(nil)
     /// Compiles the first catalog that a worker gets in its languages.
@@ -47,14 +48,17 @@ public final class RecognizerWorker: WorkPerformer {
     ///   - logger: For what the operator should see. No words of users are logged.
     ///   - clock: Says how long learning took: sentences that no template fits are read by statistics, which are learnt
     ///     anew, for seconds and beside the work, whenever the apps change. `nil` goes without statistics.
+    ///   - files: Where what was learnt is kept, and found again at the next start; `nil` keeps nothing.
     ///   - compile: Compiles the first catalog; whoever has many workers one after another may keep what it made.
     public init(
         languages: [Language], logger: Logger, learningBy clock: (any Clock<Duration>)? = nil,
+        keptIn files: LearntFiles? = nil,
         compile: @escaping Compile = { try Recognizer(languages: $0, catalog: $1, isLenient: true) }
     ) {
         self.languages = languages
         self.logger = logger
         self.clock = clock
+        self.files = files
         self.compile = compile
     }
 
@@ -208,7 +212,7 @@ public final class RecognizerWorker: WorkPerformer {
         let trainer = self.trainer.withLock { trainer in
             let known =
                 trainer
-                ?? RecognizerTrainer(clock: clock, logger: self.logger) { [weak self] learnt in
+                ?? RecognizerTrainer(clock: clock, files: self.files, logger: self.logger) { [weak self] learnt in
                     self?.state.withLock { state in
                         switch learnt {
                         case .turns(let turns):

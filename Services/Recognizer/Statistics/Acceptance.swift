@@ -68,7 +68,7 @@ public struct Signs: Hashable, Sendable {
 
 /// What speaks for a sentence being one of the intents: weights of signs, and the edges of the zones. Both were fitted for one
 /// language on sentences of people from whom nothing else was learnt (docs/recognition.md).
-public struct Acceptance: Hashable, Sendable {
+public struct Acceptance: Codable, Hashable, Sendable {
     /// In the order of ``Sign/allCases``.
     public var weights: [Double]
     /// What the sum begins with.

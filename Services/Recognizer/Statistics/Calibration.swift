@@ -19,7 +19,7 @@ struct Evidence {
 
 /// Turns evidence into the probability that the answer is right, by logistic regression on examples that were kept
 /// aside.
-struct Calibration: Sendable {
+struct Calibration: Codable, Sendable {
     /// The logit is `slope * evidence + offset`.
     private(set) var slope = 5.0
     private(set) var offset = -5.0

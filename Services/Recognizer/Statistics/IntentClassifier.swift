@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Intents by score, and what speaks for the best.
-struct IntentClassifier: Sendable {
+struct IntentClassifier: Codable, Sendable {
     let intents: [String]
     /// Of each intent its group: what is ahead of others of its group is not ahead of anything else.
     let groups: [String]

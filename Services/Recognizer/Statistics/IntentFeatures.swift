@@ -11,12 +11,12 @@ struct SparseEntry {
 
 /// Words and pairs of words with the classes and lists they stand on, and parts of words, each weighed by how rare it
 /// is among the examples (tf-idf, sublinear), both halves of length 1.
-struct IntentFeatures: Sendable {
+struct IntentFeatures: Codable, Sendable {
     private let table: KeyTable
     /// Of each feature its row of weights.
-    private let rows: [Int32]
+    @Packed private var rows: [Int32]
     /// Of each row, how rare its features are.
-    private let rarity: [Float]
+    @Packed private var rarity: [Float]
     private let wordCount: Int
     private let options: TrainingOptions
 

@@ -3,13 +3,13 @@
 
 /// A map from hashes to numbers that is filled once and then only read: open addressing, three quarters full, no boxes. Of a
 /// hash half is kept: the other half says where it stands.
-struct KeyTable: Sendable {
-    private struct Entry: Sendable {
+struct KeyTable: Codable, Sendable {
+    private struct Entry: BitwiseCopyable, Sendable {
         var key: UInt32 = 0
         var number: Int32 = -1
     }
 
-    private let entries: [Entry]
+    @Packed private var entries: [Entry]
 
     /// - Parameter keys: Different ones; the number of a key is its place among them.
     init(_ keys: some Collection<UInt64>) {

@@ -6,17 +6,17 @@ import Synchronization
 
 /// Scores of classes for sparse vectors, learnt by liblinear: Crammer and Singer's multi-class support vectors, or those of
 /// each class against all else.
-struct LinearClassifier: Sendable {
+struct LinearClassifier: Codable, Sendable {
     let classCount: Int
     /// Where the weights of a row begin, and the end.
-    private let starts: [Int32]
+    @Packed private var starts: [Int32]
     /// Classes for which the row's features speak, or against which; most say nothing of most classes.
-    private let classes: [UInt16]
+    @Packed private var classes: [UInt16]
     /// Of each of them the weight: one byte, in 127ths of the greatest of its row. A quarter of the memory of floats,
     /// and no answer differed.
-    private let weights: [Int8]
+    @Packed private var weights: [Int8]
     /// What a row's bytes are multiplied by.
-    private let scales: [Float]
+    @Packed private var scales: [Float]
 
     /// liblinear draws from C's one generator, so one training runs at a time: the same examples, the same weights.
     private static let turn = Mutex(())

@@ -4,7 +4,7 @@
 import RecognizerText
 
 /// Which words an intent's examples have outside of slots: another word in that place is something that was not learnt.
-struct LiteralWords: Sendable {
+struct LiteralWords: Codable, Sendable {
     private let words: KeyTable
 
     /// The share of groups in whose examples a word stands outside of slots that makes it one of the language's own, which

@@ -24,7 +24,7 @@ public struct PhraseHit: Hashable, Sendable {
 }
 
 /// Lists of phrases in one trie. It is filled anew when vocabulary changes; the model is not trained anew.
-public struct PhraseIndex: Sendable {
+public struct PhraseIndex: Codable, Sendable {
     private var words: [String: Int32] = [:]
     private var arcs: [UInt64: Int32] = [:]
     private var ends: [Int32: [Int32]] = [:]

@@ -3,8 +3,9 @@
 
 public import RecognizerText
 
-/// What was learnt from a training set. It never changes; a new set makes a new model, while the old one is read with.
-public struct StatisticalModel: Sendable {
+/// What was learnt from a training set. It never changes; a new set makes a new model, while the old one is read with. What is
+/// decoded is trusted: whoever keeps it in a file sees that it comes back as it was.
+public struct StatisticalModel: Codable, Sendable {
     let options: TrainingOptions
     let classes: WordClasses
     let phrases: PhraseIndex

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The tags of a group of slots: 0 is outside; slot number n begins with 2n + 1 and goes on with 2n + 2.
-struct TagSet: Hashable, Sendable {
+struct TagSet: Codable, Hashable, Sendable {
     let slots: [String]
 
     var count: Int { 1 + 2 * self.slots.count }

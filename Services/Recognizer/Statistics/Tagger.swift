@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds the slots of one group of intents.
-struct Tagger: Sendable {
+struct Tagger: Codable, Sendable {
     let tags: TagSet
     private let table: KeyTable
     /// Where a feature's weights begin, and the end.
-    private let offsets: [Int32]
-    private let pairTags: [UInt8]
-    private let weights: [Float]
+    @Packed private var offsets: [Int32]
+    @Packed private var pairTags: [UInt8]
+    @Packed private var weights: [Float]
     /// Of one tag after another, a row a tag before.
-    private let steps: [Float]
+    @Packed private var steps: [Float]
 
     /// - Throws: ``TrainingError``.
     init(_ sentences: TaggedSentences, tags: TagSet, options: TrainingOptions) throws(TrainingError) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How the statistics are trained. The defaults are what was measured as best (docs/recognition.md).
-public struct TrainingOptions: Sendable {
+public struct TrainingOptions: Codable, Sendable {
     /// Sentences that the slots of an intent are learnt from: its examples and as many made of them by exchanging
     /// values.
     public var sentencesOfIntent = 200

@@ -5,7 +5,7 @@ import RecognizerText
 
 /// Words of a language by class: numbers, words for dates, for films, for looking something up. A class is learnt of
 /// from any of its words. The language is data; this knows no word.
-public struct WordClasses: Sendable {
+public struct WordClasses: Codable, Sendable {
     private var words: [String: [UInt64]] = [:]
     private var phrases = PhraseIndex()
     private var hasPhrases = false

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import Testing
 
 /// A command whose input and output are a pseudo terminal.
 final class Terminal {
@@ -49,15 +50,18 @@ final class Terminal {
         _ = Glibc.write(self.device, bytes, bytes.count)
     }
 
-    /// Reads until a text appears behind what was read before.
-    func read(until text: String) async throws {
+    /// Reads until each of some texts appeared behind what was read before, in whatever order.
+    func read(until texts: String...) async throws {
         while true {
-            if let range = self.unread.range(of: text) {
-                self.unread.removeSubrange(..<range.upperBound)
+            let ends = texts.compactMap { self.unread.range(of: $0)?.upperBound }
+            if ends.count == texts.count, let end = ends.max() {
+                self.unread.removeSubrange(..<end)
                 return
             }
             guard let more = await self.output.next(isolation: #isolation) else {
-                throw StackError("the command ended before it said '\(text)': \(self.unread)")
+                // The time limit swallows what is thrown after it: who reads the log must see the screen.
+                if Task.isCancelled { Issue.record("waited in vain for \(texts); on the screen: \(self.unread)") }
+                throw StackError("the command ended before it said \(texts): \(self.unread)")
             }
             self.unread += more
         }

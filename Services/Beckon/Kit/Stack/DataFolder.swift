@@ -39,6 +39,8 @@ public struct DataFolder: Hashable, Sendable {
     public var dispatcher: String { "\(self.path)/dispatcher" }
     /// The stores of the apps.
     public var apps: String { "\(self.path)/apps" }
+    /// What recognizers learnt; it is learnt anew where it is missing.
+    public var learnt: String { "\(self.path)/learnt" }
     /// The keys, where there are any.
     public var keys: String { "\(self.path)/keys" }
     /// What runs: ``StackRecord``.

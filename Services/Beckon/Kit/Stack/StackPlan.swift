@@ -92,7 +92,9 @@ public struct StackPlan: Hashable, Sendable {
                     ServicePlan(name: name, executable: executable, arguments: arguments + log, rank: .workers))
             }
         }
-        add("recognizer", "beckon-recognizer", ["--dispatcher", back] + key(StackKeys.recognizer))
+        add(
+            "recognizer", "beckon-recognizer",
+            ["--dispatcher", back, "--learnt", folder.learnt] + key(StackKeys.recognizer))
         for domain in self.domains {
             add(
                 domain, "beckon-handler-\(domain)",

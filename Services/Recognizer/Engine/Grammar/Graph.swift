@@ -4,7 +4,7 @@
 import RecognizerText
 
 /// A value that a template sets without words.
-struct Assignment: Hashable, Sendable {
+struct Assignment: Codable, Hashable, Sendable {
     var name: String
     var value: String
 }

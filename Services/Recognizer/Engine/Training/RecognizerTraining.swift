@@ -6,7 +6,7 @@ import RecognizerText
 import Schema
 
 /// What a sentence means besides its slots: its intent, and what it sets as a whole.
-struct SentenceMeaning: Hashable, Sendable {
+struct SentenceMeaning: Codable, Hashable, Sendable {
     var intent: String
     var assignments: Set<Assignment>
 
@@ -92,7 +92,7 @@ public struct RecognizerTraining: Sendable {
     ///
     /// - Parameters:
     ///   - readsAll: Whether readings are made also of what is refused, for who measures.
-    ///   - turns: What was learnt of turns before; without it they are learnt here.
+    ///   - turns: What the recognizer has learnt of turns before; without it they are learnt here, and are in the result.
     /// - Throws: ``RecognizerStatistics/TrainingError`` where there is nothing to learn from, or too much.
     public func train(readsAll: Bool = false, turns: TrainedTurns? = nil) throws(TrainingError) -> TrainedLanguage {
         var options = TrainingOptions()
@@ -109,23 +109,22 @@ public struct RecognizerTraining: Sendable {
         let model = try StatisticalModel.train(
             self.set, classes: WordClasses(self.language.language.training.classes), options: options,
             words: { reader.words(of: $0) })
-        var known = turns?.model
-        if known == nil { known = try TurnModel(self.language, self.catalog) }
         return TrainedLanguage(
-            locale: self.locale, model: model, turns: known,
+            locale: self.locale, model: model,
+            turns: turns == nil ? try TurnModel(self.language, self.catalog) : nil,
             meanings: self.meanings, parameters: self.parameters)
     }
 }
 
 /// What was learnt of how people answer in one language. It depends on no app, and is learnt once.
-public struct TrainedTurns: Sendable {
+public struct TrainedTurns: Codable, Sendable {
     /// The language's tag.
     public let locale: String
     let model: TurnModel
 }
 
-/// What was learnt of one language.
-public struct TrainedLanguage: Sendable {
+/// What was learnt of one language, of the apps that were there.
+public struct TrainedLanguage: Codable, Sendable {
     /// The language's tag.
     public let locale: String
     let model: StatisticalModel

@@ -6,7 +6,7 @@ import RecognizerText
 import Schema
 
 /// What was learnt of how people answer: which act a turn is, and where the values in it are.
-struct TurnModel: Sendable {
+struct TurnModel: Codable, Sendable {
     private let model: StatisticalModel
 
     /// What a turn was taken for.
