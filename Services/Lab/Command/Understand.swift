@@ -28,6 +28,7 @@ struct Understand: AsyncParsableCommand {
     @Option(help: "With --turns, only the moments of this round.") var round: Int?
     @Flag(help: "Read what was said to questions: turns.jsonl, by the moments of FOLDER/moments.yaml.") var turns =
         false
+    @Flag(help: "Read pairs.jsonl: sentences that want different things.") var pairs = false
     @Option(help: "Learn from the decks: write what is learnt into this folder of a language.", completion: .directory)
     var learn: String?
 
@@ -37,6 +38,9 @@ struct Understand: AsyncParsableCommand {
                 bench.console, isJSON: bench.isJSON, folder: self.folder, locale: self.locale)
             if let learn = self.learn {
                 try command.learn(decks: self.deck, into: learn)
+            } else if self.pairs {
+                let isApart = try command.pairs(isTaught: !self.templatesOnly, isVerbose: self.misses)
+                return isApart ? .completed : .failed
             } else if self.turns {
                 try command.turns(round: self.round, isTaught: !self.templatesOnly, isVerbose: self.misses)
             } else {

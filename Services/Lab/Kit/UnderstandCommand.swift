@@ -51,15 +51,8 @@ public struct UnderstandCommand: Sendable {
     ///   - isTaught: Whether the statistics read, too.
     ///   - isVerbose: Whether to show what was not read rightly.
     public func turns(round: Int?, isTaught: Bool, isVerbose: Bool) throws {
-        func text(_ path: String) throws -> String {
-            do {
-                return try String(contentsOfFile: path, encoding: .utf8)
-            } catch {
-                throw CommandError(.error, "\(path) cannot be read: \(error.localizedDescription)")
-            }
-        }
-        let moments = try YAMLDecoder().decode(Value.self, from: try text("\(self.folder)/moments.yaml"))
-        let lines = try text("\(self.folder)/\(self.locale)/turns.jsonl")
+        let moments = try YAMLDecoder().decode(Value.self, from: try Self.text("\(self.folder)/moments.yaml"))
+        let lines = try Self.text("\(self.folder)/\(self.locale)/turns.jsonl")
         do {
             let report = try TurnTrial(try self.language(), isTaught: isTaught).run(
                 moments: moments, lines: lines, round: round
@@ -77,6 +70,37 @@ public struct UnderstandCommand: Sendable {
             }
         } catch let error as EvaluationError {
             throw CommandError(.error, error.message)
+        }
+    }
+
+    /// Reads pairs of sentences that want different things, and says how many are mixed up.
+    ///
+    /// - Parameters:
+    ///   - isTaught: Whether the statistics read, too.
+    ///   - isVerbose: Whether to show what is mixed up.
+    /// - Returns: Whether none is.
+    public func pairs(isTaught: Bool, isVerbose: Bool) throws -> Bool {
+        let lines = try Self.text("\(self.folder)/\(self.locale)/pairs.jsonl")
+        do {
+            let report = try PairTrial(try self.language(), isTaught: isTaught).run(lines: lines) {
+                if isVerbose { self.console.line($0) }
+            }
+            if self.isJSON { try self.console.json(report) } else {
+                self.console.line(
+                    "\(report.pairs) pairs: \(report.apart) understood and told apart, \(report.same) taken for the same, "
+                        + "\(report.done) done though nothing was to be done")
+            }
+            return report.same + report.done == 0
+        } catch let error as EvaluationError {
+            throw CommandError(.error, error.message)
+        }
+    }
+
+    private static func text(_ path: String) throws -> String {
+        do {
+            return try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw CommandError(.error, "\(path) cannot be read: \(error.localizedDescription)")
         }
     }
 

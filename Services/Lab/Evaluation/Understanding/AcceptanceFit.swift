@@ -42,7 +42,7 @@ public struct AcceptanceFit {
         var language = language
         language.training.strangers = [:]
         for sentence in set.sentences where isShown(sentence.fold(of: Self.folds)) {
-            language.training.strangers[sentence.intents[0], default: []].append(sentence.text)
+            language.training.strangers[sentence.intents[0], default: []].append(sentence.marked)
         }
         language.training.strangersOutOfScope = [set.ordinary, set.near].flatMap { texts in
             texts.enumerated().filter { isShown($0.offset % Self.folds) }.map(\.element)

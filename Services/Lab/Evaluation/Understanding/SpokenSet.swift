@@ -15,6 +15,8 @@ public struct SpokenSentence: Sendable {
     public var intents: [String]
     /// The values as they were said, by parameter.
     public var values: [String: Value]
+    /// The words of a value, by parameter; no words where none say it.
+    var marks: [(parameter: String, words: String?)] = []
 
     /// The deck of the card.
     public var deck: String { String(self.card.prefix { $0 != "-" }) }
@@ -26,9 +28,10 @@ public struct SpokenSentence: Sendable {
         let id: String, m: String, t: String, i: String
         let also: [String]?
         let p: [String: Value]?
+        let s: [[String?]]?
     }
 
-    /// Reads lines `{"id": card, "m": manner, "t": text, "i": intent, "also": [intents], "p": {parameter: words}}`.
+    /// Reads lines `{"id": card, "m": manner, "t": text, "i": intent, "also": [intents], "p": {parameter: words}, "s": [[parameter, words]]}`.
     ///
     /// - Parameter name: The file's, for messages.
     static func read(lines text: String, name: String) throws(EvaluationError) -> [SpokenSentence] {
@@ -39,10 +42,13 @@ public struct SpokenSentence: Sendable {
                 throw EvaluationError(
                     "\(name):\(number + 1): this is no line {\"id\": card, \"m\": manner, \"t\": text, \"i\": intent}")
             }
-            sentences.append(
-                SpokenSentence(
-                    card: line.id, manner: line.m, text: line.t, intents: [line.i] + (line.also ?? []),
-                    values: line.p ?? [:]))
+            var sentence = SpokenSentence(
+                card: line.id, manner: line.m, text: line.t, intents: [line.i] + (line.also ?? []),
+                values: line.p ?? [:])
+            sentence.marks = (line.s ?? []).compactMap { mark in
+                mark.first.flatMap { $0 }.map { ($0, mark.count > 1 ? mark[1] : nil) }
+            }
+            sentences.append(sentence)
         }
         return sentences
     }
@@ -65,7 +71,7 @@ public struct SpokenSet: Sendable {
     ///   - read: The text of a file; only shells read files.
     public init(decks: Set<String>, measures: Bool, files: [String], read: (String) throws -> String) throws {
         self.sentences = []
-        for file in files.sorted() where file.hasSuffix(".jsonl") && file != "turns.jsonl" {
+        for file in files.sorted() where file.hasSuffix(".jsonl") && !["turns.jsonl", "pairs.jsonl"].contains(file) {
             self.sentences += try SpokenSentence.read(lines: try read(file), name: file)
         }
         if !decks.isEmpty { self.sentences.removeAll { !decks.contains($0.deck) } }

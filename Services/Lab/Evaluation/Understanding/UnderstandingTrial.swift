@@ -105,6 +105,8 @@ public struct UnderstandingTrial {
     private func matches(_ expected: Value, _ found: Value) -> Bool {
         if self.phrases.matches(expected, found) { return true }
         switch (expected, found) {
+        // `this song` is what is played.
+        case (.string, .object(let members)) where Set(members.keys).isSubset(of: ["reference", "mediaType"]): return true
         // `all` of something, or a case that the parameter is named after, is as good as true.
         case (.string(let words), .boolean(let truth)): return (Self.truths[words.lowercased()] ?? true) == truth
         case (.string(let words), .object(let members)) where members["doubleValue"] != nil:
@@ -116,13 +118,20 @@ public struct UnderstandingTrial {
             let words = (expected.string ?? "\(expected)").lowercased()
             return names.allSatisfy { PhraseTrial.says(words, $0) || words.contains(PhraseTrial.folded($0)) }
         case (.string(let words), .array), (.string(let words), .object):
-            let leaves = PhraseTrial.leaves(found)
+            let leaves = PhraseTrial.leaves(Self.named(found))
             return !leaves.isEmpty && leaves.allSatisfy { words.lowercased().contains(PhraseTrial.folded($0)) }
         default: return false
         }
     }
 
-    private static let truths: [String: Bool] = [
+    /// A thing without what only says of what kind it is, where it has a name.
+    private static func named(_ value: Value) -> Value {
+        guard case .object(let members) = value else { return value }
+        let named = members.filter { !["mediaType", "mediaDestinationType", "sortOrder"].contains($0.key) }
+        return named.isEmpty ? value : .object(named)
+    }
+
+    static let truths: [String: Bool] = [
         "on": true, "yes": true, "true": true, "locked": true, "off": false, "no": false, "false": false,
         "unlocked": false,
     ]

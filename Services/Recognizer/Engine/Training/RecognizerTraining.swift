@@ -55,9 +55,10 @@ public struct RecognizerTraining: Sendable {
                 set.groups[meaning.name] = meaning.intent
                 meanings[meaning.name] = meaning
             }
-            let meaning = SentenceMeaning(intent: entry.intent, assignments: [])
+            var strangers = StrangerExamples(entry.intent, set.examples, meanings, language, catalog, words)
             for text in material.strangers[entry.intent] ?? [] {
-                set.examples.append(TrainingExample(text: text, intent: meaning.name, teachesSlots: false))
+                let (meaning, examples) = strangers.examples(of: text)
+                set.examples += examples
                 set.groups[meaning.name] = meaning.intent
                 meanings[meaning.name] = meaning
             }

@@ -13,8 +13,8 @@ public struct TrainingMaterial: Hashable, Sendable {
     public var sentences: [String: [SourceText]]
     /// Words of one kind, such as kinship or colours, by name.
     public var classes: [String: [String]]
-    /// Sentences of people who saw none of the others, by intent, as they were said: which intent it is is learnt from them, and
-    /// no slots.
+    /// Sentences of people who saw none of the others, by intent, as they were said, with marks around the words of values:
+    /// `put {contacts:Anna} on {audioRoute=speakerphone:loudspeaker}`.
     public var strangers: [String: [String]] = [:]
     /// Sentences that such people said and that are none of the intents.
     public var strangersOutOfScope: [String] = []

@@ -18,7 +18,7 @@ struct TurnModel: Codable, Sendable {
         var spans: [(range: Range<Int>, valueClass: ValueClass?)]
     }
 
-    private static let excluded = "-"
+    private static let excluded = MarkedText.excluded
     private static let groups: [String: [TurnAct]] = [
         "says": [.value, .choice], "refuses": [.no, .cancel, .later], "asks": [.why, .repeat, .help],
     ]
@@ -74,27 +74,11 @@ struct TurnModel: Codable, Sendable {
     }
 
     /// `the {place:museum}, not the {-airport}` as a sentence with spans.
-    private static func example(_ text: String, _ act: TurnAct) -> TrainingExample {
-        var plain = ""
-        var spans: [TrainingSpan] = []
-        var rest = text[...]
-        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            plain += rest[..<open]
-            let inner = rest[rest.index(after: open)..<close]
-            let start = plain.utf8.count
-            let slot: String
-            if inner.hasPrefix(Self.excluded) {
-                plain += inner.dropFirst()
-                slot = Self.excluded
-            } else {
-                let parts = inner.split(separator: ":", maxSplits: 1)
-                plain += parts.last ?? ""
-                slot = String(parts.first ?? "")
-            }
-            if start < plain.utf8.count { spans.append(TrainingSpan(start..<plain.utf8.count, slot)) }
-            rest = rest[rest.index(after: close)...]
-        }
-        return TrainingExample(text: plain + rest, intent: act.rawValue, spans: spans)
+    private static func example(_ source: String, _ act: TurnAct) -> TrainingExample {
+        let said = MarkedText(source)
+        return TrainingExample(
+            text: said.text, intent: act.rawValue,
+            spans: said.marks.compactMap { mark in mark.range.map { TrainingSpan($0, mark.name) } })
     }
 
     /// Words for values, by class: those of the examples, and those that the language has for slots.

@@ -17,6 +17,8 @@ enum Bounds {
     static let cuts = 6
     /// Of these, places where one of the parts may be guessed by the statistics.
     static let guessedCuts = 2
+    /// So many words of a name may stand behind a comma.
+    static let wordsBehindComma = 3
     /// So many words at least are guessed to be another request than the one that is asked about.
     static let guessedWords = 5
     /// So many words and marks at least behind a no are a reason for it, and no other value.
