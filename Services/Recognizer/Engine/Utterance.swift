@@ -170,28 +170,10 @@ struct Utterance {
             default: break
             }
         }
-        guard !self.spillsOver(reading, graph),
+        guard !self.spillsOver(reading, graph), !self.isReversed(reading, graph),
             let parameters = self.parameters(reading, graph, intent: intent, app: app)
         else { return nil }
         return Candidate(intent: intent, app: app, parameters: parameters, score: 0)
-    }
-
-    /// Whether a name takes in what is said behind it: no name goes on behind the end of a sentence, nor with four words and more
-    /// behind a comma.
-    private func spillsOver(_ reading: Reading, _ graph: Graph) -> Bool {
-        reading.parts.contains { part in
-            guard case .free(let slot, let range) = part, !graph.slots[slot].isText else { return false }
-            let marks = range.filter { self.tokens[$0].isMark } + [range.upperBound]
-            return zip(marks, marks.dropFirst()).contains { $1 - $0 - 1 > Bounds.wordsBehindComma }
-                || range.dropFirst().contains { self.endsSentence(before: $0) && !self.isAbbreviation($0 - 1) }
-        }
-    }
-
-    /// Whether a word before a point may be a short one, `Mr.`, `St.`.
-    private func isAbbreviation(_ position: Int) -> Bool {
-        let token = self.tokens[position]
-        let next = Array(self.work.utterance.utf8.dropFirst(token.end).prefix(1))
-        return token.text.count <= 3 && next == [UInt8(ascii: ".")]
     }
 
     /// The values of a reading, `nil` if one of them makes no sense.

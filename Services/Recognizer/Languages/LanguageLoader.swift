@@ -154,12 +154,13 @@ public enum LanguageLoader {
     }
 
     private static func reasons(_ file: DataFile) throws -> Reasons {
-        try file.allow(["beginnings", "verbs", "joiners", "exceptions"])
+        try file.allow(["beginnings", "verbs", "joiners", "exceptions", "reversals"])
         var reasons = Reasons()
         reasons.beginnings = try file.words("beginnings")
         reasons.verbs = try file.words("verbs")
         reasons.joiners = try file.words("joiners")
         reasons.exceptions = try file.words("exceptions")
+        reasons.reversals = try file.words("reversals")
         return reasons
     }
 

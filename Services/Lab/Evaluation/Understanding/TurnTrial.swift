@@ -122,7 +122,7 @@ public struct TurnTrial {
         switch expected.string {
         case "yes": if case .yes = reply { return true } else { return false }
         case "no": return reply == .no || reply == .cancel
-        case "cancel": return reply == .cancel || reply == .no
+        case "cancel", "later": return reply == .cancel || reply == .no
         case "why": return reply == .why
         case "repeat": return reply == .repeat
         case "help": return reply == .help || reply == .why

@@ -83,7 +83,7 @@ extension Utterance {
         if let reply = self.onlyValue(first, expectation) ?? self.otherName(first) ?? self.refusal(expectation) {
             return Answer(first.id, reply)
         }
-        return self.words(first, expectation).map { Answer(first.id, $0) }
+        return (self.markedName(first, expectation) ?? self.words(first, expectation)).map { Answer(first.id, $0) }
     }
 
     /// What the statistics of the intent find in the utterance, unless they take it for another intent.

@@ -96,6 +96,7 @@ extension Utterance {
             marked.formUnion(option.range)
         }
         if reading.act == .value { self.takeLooseValues(&values, &marked, expectation) }
+        self.takeCases(&values, &marked, expectation)
         if values.isEmpty, pieces.isEmpty, let parameter = question.parameter, let count = self.count(for: question) {
             values[parameter] = .integer(count)
         }
@@ -155,6 +156,36 @@ extension Utterance {
             if values[name] == nil { values[name] = value }
             marked.formUnion(position..<end)
         }
+    }
+
+    /// Gives words for a case, "on speaker", to the parameter that has such cases.
+    private mutating func takeCases(
+        _ values: inout [String: Value], _ marked: inout Set<Int>, _ expectation: Expectation
+    ) {
+        let slots = (self.catalog.intents[expectation.intent]?.parameters ?? [])
+            .compactMap { self.slot(of: $0.name, in: expectation.intent) }.filter { $0.reader == .enumeration }
+        for slot in slots where values[slot.name] == nil {
+            for position in self.tokens.indices where !marked.contains(position) && !self.isExcluded(position) {
+                guard let value = self.source.spans(of: slot, at: position).last, value.end > position,
+                    !(position..<value.end).contains(where: marked.contains), case .value(let said) = value.content
+                else { continue }
+                values[slot.name] = said
+                marked.formUnion(position..<value.end)
+                break
+            }
+        }
+    }
+
+    /// The name that the statistics of turns find in an answer, where the words are no name as they are: "gimme Priya".
+    mutating func markedName(_ question: Question, _ expectation: Expectation) -> Reply? {
+        guard question.kind == .value, self.tokens.count <= Bounds.turnTokens, let type = question.type,
+            let slot = self.slot(for: question), case .words = slot.reader, let turns = self.turns,
+            let reading = self.turnReading(question, expectation, turns), reading.act == .value || reading.act == .choice
+        else { return nil }
+        let names = reading.spans.filter { $0.valueClass == ValueClass(type: type.name) }
+        guard names.count == 1, let name = names.first, name.range.count < self.tokens.count else { return nil }
+        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: question.app)
+        return builder.value(of: slot, words: name.range).map(Reply.value)
     }
 
     /// How many people the words say that come, where a whole number is asked for: "just me".

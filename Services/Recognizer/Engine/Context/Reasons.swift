@@ -13,6 +13,10 @@ public struct Reasons: Hashable, Sendable {
     /// Words that no reason has: with them it is a condition, or what somebody else said.
     public var exceptions: [String] = []
 
+    /// Words that turn a request around, take it back, or say that it is done: `don't`, `no longer`, `already`, `did i`, `only if`.
+    /// With one of them what the statistics take the words for is asked about at most.
+    public var reversals: [String] = []
+
     /// None.
     public init() {}
 }

@@ -73,6 +73,9 @@ extension Utterance {
         if let word = numbers.first ?? signs.first {
             filling.refusal = filling.refusal ?? "nothing explains '\(self.tokens[word].text)'"
         }
+        if let word = self.reversal(of: meaning.intent, outside: filling) {
+            filling.refusal = filling.refusal ?? "'\(self.tokens[word].text)' may turn it around"
+        }
         var zone = reading.zone
         let isHeldBack = filling.refusal != nil
         // What is not wholly understood is asked about at most.
@@ -89,6 +92,17 @@ extension Utterance {
                 intent: meaning.intent, app: app, parameters: parameters, score: (score * 1000).rounded() / 1000),
             confidence: reading.confidence, zone: zone, signs: reading.signs,
             parts: reading.spans.map { ($0.range, $0.slot) }, refusal: filling.refusal, isHeldBack: isHeldBack)
+    }
+
+    /// The first word that may turn a request around, but in somebody's own text: where something is at stake any, else the one
+    /// that it begins with.
+    private func reversal(of intent: String, outside filling: StatisticalFilling) -> Int? {
+        let isAtStake = self.catalog.intents[intent].map { $0.risk != .none } ?? false
+        let texts = filling.filled.filter { $0.slot.isText }.map(\.range)
+        return self.tokens.indices.first { position in
+            (isAtStake || self.source.beginnings.contains(position)) && self.isReversal(position)
+                && !texts.contains { $0.contains(position) }
+        }
     }
 
     /// The values of slots that were filled; why they may not be acted on, if they may not, is noted in the filling.

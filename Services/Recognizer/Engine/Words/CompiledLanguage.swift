@@ -53,6 +53,7 @@ final class CompiledLanguage: Sendable {
     let reasonVerbs: PhraseTrie<Bool>
     let reasonJoiners: PhraseTrie<Bool>
     let reasonExceptions: PhraseTrie<Bool>
+    let reversals: PhraseTrie<Bool>
     let controls: Graph
     let controlNames: [Control]
     let choices: Graph
@@ -130,6 +131,7 @@ final class CompiledLanguage: Sendable {
         self.reasonVerbs = Self.trie(language.reasons.verbs, &symbols)
         self.reasonJoiners = Self.trie(language.reasons.joiners, &symbols)
         self.reasonExceptions = Self.trie(language.reasons.exceptions, &symbols)
+        self.reversals = Self.trie(language.reasons.reversals, &symbols)
 
         func compile(_ sources: [SourceText], _ slot: @escaping GraphBuilder.SlotMaker) throws(GrammarError)
             -> Graph
