@@ -13,8 +13,10 @@ struct MarkedTextTests {
 
     @Test(arguments: [
         ("to the {dropOffLocation:museum}", "to the museum", ["dropOffLocation|-|museum"]),
-        ("put {contacts:Zoë} on {audioRoute=speakerphone:loudspeaker}", "put Zoë on loudspeaker",
-            ["contacts|-|Zoë", "audioRoute|speakerphone|loudspeaker"]),
+        (
+            "put {contacts:Zoë} on {audioRoute=speakerphone:loudspeaker}", "put Zoë on loudspeaker",
+            ["contacts|-|Zoë", "audioRoute|speakerphone|loudspeaker"]
+        ),
         ("lock the doors{locked=true}", "lock the doors", ["locked|true|-"]),
         ("not the {-airport}, at {time:7:30}", "not the airport, at 7:30", ["-|-|airport", "time|-|7:30"]),
         ("nothing", "nothing", []),

@@ -24,7 +24,8 @@ struct LearntFilesTests {
     }
 
     private func files() -> LearntFiles {
-        LearntFiles(self.folder, sources: [self.source], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        LearntFiles(
+            self.folder, sources: [self.source], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 
     private func load(_ kind: LearntFiles.Kind, _ locale: String, _ apps: [Manifest]) -> [String]? {

@@ -85,7 +85,9 @@ public struct UnderstandCommand: Sendable {
             let report = try PairTrial(try self.language(), isTaught: isTaught).run(lines: lines) {
                 if isVerbose { self.console.line($0) }
             }
-            if self.isJSON { try self.console.json(report) } else {
+            if self.isJSON {
+                try self.console.json(report)
+            } else {
                 self.console.line(
                     "\(report.pairs) pairs: \(report.apart) understood and told apart, \(report.same) taken for the same, "
                         + "\(report.done) done though nothing was to be done")

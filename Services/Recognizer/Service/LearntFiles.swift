@@ -110,7 +110,8 @@ public struct LearntFiles: Sendable {
         func time(_ file: URL) -> Date {
             (try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate) ?? .distantPast
         }
-        let files = (try? FileManager.default.contentsOfDirectory(at: self.folder, includingPropertiesForKeys: nil)) ?? []
+        let files =
+            (try? FileManager.default.contentsOfDirectory(at: self.folder, includingPropertiesForKeys: nil)) ?? []
         let same = files.filter { $0.lastPathComponent.hasPrefix("\(locale).\(kind.rawValue).") }
         // Another recognizer may have removed one meanwhile.
         for file in same.sorted(by: { time($0) > time($1) }).dropFirst(Self.most) {

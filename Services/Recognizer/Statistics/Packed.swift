@@ -16,7 +16,8 @@ extension Packed: Codable {
         let size = MemoryLayout<Element>.stride
         guard data.count.isMultiple(of: size) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "\(data.count) bytes are no row of \(size) each"))
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "\(data.count) bytes are no row of \(size) each"))
         }
         self.wrappedValue = Array(unsafeUninitializedCapacity: data.count / size) { elements, count in
             data.copyBytes(to: UnsafeMutableRawBufferPointer(elements))

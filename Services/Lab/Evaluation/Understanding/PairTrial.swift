@@ -68,7 +68,9 @@ public struct PairTrial {
         let intents = self.recognizer.recognize(self.phrases.work(text)).intents
         guard let intents, !intents.isEmpty else { return nil }
         let line = intents.map { "\($0.intent) \((try? JSON.line($0.parameters)) ?? "")" }.joined(separator: " + ")
-        return Read(line: line, hasEffect: intents.contains { intent in !Self.readers.contains { intent.intent.hasPrefix($0) } })
+        return Read(
+            line: line, hasEffect: intents.contains { intent in !Self.readers.contains { intent.intent.hasPrefix($0) } }
+        )
     }
 
     /// What the intents begin with that change nothing.

@@ -13,7 +13,9 @@ extension SpokenSentence {
         for (name, value) in self.values.sorted(by: { $0.key < $1.key }) {
             let said = self.marks.filter { $0.parameter == name }
             if said.isEmpty {
-                for words in (value.array ?? [value]).compactMap(\.string) { self.mark(words, name, isOnlyOne: true, &marks) }
+                for words in (value.array ?? [value]).compactMap(\.string) {
+                    self.mark(words, name, isOnlyOne: true, &marks)
+                }
             }
             for mark in said {
                 guard let words = mark.words else {
@@ -57,7 +59,8 @@ extension SpokenSentence {
         var start = self.text.startIndex
         while let range = self.text.range(of: words, options: .caseInsensitive, range: start..<self.text.endIndex) {
             start = range.upperBound
-            let before = range.lowerBound > self.text.startIndex ? self.text[self.text.index(before: range.lowerBound)] : " "
+            let before =
+                range.lowerBound > self.text.startIndex ? self.text[self.text.index(before: range.lowerBound)] : " "
             let after = range.upperBound < self.text.endIndex ? self.text[range.upperBound] : " "
             guard !Self.isInWord(before, self.text[range].first), !Self.isInWord(after, self.text[range].last) else {
                 continue

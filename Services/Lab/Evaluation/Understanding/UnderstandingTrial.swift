@@ -106,7 +106,8 @@ public struct UnderstandingTrial {
         if self.phrases.matches(expected, found) { return true }
         switch (expected, found) {
         // `this song` is what is played.
-        case (.string, .object(let members)) where Set(members.keys).isSubset(of: ["reference", "mediaType"]): return true
+        case (.string, .object(let members)) where Set(members.keys).isSubset(of: ["reference", "mediaType"]):
+            return true
         // `all` of something, or a case that the parameter is named after, is as good as true.
         case (.string(let words), .boolean(let truth)): return (Self.truths[words.lowercased()] ?? true) == truth
         case (.string(let words), .object(let members)) where members["doubleValue"] != nil:

@@ -180,7 +180,8 @@ extension Utterance {
     mutating func markedName(_ question: Question, _ expectation: Expectation) -> Reply? {
         guard question.kind == .value, self.tokens.count <= Bounds.turnTokens, let type = question.type,
             let slot = self.slot(for: question), case .words = slot.reader, let turns = self.turns,
-            let reading = self.turnReading(question, expectation, turns), reading.act == .value || reading.act == .choice
+            let reading = self.turnReading(question, expectation, turns),
+            reading.act == .value || reading.act == .choice
         else { return nil }
         let names = reading.spans.filter { $0.valueClass == ValueClass(type: type.name) }
         guard names.count == 1, let name = names.first, name.range.count < self.tokens.count else { return nil }
