@@ -16,6 +16,13 @@ import Testing
         ("it's only me travelling", Ask.partySize, .value(1)),
         ("my wife and me", Ask.partySize, .value(2)),
         ("the second one would be lovely", Ask.airport, .choice(2)),
+        // "One" is no number of people there.
+        (
+            "the Southfield one, and start at the office", Ask.airport,
+            .correction([
+                "dropOffLocation": ["name": "Airport Terminal 2", "locality": "Southfield"], "pickupLocation": office,
+            ])
+        ),
         ("pick whichever you like", Ask.airport, .skip),
         ("whatever do you need that for", Ask.partySize, .why),
         ("you know what, forget about the whole ride", Ask.consent, .cancel),

@@ -73,6 +73,13 @@ extension Utterance {
             marked.formUnion(range)
             let isNotMeant = valueClass == nil ? self.isNotMeant(range, expectation) : self.isExcluded(range.lowerBound)
             if isNotMeant { continue }
+            // "The red one" is no number.
+            if question.kind == .choice, valueClass == .number,
+                range.allSatisfy({ self.tokens[$0].number == nil || self.isBareOne($0) })
+            {
+                marked.subtract(range)
+                continue
+            }
             guard let valueClass = valueClass ?? (hasName ? nil : Self.name(askedBy: question)) else {
                 marked.subtract(range)
                 continue
