@@ -17,7 +17,11 @@ final class Desk: Sendable {
     }
 
     /// What to say at a heartbeat.
-    enum Beat { case hello, heartbeat }
+    enum Beat {
+        case hello, heartbeat
+        /// That it lives, and not what it has in hand: while a catalog is taken there may be work that it has not seen.
+        case alive
+    }
 
     private struct State {
         /// Until they are answered.
@@ -29,6 +33,8 @@ final class Desk: Sendable {
         var seen: SeenWork
         var isWelcome = false, isLeaving = false
         var heartbeat = Milliseconds.seconds(1)
+        /// Whether a catalog is being taken.
+        var takesCatalog = false
         var silentBeats = 0, hellos = 0
 
         var isDone: Bool { self.isLeaving && self.inHand.isEmpty && self.sequels.isEmpty }
@@ -64,6 +70,11 @@ final class Desk: Sendable {
     /// Anything came from the dispatcher.
     func heard() { self.state.withLock { $0.silentBeats = 0 } }
 
+    /// A catalog is being taken, which takes seconds, or was taken: nothing is read meanwhile, so that nobody is silent.
+    func takesCatalog(_ isTaking: Bool) {
+        self.state.withLock { ($0.takesCatalog, $0.silentBeats) = (isTaking, 0) }
+    }
+
     /// The worker was taken in.
     ///
     /// - Returns: Whether it was not before.
@@ -90,6 +101,7 @@ final class Desk: Sendable {
     func beat() -> Beat {
         self.state.withLock { state in
             state.hellos = 0
+            if state.takesCatalog { return .alive }
             state.silentBeats += 1
             // One that leaves introduces itself only where it is asked to: it would be given work.
             if state.isLeaving { return .heartbeat }

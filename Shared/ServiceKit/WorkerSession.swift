@@ -87,6 +87,7 @@ public struct WorkerSession: Service {
                 switch self.desk.beat() {
                 case .hello: try self.sayHello()
                 case .heartbeat: try self.sayWhatIsInHand()
+                case .alive: try self.link.send(Message(Header(.heartbeat)))
                 }
             } catch is CancellationError {
                 return
@@ -123,6 +124,8 @@ public struct WorkerSession: Service {
 
     private func update(catalog: Message) async {
         let before = self.performer.catalogNumber
+        self.desk.takesCatalog(true)
+        defer { self.desk.takesCatalog(false) }
         // Whatever it takes, the link's thread is free meanwhile.
         await withTaskExecutorPreference(globalConcurrentExecutor) { await self.performer.update(catalog: catalog) }
         // Something is missing now: the dispatcher hears of it at once, and with each heartbeat until it is there.

@@ -3,6 +3,7 @@
 
 import Bus
 import Schema
+import ServiceKit
 import TestSupport
 import Testing
 
@@ -25,6 +26,39 @@ import Testing
             await life.clock.sleepers(1)
             life.clock.advance(by: .milliseconds(200))
             try await life.next(.heartbeat)
+        }
+    }
+
+    /// Takes a catalog only when it is allowed to.
+    private struct SlowReader: WorkPerformer {
+        let beginning = Meeting(2)
+        let end = Meeting(2)
+        func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] { [] }
+        func update(catalog: Message) async {
+            await self.beginning.join()
+            await self.end.join()
+        }
+    }
+
+    /// Work that was sent behind a catalog is not seen while that is taken: who said that it has none would lose it.
+    @Test func whileItTakesACatalogItSaysOnlyThatItLives() async throws {
+        let reader = SlowReader()
+        try await Life.run(performer: reader) { life in
+            try await life.next(.hello)
+            try life.welcome()
+            life.send(Message(Header(.catalog)), Message(Header(.work, phase: .recognizing, workNumber: 7)))
+            await reader.beginning.join()
+            // As long as it takes, it introduces itself to nobody, and does not say what it has.
+            for _ in 0..<9 {
+                await life.clock.sleepers(1)
+                life.clock.advance(by: .seconds(1))
+                #expect(try await life.next(.heartbeat).body.isEmpty)
+            }
+            await reader.end.join()
+            #expect(try await life.next(.result).header.workNumber == 7)
+            await life.clock.sleepers(1)
+            life.clock.advance(by: .seconds(1))
+            #expect(try await !life.next(.heartbeat).body.isEmpty)
         }
     }
 

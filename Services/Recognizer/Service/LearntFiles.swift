@@ -20,9 +20,9 @@ public struct LearntFiles: Sendable {
         case language
     }
 
-    /// What a file begins with: its kind and the version of its form.
+    /// What every file begins with: that it is one of these, and the version of its form.
     private static let magic = Array("beckon learnt 1\n".utf8)
-    /// Files that are kept of a kind and language; of more, the oldest go.
+    /// Files that are kept of a kind and language; of more, those that were written longest ago go.
     private static let most = 4
     /// A file of more bytes is not read.
     private static let mostBytes = 256 << 20
@@ -34,7 +34,7 @@ public struct LearntFiles: Sendable {
     /// - Parameters:
     ///   - folder: Where the files are; it is made when the first is written.
     ///   - sources: Files and folders from which everything that is learnt follows, besides the apps: the executable and
-    ///     the languages. Where one of them has another size or time, everything is learnt anew.
+    ///     the languages. Where one of them has another path, size or time, everything is learnt anew.
     ///   - logger: For files that cannot be used or written.
     public init(_ folder: URL, sources: [URL], logger: Logger) {
         self.folder = folder

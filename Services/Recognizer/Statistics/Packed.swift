@@ -5,7 +5,7 @@ import Foundation
 
 /// Numbers that are written to a file, and read from one, as their bytes: a million weights in milliseconds.
 ///
-/// The bytes are in the order of this machine's processor. A file that holds them is of this machine.
+/// Nothing in the file says in which order the bytes of a number are: it is read on a machine of the kind that wrote it.
 @propertyWrapper struct Packed<Element: BitwiseCopyable & Sendable>: Sendable {
     var wrappedValue: [Element]
 }

@@ -50,7 +50,7 @@ public struct PairTrial {
             let isDone = line.none == true && second?.hasEffect == true
             if first != nil, second != nil, !isSame, !isDone { report.apart += 1 }
             if isSame { report.same += 1 }
-            if isDone, !isSame { report.done += 1 }
+            if isDone { report.done += 1 }
             if isSame || isDone {
                 miss("\(line.k)\n    \(line.a)\n    \(line.b)\n    \(first?.line ?? "-")\n    \(second?.line ?? "-")")
             }

@@ -17,7 +17,7 @@ extension Utterance {
     }
 
     /// Whether a word that may turn the request around, `already`, stands where a template says nothing of it: among words that it
-    /// passes over, or in the name of somebody or of a place.
+    /// passes over, or in an unregistered name of somebody, of a place or of an account.
     func isReversed(_ reading: Reading, _ graph: Graph) -> Bool {
         reading.parts.contains { part in
             switch part {

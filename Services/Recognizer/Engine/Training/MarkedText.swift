@@ -13,6 +13,7 @@ struct MarkedText {
     struct Mark: Hashable {
         /// The parameter or class; ``MarkedText/excluded`` for words that are not meant.
         var name: String
+        /// The case or truth that the words stand for, as the parameter's type has it; `nil` where the words are the value.
         var value: String?
         /// Offsets into the text's UTF-8; `nil` where no words say it.
         var range: Range<Int>?
