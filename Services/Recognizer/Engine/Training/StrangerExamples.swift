@@ -79,19 +79,29 @@ struct StrangerExamples {
 
     /// What the slots of templates are called that have such words; `nil` where the intent has no such parameter.
     private func label(_ mark: MarkedText.Mark, _ said: MarkedText) -> String? {
-        let implied = mark.value.map { SlotLabel.implied(Assignment(name: mark.name, value: $0)) }
-        if let implied, self.labels.contains(implied) { return implied }
         guard
             let slot = try? CompiledCatalog.slot(
                 mark.name, nil, of: self.declaration, types: self.catalog.types, in: self.language.language)
         else { return nil }
-        guard let implied else { return mark.name }
-        // Words that the language has for the value are read; others can only be learnt.
+        guard let code = mark.value else { return mark.name }
+        let value = Self.value(code, of: slot)
+        let implied = value.map { SlotLabel.implied(Assignment(name: mark.name, value: $0)) }
+        if let implied, self.labels.contains(implied) { return implied }
+        // Words that the language has for a case are read; others can only be learnt, where it is plain which case they are for.
         let words = said.words(of: mark)?.lowercased() ?? ""
-        let known = self.language.language.cases.values.contains { cases in
-            cases.values.contains { $0.contains { $0.lowercased() == words } }
-        }
-        return known && !slot.hasVocabulary ? mark.name : implied
+        let cases = self.language.language.cases[slot.type?.name ?? ""] ?? [:]
+        let isKnown = cases.values.contains { $0.contains { $0.lowercased() == words } }
+        return isKnown && slot.reader == .enumeration ? mark.name : implied
+    }
+
+    /// The case or the truth that whoever marked the words has meant: `minutes` is the case `minute`; `nil` where that is not plain.
+    private static func value(_ code: String, of slot: Slot) -> String? {
+        guard let type = slot.type else { return nil }
+        if type.kind == .boolean { return Bool(Self.folded(code)).map(String.init) }
+        let (cases, folded) = (type.cases ?? [], code.lowercased())
+        if let same = cases.first(where: { $0.lowercased() == folded }) { return same }
+        let near = cases.filter { $0.lowercased().hasPrefix(folded) || folded.hasPrefix($0.lowercased()) }
+        return near.count == 1 ? near[0] : nil
     }
 
     /// Other words for a slot; `nil` now and then, and where there are none.
