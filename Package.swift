@@ -49,6 +49,10 @@ var targets: [Target] = [
     .target(name: "Telemetry", dependencies: [metrics, lifecycle], path: "Shared/Telemetry"),
     .target(name: "ServiceKit", dependencies: ["Bus", "Schema", log, lifecycle, metrics], path: "Shared/ServiceKit"),
     .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
+    .target(name: "CardKit", dependencies: ["Pictures", "Schema"], path: "Shared/CardKit"),
+    .target(
+        name: "DomainCards", dependencies: ["CardKit", "Schema"], path: "Shared/DomainCards",
+        resources: [.copy("Words")]),
     .target(
         name: "HandlerKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/HandlerKit",
         resources: [.embedInCode("Money/minor-units.json"), .embedInCode("Names/small-words.json")]),
@@ -112,28 +116,32 @@ var targets: [Target] = [
         ],
         path: "Services/Dispatcher/Command"),
 
-    .target(name: "PresenterView", dependencies: ["Pictures", "Schema"], path: "Services/Presenter/View"),
+    .target(name: "PresenterView", dependencies: ["CardKit", "Schema"], path: "Services/Presenter/View"),
     .target(
-        name: "PresenterWords", dependencies: ["PresenterView", "Schema", yams], path: "Services/Presenter/Words",
+        name: "PresenterWords", dependencies: ["CardKit", "PresenterView", "Schema", yams],
+        path: "Services/Presenter/Words",
         resources: [.copy("de"), .copy("en"), .copy("es"), .copy("id"), .copy("zh-Hans")]),
     .target(
         name: "PresenterService",
         dependencies: [
-            "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", http, hummingbird, log,
+            "CardKit", "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", http, hummingbird,
+            log,
             lifecycle,
         ],
         path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
         dependencies: [
-            "ClientKit", "CommandKit", "PresenterService", "PresenterWords", "ZeroMQBus", arguments,
+            "ClientKit", "CommandKit", "DomainCards", "PresenterService", "PresenterWords", "ZeroMQBus", arguments,
         ],
         path: "Services/Presenter/Command"),
     .target(
         name: "BeckonKit",
         dependencies: [
-            "Access", "AppStore", "Bus", "ClientKit", "DispatcherJournal", "DispatcherService", "Domains", "HandlerKit",
-            "Keys", "PresenterView", "PresenterWords", "RecognizerLanguages", "RecognizerService",
+            "Access", "AppStore", "Bus", "CardKit", "ClientKit", "DispatcherJournal", "DispatcherService",
+            "DomainCards",
+            "Domains", "HandlerKit", "Keys", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "RecognizerService",
             "RecognizerStatistics", "Schema", "ServiceKit", yams, log, lifecycle,
         ] + domains.map { .byName(name: "\($0)Handler") },
         path: "Services/Beckon/Kit"),
@@ -299,13 +307,15 @@ targets += [
     .testTarget(name: "PicturesTests", dependencies: ["Pictures"]),
     .testTarget(
         name: "PresenterViewTests",
-        dependencies: ["PresenterView", "PresenterWords", "Domains", "Pictures", "Schema"]),
+        dependencies: ["CardKit", "DomainCards", "PresenterView", "PresenterWords", "Domains", "Pictures", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",
-        dependencies: ["PresenterService", "ClientKit", "Bus", "Schema", http, hummingbird]),
+        dependencies: ["PresenterService", "CardKit", "ClientKit", "DomainCards", "Bus", "Schema", http, hummingbird]),
     .testTarget(
         name: "BeckonKitTests",
-        dependencies: ["BeckonKit", "Access", "ClientKit", "Keys", "Schema", "TestSupport", log]),
+        dependencies: [
+            "BeckonKit", "Access", "CardKit", "ClientKit", "DomainCards", "Keys", "Schema", "TestSupport", log,
+        ]),
     .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
     .testTarget(name: "LabDamageTests", dependencies: ["LabDamage"]),
@@ -322,8 +332,8 @@ targets += [
     .testTarget(
         name: "FuzzingTests",
         dependencies: [
-            "Fuzzing", "BeckonKit", "Bus", "DispatcherJournal", "DispatcherService", "PresenterView", "PresenterWords",
-            "RecognizerEngine", "RecognizerLanguages", "Schema",
+            "Fuzzing", "BeckonKit", "Bus", "CardKit", "DispatcherJournal", "DispatcherService", "DomainCards",
+            "PresenterView", "PresenterWords", "RecognizerEngine", "RecognizerLanguages", "Schema",
         ]),
     .testTarget(name: "RepositoryTests"),
 ]

@@ -1,6 +1,8 @@
 // Beckon: files, words and terminals, fed with what they should not take
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
+import DomainCards
 import Fuzzing
 import PresenterView
 import PresenterWords
@@ -109,7 +111,7 @@ import Testing
     @Test func noEscapeSequenceReachesTheTerminal() throws {
         let schema = try #require(MessageSchema.all.first { $0.name == "event" })
         let sampler = Sampler(schema.schema)
-        let words = try WordsLibrary.shipped().words(for: "en")
+        let words = try WordsLibrary.shipped(with: [DomainCards.words]).words(for: "en")
         var dice = Dice(Corpus.seed)
         for _ in 0..<Corpus.rounds(150) {
             let value = Self.poisoned(sampler.sample(&dice), &dice)

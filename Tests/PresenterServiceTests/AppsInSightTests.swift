@@ -1,6 +1,7 @@
 // Beckon: tests of what the page knows of apps
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 import Synchronization

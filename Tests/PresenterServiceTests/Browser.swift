@@ -1,6 +1,7 @@
 // Beckon: a browser without a socket
 // SPDX-License-Identifier: Apache-2.0
 
+import DomainCards
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -16,7 +17,7 @@ import Testing
 /// What a browser does: keeps its cookie, sends its origin.
 struct Browser {
     /// Read once: it is five languages.
-    static let words = Result { try WordsLibrary.shipped() }
+    static let words = Result { try WordsLibrary.shipped(with: [DomainCards.words]) }
 
     let responder: RouterResponder<PageContext>
     var cookie: String?
@@ -46,7 +47,7 @@ struct Browser {
         let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", isSecure: isSecure, limits: limits)
         let now: @Sendable () -> Instant = { Instant(milliseconds: 1_795_276_800_000) }
         var web = Web(
-            backend: backend, words: try Self.words.get(), files: try PageFiles(),
+            backend: backend, words: try Self.words.get(), looks: DomainCards.looks, files: try PageFiles(),
             sessions: Sessions(limits: limits, key: Self.key) {
                 count.withLock { count in
                     count += 1

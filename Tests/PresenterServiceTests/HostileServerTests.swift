@@ -1,6 +1,7 @@
 // Beckon: bytes that are no requests, at the page's real server
 // SPDX-License-Identifier: Apache-2.0
 
+import DomainCards
 import Foundation
 import Glibc
 import Logging
@@ -77,7 +78,7 @@ private struct RawHTTP: ~Copyable {
         let (ports, told) = AsyncStream<Int>.makeStream()
         let id = try #require(CorrelationID("0198c0de-0000-7000-8000-000000000001"))
         let server = try PresenterServer(
-            backend: ScriptedBackend(id: id), words: try .shipped(),
+            backend: ScriptedBackend(id: id), words: try .shipped(with: [DomainCards.words]), looks: DomainCards.looks,
             settings: PresenterSettings(port: 0, limits: limits), sessionKey: SessionKey("a key of tests"),
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { Instant(milliseconds: 0) },
             makeSecret: { "secret" }, onStart: { told.yield($0) })

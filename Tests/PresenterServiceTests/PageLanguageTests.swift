@@ -1,6 +1,7 @@
 // Beckon: tests that the page speaks the browser's language
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import HTTPTypes
 import PresenterView
 import PresenterWords

@@ -1,6 +1,7 @@
 // Beckon: a dispatcher that does what a test says
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import ClientKit
 import PresenterView
 import Schema

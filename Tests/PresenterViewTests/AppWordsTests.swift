@@ -1,6 +1,7 @@
 // Beckon: tests of the words of apps, and of what is said where nobody wrote any
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Domains
 import PresenterView
 import PresenterWords

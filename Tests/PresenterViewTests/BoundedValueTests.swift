@@ -1,6 +1,7 @@
 // Beckon: tests that no value from outside ends what formats it
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 import Testing

@@ -1,6 +1,7 @@
 // Beckon: cards of each language, as they were last read by a person
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Domains
 import Foundation
 import PresenterView

@@ -1,6 +1,7 @@
 // Beckon: tests that a consent shows what it is to, whatever the app's preview holds
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Domains
 import Foundation
 import PresenterView

@@ -1,6 +1,7 @@
 // Beckon: tests that a failure is told of what failed, and of nothing else
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import PresenterWords
 import Schema

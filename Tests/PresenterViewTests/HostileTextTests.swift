@@ -1,6 +1,7 @@
 // Beckon: tests that text from outside stays text
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 import Testing

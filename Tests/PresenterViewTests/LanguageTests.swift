@@ -1,6 +1,7 @@
 // Beckon: tests that every language says what English says
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Domains
 import FoundationEssentials
 import PresenterView

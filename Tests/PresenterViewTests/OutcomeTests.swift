@@ -1,6 +1,7 @@
 // Beckon: tests of outcomes and domain looks as cards
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Domains
 import FoundationEssentials
 import PresenterView

@@ -1,6 +1,7 @@
 // Beckon: tests of pictures on cards
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Foundation
 import Pictures
 import PresenterView

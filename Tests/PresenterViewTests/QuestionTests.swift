@@ -1,6 +1,7 @@
 // Beckon: tests of questions as cards, each kind with each type
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Domains
 import FoundationEssentials
 import PresenterView

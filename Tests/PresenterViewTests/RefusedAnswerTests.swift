@@ -1,6 +1,7 @@
 // Beckon: tests of what is said of answers that cannot be used
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 import Testing

@@ -1,6 +1,7 @@
 // Beckon: tests of a conversation as changes of a screen
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 import Testing

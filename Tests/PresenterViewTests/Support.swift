@@ -1,6 +1,8 @@
 // Beckon: what the tests of the view share
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
+import DomainCards
 import PresenterView
 import PresenterWords
 import Schema
@@ -10,7 +12,7 @@ import Testing
 let now = Instant(milliseconds: 1_795_276_800_000)
 
 /// Read once: it is five languages.
-private let shipped = Result { try WordsLibrary.shipped() }
+private let shipped = Result { try WordsLibrary.shipped(with: [DomainCards.words]) }
 
 func library() throws -> WordsLibrary { try shipped.get() }
 
@@ -19,7 +21,7 @@ func maker(
 ) throws -> CardMaker {
     CardMaker(
         words: try library().words(for: locale), formats: Formats(locale: locale, timeZone: timeZone, now: now),
-        apps: apps)
+        apps: apps, looks: DomainCards.looks)
 }
 
 let request = CorrelationID("0198c0de-0000-7000-8000-000000000001")

@@ -1,6 +1,8 @@
 // Beckon: tests that there are words for all that is asked for, and none too many
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
+import DomainCards
 import Domains
 import PresenterView
 import PresenterWords
@@ -122,9 +124,13 @@ import Testing
 
     private static func words() throws -> Words { try library().words(for: "en") }
 
+    /// What every language must have, of the front ends and of the domains.
+    static let keys = WordKeys.required + DomainCards.words.required
+
     /// Without these the loader fails; here each also renders when nothing is known.
-    @Test(arguments: WordKeys.required, WordsLibrary.languages) func required(_ key: String, _ language: String) throws
-    {
+    @Test(arguments: WordKeys.required + DomainCards.words.required, WordsLibrary.languages) func required(
+        _ key: String, _ language: String
+    ) throws {
         let words = try library().words(for: language)
         let full = Dictionary(uniqueKeysWithValues: Self.slots.map { ($0, "x") })
         let text = try #require(words.text([key], full))
@@ -155,7 +161,7 @@ import Testing
     /// A key is asked for: it is required, or what stands behind its family exists.
     @Test func noKeyTooMany() throws {
         let catalog = Self.everything
-        let required = Set(WordKeys.required)
+        let required = Set(Self.keys)
         for (key, templates) in try Self.words().templates {
             for slot in templates.flatMap({ Words.slots(of: $0) }) {
                 #expect(Self.slots.contains(slot), "\(key): {\(slot)}")

@@ -6,7 +6,7 @@ extension Rule {
         "Shared/Schema", "Services/Lab/History", "Services/Recognizer/Engine", "Services/Recognizer/Text",
         "Services/Recognizer/Values", "Services/Dispatcher/Dialogue",
         "Services/Dispatcher/Directory",
-        "Services/Presenter/View", "Services/Load/Core",
+        "Services/Presenter/View", "Services/Load/Core", "Shared/CardKit",
     ]
 
     static let pureCores = Rule(

@@ -4,6 +4,7 @@
 import ArgumentParser
 import ClientKit
 import CommandKit
+import DomainCards
 import PresenterService
 import PresenterWords
 import ZeroMQBus
@@ -13,8 +14,8 @@ import ZeroMQBus
         commandName: "beckon-presenter",
         abstract: "The page: a conversation in a browser.",
         discussion: """
-            Prints 'listening on ADDRESS' once the page can be reached. The page has no sign-in: publish it beyond this
-            machine only behind a proxy that has one. SIGTERM stops it.
+            Prints 'listening on ADDRESS' once it can be reached. It has no sign-in: publish it beyond this machine only
+            behind a proxy that has one. SIGTERM stops it.
             """)
 
     @Option(help: "The front door of the dispatcher.")
@@ -40,16 +41,15 @@ import ZeroMQBus
     func run() async throws {
         let logger = self.log.logger("beckon.presenter")
         let observation = try self.observe.open()
-        let connector = try ZeroMQConnector(settings: try self.keys.transport([self.front]), logger: logger)
-        let client = Client(
-            link: try await connector.connect(to: self.front), clock: ContinuousClock(), logger: logger,
-            makeID: Machine.makeID)
+        let connector = try ZeroMQConnector(settings: self.keys.transport([self.front]), logger: logger)
+        let link = try await connector.connect(to: self.front)
+        let client = Client(link: link, clock: ContinuousClock(), logger: logger, makeID: Machine.makeID)
         let settings = PresenterSettings(
             address: self.host, port: self.port, hosts: Set(self.names), user: self.user, isSecure: self.secure)
+        let key = try SessionKey(keyFile: self.keys.key, besideSocket: self.front, makeSecret: Machine.makeSecret)
         let server = try PresenterServer(
-            backend: client, words: try WordsLibrary.shipped(), settings: settings,
-            sessionKey: try SessionKey(
-                keyFile: self.keys.key, besideSocket: self.front, makeSecret: Machine.makeSecret),
+            backend: client, words: try .shipped(with: [DomainCards.words]), looks: DomainCards.looks,
+            settings: settings, sessionKey: key,
             logger: logger, now: Machine.now, makeSecret: Machine.makeSecret
         ) { [host] port in
             observation.watch(client)

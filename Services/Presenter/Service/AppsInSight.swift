@@ -1,6 +1,7 @@
 // Beckon: the apps that run, as the page last heard of them
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 import Synchronization

@@ -1,6 +1,7 @@
 // Beckon: what the page sends
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 

@@ -1,6 +1,7 @@
 // Beckon: a conversation's events on their way to one page
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import ClientKit
 import Hummingbird
 import PresenterView
@@ -59,7 +60,8 @@ struct EventStream: Sendable {
             last = event.sequence
             self.web.sessions.note(secret: self.secret, conversation: self.conversation, request: event.correlationID)
             let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
-            let maker = CardMaker(words: words, formats: formats, apps: await self.web.apps.latest(for: event.app))
+            let maker = CardMaker(
+                words: words, formats: formats, apps: await self.web.apps.latest(for: event.app), looks: self.web.looks)
             let text = Self.text(of: event, &story, maker)
             guard event.sequence > told else { return }
             if case .dropped = continuation.yield(text) { throw CancellationError() }

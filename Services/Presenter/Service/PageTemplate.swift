@@ -1,6 +1,7 @@
 // Beckon: the page in a language
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 import Schema
 

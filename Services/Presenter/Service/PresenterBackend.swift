@@ -1,8 +1,8 @@
 // Beckon: what the page needs of a dispatcher
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 public import ClientKit
-public import PresenterView
 public import Schema
 import ServiceLifecycle
 

@@ -1,6 +1,7 @@
 // Beckon: the web presenter as a service
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 import Hummingbird
 import HummingbirdCore
 public import Logging
@@ -19,6 +20,7 @@ public struct PresenterServer: Service {
     /// - Parameters:
     ///   - backend: The dispatcher.
     ///   - words: The sentences of all languages.
+    ///   - looks: How the values of each domain look.
     ///   - settings: Address, names, bounds.
     ///   - sessionKey: What browsers' secrets are made and known again with. The same one after a restart lets pages go on.
     ///   - logger: For what an operator should see.
@@ -27,12 +29,12 @@ public struct PresenterServer: Service {
     ///   - onStart: Told the port once the page can be reached.
     /// - Throws: ``PresenterError`` where a file of the page is missing.
     public init(
-        backend: any PresenterBackend, words: WordsLibrary, settings: PresenterSettings, sessionKey: SessionKey,
-        logger: Logger, now: @escaping @Sendable () -> Instant,
+        backend: any PresenterBackend, words: WordsLibrary, looks: [any Look], settings: PresenterSettings,
+        sessionKey: SessionKey, logger: Logger, now: @escaping @Sendable () -> Instant,
         makeSecret: @escaping @Sendable () -> String, onStart: @escaping @Sendable (Int) async -> Void = { _ in }
     ) throws(PresenterError) {
         self.web = Web(
-            backend: backend, words: words, files: try PageFiles(),
+            backend: backend, words: words, looks: looks, files: try PageFiles(),
             sessions: Sessions(limits: settings.limits, key: sessionKey, makeSecret: makeSecret), settings: settings,
             now: now, apps: AppsInSight(backend, now: now))
         self.logger = logger

@@ -1,6 +1,7 @@
 // Beckon: the page's routes
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
@@ -12,6 +13,7 @@ import Schema
 struct Web: Sendable {
     let backend: any PresenterBackend
     let words: WordsLibrary
+    let looks: [any Look]
     let files: PageFiles
     let sessions: Sessions
     let settings: PresenterSettings

@@ -1,6 +1,7 @@
 // Beckon: what is shown for one question, preview, result or failure
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 public import Schema
 
 /// Something to show, without any markup. A terminal and a page draw the same card.

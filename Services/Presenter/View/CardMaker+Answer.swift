@@ -1,6 +1,7 @@
 // Beckon: an answer as words
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Schema
 
 extension CardMaker {

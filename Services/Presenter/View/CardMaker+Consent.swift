@@ -1,6 +1,7 @@
 // Beckon: what a consent is to
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Schema
 
 extension CardMaker {
@@ -45,46 +46,14 @@ extension CardMaker {
         return text.map { PlainText.body($0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether a block of a known form shows a parameter's value in the place that is meant for it. A value that happens to
-    /// be the same elsewhere does not count.
+    /// Whether a block shows a parameter's value in the place that is meant for it.
     private func shows(_ block: Block, _ name: String, _ value: Value, _ line: Block.Line) -> Bool {
-        switch block {
-        case .lines(let lines):
-            let alike: [Block.Line] =
-                switch name {
-                case "partySize": self.people(value).map { [Block.Line(self.label("ride.party"), $0)] } ?? []
-                case "scheduledPickupTime": [Block.Line(self.label("ride.pickUp"), line.value)]
-                case "rideOptionName": [Block.Line(self.label("ride.option"), line.value)]
-                default: []
-                }
-            return lines.contains { shown in
-                ([line] + alike).contains { $0.label == shown.label && Self.isSame($0.value, shown.value) }
-            }
-        case .route(let route):
-            return (name == "pickupLocation" && Self.isSame(route.from, line.value))
-                || (name == "dropOffLocation" && Self.isSame(route.to, line.value))
-        case .headline(_, let detail):
-            let parts = (detail ?? "").split(separator: " · ").map(String.init)
-            let wanted = name == "rideOptionName" ? line.value : name == "partySize" ? self.people(value) : nil
-            return parts.contains { Self.isSame($0, wanted) }
-        case .bubble(let bubble):
-            if name == "content", let words = value.string { return bubble.text == PlainText.body(words) }
-            let isReceiver = name == "recipients" || name == "speakableGroupName"
-            return isReceiver && Self.isSame(bubble.caption, self.say("message.to", ["value": line.value]))
-        case .items(let heading, let items, _):
-            if Self.isSame(heading, line.value) {
-                return name == "targetTaskList" || name == "taskList" || name == "title"
-            }
-            guard name == "tasks" || name == "taskTitles" || name == "targetTask" else { return false }
-            let labels = Set(items.map(\.label))
-            return (value.array ?? [value]).allSatisfy { self.text(of: $0).map(labels.contains) ?? false }
-        case .text, .link, .picture: return false
+        let shown = ShownValue(name, value, line)
+        if case .lines(let lines) = block,
+            lines.contains(where: { $0.label == line.label && shown.isSame(as: $0.value) })
+        {
+            return true
         }
-    }
-
-    /// Whether two texts look the same: the spaces of formatted numbers are of several kinds.
-    private static func isSame(_ one: String?, _ other: String?) -> Bool {
-        guard let one, let other else { return false }
-        return PlainText.body(one) == PlainText.body(other)
+        return self.looks.contains { $0.shows(shown, in: block, self) }
     }
 }

@@ -1,6 +1,7 @@
 // Beckon: what is said of words that change nothing
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Schema
 
 extension CardMaker {

@@ -1,6 +1,7 @@
 // Beckon: what became of a request as a card
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 public import Schema
 
 extension CardMaker {
@@ -61,9 +62,8 @@ extension CardMaker {
         case (_, .success):
             card.tone = .done
             card.title = self.say(
-                self.rideKeys(response.payload) + self.workoutKeys(response.payload)
-                    + ["done.\(intent)", "done"], slots)
-            card.isLive = self.isLive(response.payload) || self.isRunning(response.payload)
+                self.looks.flatMap { $0.sentences(response.payload) } + ["done.\(intent)", "done"], slots)
+            card.isLive = self.looks.contains { $0.isLive(response.payload) }
         case (_, .inProgress), (_, .ready), (_, .userConfirmationRequired):
             card.tone = event.phase.isEnd ? .info : .working
             card.title =
@@ -110,17 +110,9 @@ extension CardMaker {
 
     /// Where it goes on in a browser. Other schemes than https are not offered.
     private func link(_ activity: UserActivity?) -> [Block] {
-        guard let url = activity?.webpageURL, Self.isHarmless(url) else { return [] }
+        guard let url = activity?.webpageURL, Block.isHarmless(url) else { return [] }
         let host = url.dropFirst(8).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         let label = activity?.title.map { PlainText.line($0, limit: 60) } ?? self.say("link")
         return [.link(label: "\(label) (\(host))", url: url)]
-    }
-
-    /// https, ASCII, no user info, nothing that could leave an attribute.
-    static func isHarmless(_ url: String) -> Bool {
-        guard url.utf8.count <= 1_000, url.hasPrefix("https://") else { return false }
-        let host = url.dropFirst(8).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        return !host.isEmpty && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
-            && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"'<>\\`".utf8.contains($0) }
     }
 }

@@ -1,6 +1,7 @@
 // Beckon: a question as a card
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 import FoundationEssentials
 public import Schema
 

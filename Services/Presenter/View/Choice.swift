@@ -1,6 +1,7 @@
 // Beckon: what can be pressed
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 public import Schema
 
 /// Something to press: in a page a button, in a terminal a numbered line.

@@ -1,6 +1,7 @@
 // Beckon: what can be typed
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 public import FoundationEssentials
 public import Schema
 

@@ -1,6 +1,7 @@
 // Beckon: a card as HTML
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 import Schema
 
 /// Draws cards as HTML. Every text is made plain and escaped; elements, classes and attributes are this file's alone. There
@@ -16,8 +17,8 @@ public struct HTMLRenderer: Sendable {
     public init(_ maker: CardMaker) {
         self.markNames = Dictionary(
             uniqueKeysWithValues: Block.Item.Mark.allCases.map { ($0, maker.say("mark.\($0.rawValue)")) })
-        self.approaching = maker.say("ride.position.approaching")
-        self.riding = maker.say("ride.position.riding")
+        self.approaching = maker.say("route.position.approaching")
+        self.riding = maker.say("route.position.riding")
     }
 
     /// The card's content; the page puts it into an element of the change's id.
@@ -90,7 +91,7 @@ public struct HTMLRenderer: Sendable {
             return "<figure class=\"picture\"><img src=\"\(Self.escape(picture.url))\" width=\"\(picture.width)\""
                 + " height=\"\(picture.height)\" alt=\"\(Self.line(picture.alternative))\"></figure>"
         case .link(let label, let url):
-            guard CardMaker.isHarmless(url) else { return "" }
+            guard Block.isHarmless(url) else { return "" }
             return "<p class=\"link\"><a href=\"\(Self.escape(url))\" rel=\"noopener noreferrer\" target=\"_blank\">"
                 + "\(Self.line(label))</a></p>"
         }
@@ -167,7 +168,7 @@ public struct HTMLRenderer: Sendable {
         return result
     }
 
-    // MARK: Rides
+    // MARK: Ways
 
     private func route(_ route: Route) -> String {
         let ends = [("from", route.from), ("to", route.to)].compactMap { name, text in

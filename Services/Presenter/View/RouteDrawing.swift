@@ -1,5 +1,7 @@
-// Beckon: a ride as a small picture
+// Beckon: a way as a small picture
 // SPDX-License-Identifier: Apache-2.0
+
+import CardKit
 
 /// The picture of a way: a street plan that means nothing, a curve that means the way, and the car on it.
 struct RouteDrawing {
@@ -7,9 +9,9 @@ struct RouteDrawing {
     let svg: String
 
     private typealias Point = (x: Double, y: Double)
-    /// The way to the pick-up, and the ride; each a cubic curve.
+    /// The way to where it begins, and the way itself; each a cubic curve.
     private static let approach: [Point] = [(20, 34), (52, 30), (62, 92), (104, 92)]
-    private static let ride: [Point] = [(104, 92), (176, 92), (180, 34), (300, 38)]
+    private static let way: [Point] = [(104, 92), (176, 92), (180, 34), (300, 38)]
 
     init(_ route: Route, label: String) {
         let isApproaching = route.position.map { $0 < 0 } ?? false
@@ -20,16 +22,16 @@ struct RouteDrawing {
             "<path class=\"park\" d=\"M158 78 L226 81 L229 104 L154 105 Z\"/>",
         ]
         if isApproaching { parts.append("<path class=\"approach\" d=\"\(Self.path(Self.approach))\"/>") }
-        parts.append("<path class=\"way\" d=\"\(Self.path(Self.ride))\"/>")
+        parts.append("<path class=\"way\" d=\"\(Self.path(Self.way))\"/>")
         if let position = route.position, position > 0 {
-            parts.append("<path class=\"gone\" d=\"\(Self.path(Self.head(of: Self.ride, to: position)))\"/>")
+            parts.append("<path class=\"gone\" d=\"\(Self.path(Self.head(of: Self.way, to: position)))\"/>")
         }
         parts.append(
             "<circle class=\"start\" cx=\"104\" cy=\"92\" r=\"6\"/><circle class=\"end\" cx=\"300\" cy=\"38\" r=\"7\"/>"
         )
         if let position = route.position {
             let (point, angle) =
-                position < 0 ? Self.place(on: Self.approach, at: 1 + position) : Self.place(on: Self.ride, at: position)
+                position < 0 ? Self.place(on: Self.approach, at: 1 + position) : Self.place(on: Self.way, at: position)
             parts.append(
                 "<g class=\"car\" transform=\"translate(\(Self.number(point.x)) \(Self.number(point.y))) rotate(\(Self.number(angle)))\">"
                     + "<circle class=\"halo\" r=\"15\"/><circle class=\"disc\" r=\"10\"/><path d=\"M5.5 0 L-3.5 4.5 L-1.5 0 L-3.5 -4.5 Z\"/></g>"

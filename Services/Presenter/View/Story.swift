@@ -1,6 +1,7 @@
 // Beckon: the events of a conversation as changes of a screen
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 public import Schema
 
 /// A change of what stands on a screen. Changes name what they change, so that the same event twice does no harm.
@@ -82,7 +83,7 @@ public struct Story: Sendable {
             self.questions = self.questions.filter { !$0.key.hasPrefix(event.correlationID.description) }
             return Scene([Change(result, maker.outcome(of: event), movesToEnd: true)], open: [])
         case .updated:
-            // The update that ends the updates has no ride; the last one stays.
+            // The update that ends the updates holds nothing; the last one stays.
             guard let response = event.response, !response.payload.isEmpty else { return Scene() }
             return Scene([Change(result, maker.card(for: response, event: event), movesToEnd: false)])
         case .lateResult:

@@ -1,6 +1,7 @@
 // Beckon: a picture of black and white dots as lines of a terminal
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Pictures
 
 /// Draws dots with half blocks, two rows a line.

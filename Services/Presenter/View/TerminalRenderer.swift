@@ -1,6 +1,8 @@
 // Beckon: a card as lines of a terminal
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
+
 /// Draws cards with text. Nothing that an app or a user supplied can reach the terminal as a control sequence: every text is
 /// made plain here once more, and only this type writes escape sequences.
 public struct TerminalRenderer: Sendable {

@@ -1,24 +1,19 @@
 // Beckon: the keys that the view asks its words for
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Schema
 
 /// The keys of words. ``required`` must exist in every language; a key of one of the ``families`` is more particular and
 /// goes before its general form.
 public enum WordKeys {
-    /// The stages of a ride, in order (SiriKit's `INRidePhase`).
-    static let rideStages = ["confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
-    static let ridePhases = ["received", "confirmed", "approachingPickup", "pickup", "ongoing", "completed"]
-    /// Lines of a ride.
-    static let labels = ["pickUp", "dropOff", "option", "party", "driver", "vehicle", "plate", "fee", "until"]
-        .map { "ride.\($0)" }
     static let frequencies = RecurrenceRule.Frequency.allCases.map { "recurrence.\($0.rawValue)" }
     static let answers = ["yes", "no", "skip", "cancel", "unlock", "send"]
     /// What the page says of itself.
     public static let page = [
         "skip", "connecting", "connected", "lost", "again", "silent", "offline", "waiting", "error", "lock", "locked",
-        "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.ride", "suggestion.list",
-        "suggestion.message", "suggestion.status", "log", "field", "hint", "script",
+        "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.first",
+        "suggestion.second", "suggestion.third", "suggestion.fourth", "log", "field", "hint", "script",
     ]
     /// What the terminal says beside the cards.
     public static let chat = [
@@ -28,8 +23,6 @@ public enum WordKeys {
     public static let examples = [
         "time", "money", "person", "place", "number", "measure", "yesOrNo", "options", "text",
     ]
-    /// Lines of a workout.
-    static let workouts = ["activeSeconds", "workout.simulated", "workout.covered"].map { "label.\($0)" }
     static let marks = ["open", "done", "removed", "note", "list", "bullet"]
 
     /// The keys that every language must have.
@@ -39,15 +32,14 @@ public enum WordKeys {
         keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" }
         keys += Phase.allCases.filter { !$0.isEnd }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
-        keys += Self.ridePhases.map { "phase.\($0)" } + Self.rideStages.map { "stage.\($0)" }
-        keys += Self.labels.map { "label.\($0)" } + Self.answers.map { "answer.\($0)" }
-        keys += Self.marks.map { "mark.\($0)" } + Self.frequencies + Self.workouts
+        keys += Self.answers.map { "answer.\($0)" }
+        keys += Self.marks.map { "mark.\($0)" } + Self.frequencies
         keys += [
             "ask.again", "ask.named", "ask.notUnderstood", "ask.alternatives", "more", "rest", "reason", "preview",
             "done", "progress", "code",
-            "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no", "ride",
-            "ride.position.approaching", "ride.position.riding", "ride.canceled", "ride.missed", "ride.people",
-            "message.to", "message.from", "refusal", "trigger.arrive", "trigger.depart", "link", "set", "field",
+            "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no",
+            "route.position.approaching", "route.position.riding", "refusal", "trigger.arrive", "trigger.depart",
+            "link", "set", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
             "repeat.unknown", "repeat.told", "waitsFor",
         ]

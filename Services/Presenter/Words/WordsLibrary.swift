@@ -1,8 +1,9 @@
 // Beckon: the words of every language there is a folder for
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 import Foundation
-public import PresenterView
+import PresenterView
 import Schema
 import Yams
 
@@ -21,25 +22,37 @@ public struct WordsLibrary: Sendable {
 
     /// Reads languages that are shipped.
     ///
-    /// - Parameter names: Which; who speaks one language need not read the others.
+    /// - Parameters:
+    ///   - names: Which; who speaks one language need not read the others.
+    ///   - sources: Where there are more sentences, those of domains.
     /// - Throws: ``WordsError``, which names file and key.
-    public static func shipped(_ names: [String] = Self.languages) throws(WordsError) -> WordsLibrary {
+    public static func shipped(
+        _ names: [String] = Self.languages, with sources: [WordSource]
+    ) throws(WordsError) -> WordsLibrary {
+        let all = [WordSource(Bundle.module.bundleURL)] + sources
         var languages: [Words] = []
         for language in names {
-            let folder = Bundle.module.bundleURL.appendingPathComponent(language)
-            let all = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-            let files = all.filter { $0.pathExtension == "yaml" }
-            var texts: [(name: String, text: String)] = []
-            for file in files.sorted(by: { $0.lastPathComponent < $1.lastPathComponent }) {
-                let name = "\(language)/\(file.lastPathComponent)"
-                guard let data = try? Data(contentsOf: file), data.count <= Self.fileBytes else {
-                    throw .unreadable(file: name)
-                }
-                texts.append((name, String(decoding: data, as: UTF8.self)))
-            }
-            languages.append(try Self.words(locale: language, files: texts))
+            var files: [(name: String, text: String)] = []
+            for source in all { files += try Self.files(of: language, in: source) }
+            languages.append(try Self.words(locale: language, files: files, required: all.flatMap(\.required)))
         }
         return try WordsLibrary(languages)
+    }
+
+    private static func files(
+        of language: String, in source: WordSource
+    ) throws(WordsError) -> [(name: String, text: String)] {
+        let folder = source.folder.appendingPathComponent(language)
+        let all = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        var texts: [(name: String, text: String)] = []
+        for file in all.sorted(by: { $0.lastPathComponent < $1.lastPathComponent }) where file.pathExtension == "yaml" {
+            let name = "\(language)/\(file.lastPathComponent)"
+            guard let data = try? Data(contentsOf: file), data.count <= Self.fileBytes else {
+                throw .unreadable(file: name)
+            }
+            texts.append((name, String(decoding: data, as: UTF8.self)))
+        }
+        return texts
     }
 
     /// - Parameter languages: At least one; the first is taken where nothing fits.
@@ -70,11 +83,14 @@ public struct WordsLibrary: Sendable {
 
     /// Reads the files of one language.
     ///
+    /// - Parameter required: Keys that must stand in them beside those of ``PresenterView/WordKeys``.
     /// - Throws: ``WordsError`` for YAML that cannot be read, a key that stands twice or means nothing, a sentence that is
     ///   none, and a required key that is missing.
     public static func words(
-        locale: String, files: [(name: String, text: String)]
+        locale: String, files: [(name: String, text: String)], required: [String] = []
     ) throws(WordsError) -> Words {
+        let required = WordKeys.required + required
+        let known = Set(required)
         var templates: [String: [String]] = [:]
         var plurals = PluralRules()
         var origin: [String: String] = [:]
@@ -88,7 +104,7 @@ public struct WordsLibrary: Sendable {
                     origin[key] = file.name
                     continue
                 }
-                guard Self.isKnown(key) else { throw .unknownKey(file: file.name, key: key) }
+                guard Self.isKnown(key, known) else { throw .unknownKey(file: file.name, key: key) }
                 let sentences = (value as? String).map { [$0] } ?? (value as? [String]) ?? []
                 guard !sentences.isEmpty, sentences.allSatisfy({ Self.isWellFormed($0) }) else {
                     throw .noSentence(file: file.name, key: key)
@@ -97,7 +113,7 @@ public struct WordsLibrary: Sendable {
                 templates[key] = sentences
             }
         }
-        for key in WordKeys.required where templates[key] == nil { throw .missing(locale: locale, key: key) }
+        for key in required where templates[key] == nil { throw .missing(locale: locale, key: key) }
         return Words(locale: locale, templates: templates, plurals: plurals)
     }
 
@@ -115,13 +131,11 @@ public struct WordsLibrary: Sendable {
     }
 
     /// Required, or a particular form of a family; what follows the last dot may be a count or a plural's category.
-    static func isKnown(_ key: String) -> Bool {
+    static func isKnown(_ key: String, _ required: Set<String>) -> Bool {
         let base = WordKeys.base(of: key)
-        return Self.required.contains(base)
+        return required.contains(base)
             || WordKeys.families.contains { base.hasPrefix($0) && base.count > $0.count }
     }
-
-    private static let required = Set(WordKeys.required)
 
     private static func isWellFormed(_ sentence: String) -> Bool {
         !sentence.isEmpty && sentence.filter { $0 == "{" }.count == Words.slots(of: sentence).count

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
+import CardKit
 public import ClientKit
 import PresenterView
 import Schema

@@ -1,6 +1,7 @@
 // Beckon: why a command could not do its work
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 
 /// Why a command could not do its work: the exit code, and a sentence that says what to do.

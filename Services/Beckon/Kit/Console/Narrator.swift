@@ -1,8 +1,8 @@
 // Beckon: events as lines for a person
 // SPDX-License-Identifier: Apache-2.0
 
+public import CardKit
 import ClientKit
-public import PresenterView
 public import Schema
 
 /// Words events for a person in a terminal.

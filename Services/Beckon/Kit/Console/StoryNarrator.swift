@@ -1,6 +1,7 @@
 // Beckon: events as cards in a terminal
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import Foundation
 import PresenterView
 import Schema
@@ -9,6 +10,7 @@ import Schema
 /// updates a line is told only when the stage or the minutes change.
 struct StoryNarrator: Narrator {
     private let words: Words
+    private let looks: [any Look]
     private let caller: Caller
     private let renderer: TerminalRenderer
     private var story = Story()
@@ -17,8 +19,9 @@ struct StoryNarrator: Narrator {
     private var asked: Card?
     private var apps = KnownApps.none
 
-    init(words: Words, caller: Caller, renderer: TerminalRenderer) {
+    init(words: Words, looks: [any Look], caller: Caller, renderer: TerminalRenderer) {
         self.words = words
+        self.looks = looks
         self.caller = caller
         self.renderer = renderer
     }
@@ -38,7 +41,7 @@ struct StoryNarrator: Narrator {
 
     mutating func lines(for event: Event) -> [String] {
         let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
-        let maker = CardMaker(words: self.words, formats: formats, apps: self.apps)
+        let maker = CardMaker(words: self.words, formats: formats, apps: self.apps, looks: self.looks)
         let scene = self.story.show(event, maker)
         switch event.kind {
         case .asked: self.asked = event.questions?.first.map { maker.card(for: $0, request: event.correlationID) }

@@ -1,6 +1,7 @@
 // Beckon: rows as lines with columns
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 
 /// Rows as lines whose columns stand below each other; the last column is as long as it is.

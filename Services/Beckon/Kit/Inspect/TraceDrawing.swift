@@ -1,6 +1,7 @@
 // Beckon: a request's life as a drawing
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import PresenterView
 public import Schema
 

@@ -1,0 +1,76 @@
+// Beckon: a value as words
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+public import Schema
+
+extension CardMaker {
+    /// A value as words, by its type where it is known, else by its form; `nil` where nothing can be shown.
+    public func text(of value: Value, type: TypeDeclaration? = nil, depth: Int = 0) -> String? {
+        guard depth < 4 else { return nil }
+        switch value {
+        case .null: return nil
+        case .boolean(let truth): return self.say(truth ? "value.yes" : "value.no")
+        case .integer(let number): return self.formats.number(number)
+        case .double(let number): return self.formats.number(number)
+        case .string(let text):
+            if type?.kind == .enumeration, let name = type?.name { return self.text(ofCase: text, of: name) }
+            if type == nil || type?.kind == .date, let moment = self.formats.moment(value) { return moment }
+            return PlainText.line(text)
+        case .array(let elements):
+            let shown = elements.prefix(Self.itemsPerCard).compactMap { element in
+                if type?.kind == .optionSet, let name = type?.name, let text = element.string {
+                    return self.text(ofCase: text, of: name)
+                }
+                return self.text(of: element, type: type, depth: depth + 1)
+            }
+            guard !shown.isEmpty else { return nil }
+            let left = elements.count - shown.count
+            return self.formats.list(shown + (left > 0 ? [self.say("rest", ["count": self.formats.number(left)])] : []))
+        case .object(let members): return self.text(ofObject: members, type: type, depth: depth)
+        }
+    }
+
+    /// A case of an enumeration as words.
+    package func text(ofCase name: String, of type: String) -> String {
+        let family = type.hasSuffix("Options") ? String(type.dropLast(7)) : type
+        return self.words.text(["case.\(family).\(name)"]) ?? PlainText.words(fromName: name)
+    }
+
+    private func text(ofObject members: [String: Value], type: TypeDeclaration?, depth: Int) -> String? {
+        let value = Value.object(members)
+        if let money = self.formats.money(value) { return money }
+        if members["minimumPrice"] != nil || members["maximumPrice"] != nil { return self.formats.price(value) }
+        if let inner = members["dateComponentsRange"] { return self.text(of: inner, depth: depth + 1) }
+        if ["startDateComponents", "endDateComponents", "recurrenceRule"].contains(where: { members[$0] != nil }) {
+            guard let range: DateComponentsRange = try? value.decoded() else { return nil }
+            let repeats = range.recurrenceRule.map { rule in
+                self.say("recurrence.\(rule.frequency.rawValue)", ["count": self.formats.number(rule.interval)])
+            }
+            let parts = [self.formats.range(range), repeats].compactMap(\.self)
+            return parts.isEmpty ? nil : parts.joined(separator: ", ")
+        }
+        if let place = members["placemark"] {
+            let text = self.text(of: place, depth: depth + 1)
+            guard let event = members["event"]?.string else { return text }
+            guard let text else { return self.text(ofCase: event, of: "SpatialEvent") }
+            return self.words.text(["trigger.\(event)"], ["value": text]) ?? text
+        }
+        if let measure = self.formats.measure(value) { return measure }
+        if let label = type?.label(of: value), !Self.isOpaque(label) { return PlainText.line(label) }
+        for path in Self.labelPaths {
+            if let text = value.at(path)?.string, !text.isEmpty, !Self.isOpaque(text) { return PlainText.line(text) }
+        }
+        let isTime = ["hour", "day", "weekday", "month"].contains { members.keys.contains($0) }
+        if isTime, let fields: DateFields = try? value.decoded() { return self.formats.moment(fields) }
+        return nil
+    }
+
+    /// Where the objects of the known domains keep their names.
+    package static let labelPaths = [
+        "displayName", "name", "title.spokenPhrase", "spokenPhrase", "title", "thoroughfare", "locality", "label",
+        "text",
+        "content", "personHandle.value", "identificationHint", "nickname.spokenPhrase", "organizationName.spokenPhrase",
+        "offerTitleText", "playlistName",
+    ]
+}

@@ -1,0 +1,65 @@
+// Beckon: the sentences of one language
+// SPDX-License-Identifier: Apache-2.0
+
+/// The sentences of one language, by key. A sentence may have slots, `{app}`; of several sentences under one key the first
+/// whose slots can all be filled is taken.
+public struct Words: Hashable, Sendable {
+    /// The language, BCP 47.
+    public let locale: String
+    /// Sentences by key. A key with a number at its end, `more.0`, goes before one with a plural's category, `more.one`, and
+    /// that before `more`, where the count is such a number.
+    public let templates: [String: [String]]
+    /// Which numbers have a form of their own.
+    public let plurals: PluralRules
+
+    /// - Parameters: See the properties.
+    public init(locale: String, templates: [String: [String]], plurals: PluralRules = PluralRules()) {
+        self.locale = locale
+        self.templates = templates
+        self.plurals = plurals
+    }
+
+    /// The sentence of the first key that has one whose slots can all be filled.
+    ///
+    /// - Parameters:
+    ///   - keys: The most particular key first.
+    ///   - slots: What the slots stand for. `count` also chooses among `key.1`, `key.one` and `key`.
+    public func text(_ keys: [String], _ slots: [String: String] = [:]) -> String? {
+        let endings = slots["count"].flatMap { Self.number($0) }.map { number in
+            ["\(number)", self.plurals.category(of: number)?.rawValue].compactMap(\.self)
+        }
+        for key in keys {
+            let counted = (endings ?? []).flatMap { self.templates["\(key).\($0)"] ?? [] }
+            for template in counted + (self.templates[key] ?? []) {
+                if let text = Self.fill(template, slots) { return text }
+            }
+        }
+        return nil
+    }
+
+    /// The number that a count is, however its digits are written and grouped.
+    private static func number(_ count: String) -> Int? {
+        let digits = count.compactMap(\.wholeNumberValue)
+        return digits.isEmpty || digits.count > 15 ? nil : digits.reduce(0) { $0 * 10 + $1 }
+    }
+
+    /// The names of a template's slots, in order.
+    public static func slots(of template: String) -> [String] {
+        template.split(separator: "{").dropFirst(template.hasPrefix("{") ? 0 : 1).compactMap { part in
+            part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }
+    }
+
+    /// One pass: what a slot stands for is never looked at for slots.
+    package static func fill(_ template: String, _ slots: [String: String]) -> String? {
+        var result = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            guard let value = slots[name], !value.isEmpty else { return nil }
+            result += rest[..<open] + value
+            rest = rest[rest.index(after: close)...]
+        }
+        return result + rest
+    }
+}

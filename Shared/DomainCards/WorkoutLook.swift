@@ -1,0 +1,62 @@
+// Beckon: the look of workouts
+// SPDX-License-Identifier: Apache-2.0
+
+public import CardKit
+public import Schema
+
+/// Workouts (Domains, `WorkoutStatus`): what was done of the goal.
+public struct WorkoutLook: Look {
+    static let keys = ["activeSeconds", "workout.simulated", "workout.covered"].map { "label.\($0)" }
+
+    /// The look of workouts.
+    public init() {}
+
+    public func blocks(_ rest: inout [String: Value], isPreview: Bool, _ maker: CardMaker) -> [Block] {
+        maker.workout(&rest)
+    }
+
+    /// What became of a workout is said in the sentence of the intent that did it, also to whoever began it.
+    public func sentences(_ payload: [String: Value]) -> [String] {
+        let intents = ["paused": "PauseWorkout", "ended": "EndWorkout", "cancelled": "CancelWorkout"]
+        return payload["workout"]?["state"]?.string.flatMap { intents[$0] }.map { ["done.\($0)"] } ?? []
+    }
+
+    /// A workout that runs goes on changing.
+    public func isLive(_ payload: [String: Value]) -> Bool { payload["workout"]?["state"]?.string == "running" }
+
+    public func slots(_ told: Told) -> [String: String] {
+        ["workout": told.first("workout.workoutName", "workoutName")].compactMapValues(\.self)
+    }
+}
+
+extension CardMaker {
+    /// A workout of a payload, taken out of it (Domains, `WorkoutStatus`).
+    fileprivate func workout(_ rest: inout [String: Value]) -> [Block] {
+        guard let workout = rest["workout"], workout["workoutName"] != nil else { return [] }
+        rest.removeValue(forKey: "workout")
+        let isSimulated = workout["isSimulated"]?.boolean == true
+        let energy = workout["kiloCalories"]?.integer.map { self.formats.quantity(Double($0), "kiloCalorie") }
+        let reached = [workout["distance"].flatMap { self.formats.measure($0) }, energy].compactMap(\.self)
+        let covered = reached.isEmpty ? nil : reached.joined(separator: " · ")
+        return self.lines([
+            ("workoutName", workout["workoutName"].flatMap { self.text(of: $0) }),
+            (
+                "workoutLocationType",
+                workout["workoutLocationType"]?.string.map { self.text(ofCase: $0, of: "WorkoutLocationType") }
+            ),
+            ("goalValue", self.goal(of: workout)),
+            ("activeSeconds", workout["activeSeconds"]?.integer.map { self.formats.duration(seconds: $0) }),
+            (isSimulated ? "workout.simulated" : "workout.covered", covered),
+        ])
+    }
+
+    private func goal(of workout: Value) -> String? {
+        guard let value = workout["goalValue"]?.double, let unit = workout["workoutGoalUnitType"]?.string else {
+            return nil
+        }
+        let share = workout["goalPercent"]?.integer.map {
+            self.formats.percent($0)
+        }
+        return [self.formats.quantity(value, unit), share].compactMap(\.self).joined(separator: " · ")
+    }
+}
