@@ -251,6 +251,20 @@ for domain in domains {
     ]
 }
 
+// Apps that draw cards of their own, each by a worker beside those that handle.
+for domain in ["Rides", "Workouts"] {
+    targets += [
+        .target(
+            name: "\(domain)Cards", dependencies: ["Domains", "HandlerKit", "Schema"],
+            path: "Services/Handlers/\(domain)/Cards",
+            resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+        .executableTarget(
+            name: "beckon-presentation-\(domain.lowercased())",
+            dependencies: ["CommandKit", .byName(name: "\(domain)Cards"), arguments],
+            path: "Services/Handlers/\(domain)/CardsCommand"),
+    ]
+}
+
 targets += [
     .target(name: "TestSupport", dependencies: ["Bus", "Schema", log], path: "Tests/Support"),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),

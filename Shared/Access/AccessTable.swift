@@ -81,7 +81,7 @@ extension Rights {
             return self.lacks(self.answer, concern, "answer")
         case .cancel:
             return self.lacks(self.submit + self.answer, concern, "cancel requests")
-        case .fetch, .hear:
+        case .fetch, .hear, .present:
             guard self.isClient else { return "follow conversations" }
             return concern.conversations.first { !self.reads($0) }.map { "follow the conversation '\($0.prefix(100))'" }
         case .query: return self.mayAsk(concern) ? nil : "ask for '\(concern.subject?.rawValue ?? "this")'"

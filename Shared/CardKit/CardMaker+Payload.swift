@@ -9,8 +9,30 @@ extension CardMaker {
     package func blocks(payload: [String: Value], intent: String, app: String?, isPreview: Bool) -> [Block] {
         var rest = payload
         var blocks: [Block] = []
-        for look in self.looks { blocks += look.blocks(&rest, isPreview: isPreview, self) }
+        for look in self.looks {
+            blocks += look.blocks(&rest, isPreview: isPreview, self).filter { block in
+                isPreview || !(look.part(of: block).map(self.isReplaced) ?? false)
+            }
+        }
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
+    }
+
+    /// What the app drew of a result itself, then the default without what that stands in place of.
+    package func resultBlocks(payload: [String: Value], intent: String, app: String?) -> [Block] {
+        let own = self.ownBlocks
+        let shown = own.isEmpty ? [] : self.own?.shows ?? []
+        let labels = Set(shown.map { self.label($0, intent: intent, app: app) })
+        let blocks = self.blocks(payload: payload, intent: intent, app: app, isPreview: false)
+        return own
+            + blocks.compactMap { block -> Block? in
+                guard case .lines(let lines) = block, !labels.isEmpty else { return block }
+                let rest = lines.filter { !labels.contains($0.label) }
+                return rest.isEmpty ? nil : .lines(rest)
+            }
+    }
+
+    private func isReplaced(_ part: CardPart) -> Bool {
+        self.own?.replaces.contains(part) == true && !self.ownBlocks.isEmpty
     }
 
     package func items(_ elements: [Value], heading: String?, mark: Block.Item.Mark) -> Block {

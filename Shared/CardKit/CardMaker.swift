@@ -1,6 +1,8 @@
 // Beckon: from what happened to cards
 // SPDX-License-Identifier: Apache-2.0
 
+public import Schema
+
 /// Makes cards, in one language, for one moment. It knows how values are written, and no domain: how the values of a domain
 /// look is what its ``Look`` knows.
 public struct CardMaker: Sendable {
@@ -12,6 +14,8 @@ public struct CardMaker: Sendable {
     public let apps: KnownApps
     /// How the values of each domain look; the first that knows a member takes it.
     public let looks: [any Look]
+    /// What the app drew itself for the card that is made.
+    var own: Presentation?
     /// Things of one kind that a card shows; the rest is counted.
     package static let itemsPerCard = 12
     /// Lines that an unknown payload may fill.
@@ -23,6 +27,25 @@ public struct CardMaker: Sendable {
         self.formats = formats.spoken(in: words.locale)
         self.apps = apps
         self.looks = looks
+    }
+
+    /// The same, for a card of which the app drew a part itself.
+    public func with(_ own: Presentation?) -> CardMaker {
+        var maker = self
+        maker.own = own
+        return maker
+    }
+
+    /// What the app drew itself, as far as it is shown.
+    package var ownBlocks: [Block] {
+        guard let own, own.size.map({ $0.width > 0 && $0.height > 0 }) ?? true else { return [] }
+        return AppBlocks.shown(own.blocks)
+    }
+
+    /// The app's colour and logo, where it drew a part of the card.
+    package var brand: Presentation.Brand? {
+        guard let brand = self.own?.brand, !self.ownBlocks.isEmpty else { return nil }
+        return Presentation.Brand(color: AppBlocks.color(brand.color), logo: brand.logo?.checked)
     }
 
     /// A sentence; where a language lacks it, the key's last part as words, so that something is always said.

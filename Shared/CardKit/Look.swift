@@ -14,6 +14,8 @@ public protocol Look: Sendable {
     ///   - isPreview: Whether nothing is done yet.
     ///   - maker: How values are written.
     func blocks(_ rest: inout [String: Value], isPreview: Bool, _ maker: CardMaker) -> [Block]
+    /// Which part of the default one of its blocks is, where an app's own card may stand in place of it.
+    func part(of block: Block) -> CardPart?
     /// Keys of sentences that say what became of it better than that of the intent, the best first.
     func sentences(_ payload: [String: Value]) -> [String]
     /// Whether what the payload tells of goes on changing.
@@ -29,6 +31,7 @@ public protocol Look: Sendable {
 
 extension Look {
     public func blocks(_ rest: inout [String: Value], isPreview: Bool, _ maker: CardMaker) -> [Block] { [] }
+    public func part(of block: Block) -> CardPart? { nil }
     public func sentences(_ payload: [String: Value]) -> [String] { [] }
     public func isLive(_ payload: [String: Value]) -> Bool { false }
     public func slots(_ told: Told) -> [String: String] { [:] }

@@ -27,8 +27,10 @@ extension Client {
     /// Sends a message and waits for its reply.
     ///
     /// - Throws: ``Refusal``, or ``BusError`` where no dispatcher answered in time.
-    func ask<Body: Decodable & Sendable>(_ message: Message, for kind: Kind) async throws -> Body {
-        try self.read(try await self.reply(to: message), of: message, kind)
+    func ask<Body: Decodable & Sendable>(
+        _ message: Message, for kind: Kind, within patience: Duration? = nil
+    ) async throws -> Body {
+        try self.read(try await self.reply(to: message, within: patience), of: message, kind)
     }
 
     private func read<Body: Decodable>(_ reply: Exchanged, of message: Message, _ kind: Kind) throws -> Body {
@@ -40,13 +42,13 @@ extension Client {
         return try answer.decode(Body.self)
     }
 
-    private func reply(to message: Message) async throws -> Exchanged {
+    private func reply(to message: Message, within own: Duration? = nil) async throws -> Exchanged {
         // One number for all copies: whichever is answered, it is this message.
         var numbered = message
         numbered.header.workNumber = self.state.withLock { $0.nextNumber() }
         let message = numbered
         let isReading = [.query, .fetch].contains(message.header.kind)
-        let patience = isReading ? self.queryTimeout : self.timeout
+        let patience = own ?? (isReading ? self.queryTimeout : self.timeout)
         return try await withThrowingTaskGroup(of: Exchanged.self) { group in
             group.addTask { try await self.exchange(message) }
             group.addTask { try await self.insist(message, for: patience, on: self.clock) }

@@ -148,6 +148,21 @@ public final class Client: Service, Sendable {
         return try await self.ask(Message(header, Query(subject)), for: .report)
     }
 
+    /// An app's own card for an event; `nil` where nobody draws one, or none was drawn in time.
+    ///
+    /// - Parameters:
+    ///   - present: Which event, and where the card is to be shown.
+    ///   - request: The event's request.
+    ///   - patience: How long it is waited for. The dispatcher itself gives up after five seconds.
+    /// - Throws: ``Refusal`` where the conversation may not be followed, ``BusError`` where nothing came in time.
+    public func present(
+        _ present: Present, of request: CorrelationID, within patience: Duration = .seconds(6)
+    ) async throws -> Presentation? {
+        let presented: Presented = try await self.ask(
+            Message(Header(.present, correlationID: request), present), for: .presented, within: patience)
+        return presented.presentation
+    }
+
     /// Sets vocabulary, an authorization or a default app, or keeps or forgets a donation.
     public func set(_ setting: Setting) async throws -> Accepted {
         try await self.ask(Message(Header(.setting, correlationID: self.makeID()), setting), for: .accepted)

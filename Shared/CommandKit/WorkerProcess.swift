@@ -27,6 +27,18 @@ public enum WorkerProcess {
         }
     }
 
+    /// Draws an app's own cards until SIGTERM or SIGINT.
+    ///
+    /// - Parameters:
+    ///   - cards: The cards.
+    ///   - options: Where the dispatchers are, and how much to have in hand.
+    public static func run(_ cards: Cards, _ options: WorkerOptions) async throws {
+        let service = "presentation-\(cards.offer.app)"
+        let hello = Hello(
+            role: .presentation, worker: Machine.workerName(service), credit: options.credit, presentation: cards.offer)
+        try await self.run(service, CardPerformer(cards), hello, options)
+    }
+
     /// Works as whatever `performer` is until SIGTERM or SIGINT.
     ///
     /// - Parameters:
@@ -37,13 +49,19 @@ public enum WorkerProcess {
     public static func run(
         _ service: String, _ performer: any WorkPerformer, manifest: Manifest?, _ options: WorkerOptions
     ) async throws {
+        let hello = Hello(
+            role: manifest == nil ? .recognizer : .handler, worker: Machine.workerName(service), credit: options.credit,
+            manifest: manifest)
+        try await self.run(service, performer, hello, options)
+    }
+
+    private static func run(
+        _ service: String, _ performer: any WorkPerformer, _ hello: Hello, _ options: WorkerOptions
+    ) async throws {
         let logger = options.log.logger("beckon.\(service)")
         let observation = try options.observe.open()
         let connector = try ZeroMQConnector(
             settings: try options.keys.transport(options.dispatchers), logger: logger)
-        let hello = Hello(
-            role: manifest == nil ? .recognizer : .handler, worker: Machine.workerName(service), credit: options.credit,
-            manifest: manifest)
         var sessions: [WorkerSession] = []
         for dispatcher in options.dispatchers {
             sessions.append(

@@ -15,6 +15,8 @@ public struct MessagesLook: Look {
         maker.messages(&rest)
     }
 
+    public func part(of block: Block) -> CardPart? { if case .bubble = block { .message } else { nil } }
+
     public var counted: [String] { ["messages"] }
 
     public func slots(_ told: Told) -> [String: String] {

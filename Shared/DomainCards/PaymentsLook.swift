@@ -13,6 +13,8 @@ public struct PaymentsLook: Look {
         maker.payments(&rest, isPreview: isPreview)
     }
 
+    public func part(of block: Block) -> CardPart? { .paymentTransaction }
+
     public var counted: [String] { ["bills", "accounts"] }
 
     public func slots(_ told: Told) -> [String: String] {

@@ -30,6 +30,8 @@ public struct RideLook: Look {
         return blocks
     }
 
+    public func part(of block: Block) -> CardPart? { if case .route = block { .map } else { nil } }
+
     public func sentences(_ payload: [String: Value]) -> [String] {
         guard let ride = payload["rideStatus"], ride.object != nil else { return [] }
         if ride.at("completionStatus.missedPickup")?.boolean == true { return ["ride.missed"] }
@@ -86,7 +88,7 @@ public struct RideLook: Look {
             case "partySize": return parts.contains { PlainText.isSame($0, maker.people(shown.value)) }
             default: return false
             }
-        case .bubble, .items, .text, .link, .picture: return false
+        default: return false
         }
     }
 }

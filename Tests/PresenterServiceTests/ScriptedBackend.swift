@@ -76,6 +76,12 @@ final class ScriptedBackend: PresenterBackend {
         return KnownApps(names: ["hop": "Hop & Go"])
     }
 
+    /// What an app draws itself, by the number of the event.
+    let drawn = Mutex<[UInt64: Presentation]>([:])
+    func present(_ present: Present, of request: CorrelationID) async throws -> Presentation? {
+        self.drawn.withLock { $0[present.sequence] }
+    }
+
     /// Ends after the events that are there.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws {
         let events = self.state.withLock { state in

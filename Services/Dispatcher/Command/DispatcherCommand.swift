@@ -26,6 +26,7 @@ import ZeroMQBus
     var events = "tcp://127.0.0.1:7403"
     @OptionGroup var journal: JournalOptions
     @OptionGroup var pace: PaceOptions
+    @OptionGroup var presentation: PresentationOptions
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
     @OptionGroup var keys: DispatcherKeyOptions
@@ -39,6 +40,7 @@ import ZeroMQBus
             heartbeatMilliseconds: self.pace.heartbeatMs, authorization: self.authorize,
             busyAfterMilliseconds: self.pace.busyAfterMs, floodPercent: self.pace.floodPercent)
         settings.retention = self.journal.retention
+        settings.presentedDomains = self.presentation.all
         let clock = DispatcherClock(logger)
         let journal = try self.journal.open()
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)

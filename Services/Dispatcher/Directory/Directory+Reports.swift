@@ -56,7 +56,7 @@ extension Directory {
     /// Every worker with its numbers.
     public var workerReports: [WorkerReport] {
         self.workers.all.map(\.value).map { worker in
-            let app = if case .app(let name) = worker.pool { name } else { "recognizer" }
+            let app = worker.pool == .recognizers ? "recognizer" : worker.pool.name
             return WorkerReport(
                 worker: worker.name, app: app, workInFlight: worker.inFlight.count + worker.following.count,
                 credit: worker.credit, done: worker.done, lastHeard: worker.lastHeard, isLeaving: worker.isLeaving)

@@ -95,6 +95,11 @@ public struct Directory: Sendable {
             pool = .app(manifest.app)
             try self.check(key, in: pool)
             try self.register(manifest, pool, now)
+        case .presentation:
+            let offer = try Self.checked(hello.presentation)
+            pool = .presentation(offer.app)
+            try self.check(key, in: pool)
+            try self.register(offer, pool, now)
         }
         try self.check(key, in: pool)
         let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
@@ -116,7 +121,7 @@ public struct Directory: Sendable {
     /// A connection stands in one pool: in a second one it would be taken for a worker that never has room.
     private func check(_ key: WorkerKey, in pool: Pool) throws(Refusal) {
         guard let present = self.workers[key]?.pool, present != pool else { return }
-        let app = self.app(of: key) ?? "recognizers"
+        let app = present == .recognizers ? "recognizers" : present.name
         throw Refusal("manifestConflict", "this connection works for '\(app)' already; open another one")
     }
 

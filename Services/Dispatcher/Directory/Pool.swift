@@ -18,9 +18,16 @@ public enum Pool: Hashable, Sendable {
     case recognizers
     /// Workers of one app.
     case app(String)
+    /// Workers that draw one app's cards.
+    case presentation(String)
 
     /// The app's identifier; empty for recognizers.
-    public var name: String { if case .app(let name) = self { name } else { "" } }
+    public var name: String {
+        switch self {
+        case .app(let name), .presentation(let name): name
+        case .recognizers: ""
+        }
+    }
 }
 
 /// A piece of work and the worker it goes to.

@@ -6,6 +6,8 @@ import Schema
 extension Directory {
     struct PoolState: Sendable {
         var manifest: Manifest?
+        /// What those draw that draw cards.
+        var offer: PresentationOffer?
         var workers: Set<WorkerKey> = []
         /// Where these stand.
         var places: [Int] = []

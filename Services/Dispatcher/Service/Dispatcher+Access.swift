@@ -56,8 +56,9 @@ extension Dispatcher {
         let manifests = self.directory.manifests(at: now)
         var lost: [UInt64] = []
         for (worker, key) in self.access.workers where self.directory.name(of: worker) != nil {
-            let app = self.directory.app(of: worker)
-            let intents = manifests.first { $0.app == app }?.intents.map(\.name) ?? []
+            let offer = self.directory.offer(of: worker)
+            let app = offer?.app ?? self.directory.app(of: worker)
+            let intents = offer?.intents ?? manifests.first { $0.app == app }?.intents.map(\.name) ?? []
             guard let refusal = table.refusal(of: .hello, about: Concern(app: app, intents: intents), by: key) else {
                 continue
             }
@@ -106,6 +107,7 @@ extension Dispatcher {
             concern.users = self.conversations[report.conversation]?.open.map(\.context.user) ?? []
         case .fetch(let fetch): return Concern(conversation: fetch.conversation)
         case .hear(let hearing): concern.conversations = hearing.conversations
+        case .present(let present): return Concern(conversation: present.conversation)
         case .query(let query):
             concern.subject = query.subject
             if query.subject == .trace, let name = self.conversationEver(of: header.correlationID) {
@@ -116,8 +118,13 @@ extension Dispatcher {
             concern.isAuthorization = true
             concern.users = [decision.user]
         case .hello(let hello):
-            guard hello.role == .handler else { break }
-            return Concern(app: hello.manifest?.app ?? "", intents: hello.manifest?.intents.map(\.name) ?? [])
+            switch hello.role {
+            case .recognizer: break
+            case .handler:
+                return Concern(app: hello.manifest?.app ?? "", intents: hello.manifest?.intents.map(\.name) ?? [])
+            case .presentation:
+                return Concern(app: hello.presentation?.app ?? "", intents: hello.presentation?.intents ?? [])
+            }
         case .vocabulary(let set): concern.users = set.user.map { [$0] } ?? []
         case .donation(let donation): concern.users = [donation.user]
         case .heartbeat, .result, .update, .goodbye, .unreadable: break

@@ -29,6 +29,7 @@ extension Dispatcher {
             case .query(let query): self.query(query, of: message, peer, now)
             case .setting(let setting): try self.set(setting, of: message, peer)
             case .hear(let hearing): try self.hear(hearing, of: message, peer)
+            case .present(let present): try self.present(present, of: message, peer, now)
             case .unreadable(let refusal): throw refusal
             case .hello, .heartbeat, .result, .update, .goodbye, .vocabulary, .donation: break
             }

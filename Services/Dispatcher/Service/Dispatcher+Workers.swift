@@ -24,6 +24,7 @@ extension Dispatcher {
         do throws(Refusal) {
             switch body {
             case .heartbeat(let hand): if let hand { self.take(hand, of: key, now) }
+            case .result where message.header.phase == .presenting: self.takePresentation(message, key, now)
             case .result: self.takeResult(message, key, now)
             case .update: self.takeUpdate(message, key, now)
             case .goodbye: self.directory.goodbye(key, at: now)
@@ -34,7 +35,9 @@ extension Dispatcher {
                 donation.app = try self.app(of: key, message)
                 try self.keep(donation)
             case .unreadable(let refusal): throw refusal
-            case .hello, .say, .submit, .answer, .cancel, .delivered, .device, .fetch, .query, .setting, .hear: break
+            case .hello, .say, .submit, .answer, .cancel, .delivered, .device, .fetch, .query, .setting, .hear,
+                .present:
+                break
             }
         } catch {
             self.refuse(message.header, error, peer)
@@ -181,6 +184,7 @@ extension Dispatcher {
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
     mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
+        if self.endPresentation(number) { return }
         self.jobs.removeOrphan(number)
         guard self.jobs[number] != nil else { return }
         for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }

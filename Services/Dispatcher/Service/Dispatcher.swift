@@ -37,6 +37,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// The manifests that requests may refer to, by app, with the digest under which the journal has each.
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
     var catalog: CatalogTeller
+    /// Cards that are being drawn.
+    var presentations = PresentationTable()
     var commits = CommitQueue()
     var access = Admissions()
     var meters = DispatcherMeters()
@@ -129,6 +131,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         for number in gone.abandoned { self.workLost(number, .nobody, now) }
         for app in gone.apps { self.journal.append(.app(app, manifest: nil)) }
         for number in self.jobs.lostOrphans(at: now) { self.workLost(number, .restart, now) }
+        self.endOverduePresentations(now)
         for key in self.directory.keys { self.send(Message(Header(.pulse)), to: key) }
         let isWaiting = self.directory.isWaiting || self.jobs.hasOrphans
         self.due.pulse = isWaiting ? now + self.settings.directory.heartbeat : nil

@@ -22,6 +22,8 @@ public struct DispatcherSettings: Sendable {
     public var directory = DirectoryLimits()
     /// What holds where a user has not decided about an app.
     public var authorization = AuthorizationPolicy.ask
+    /// The domains whose apps may draw cards of their own.
+    public var presentedDomains: Set<String> = []
     /// Requests that have not ended; beyond it new ones are refused as `busy`.
     public var openRequests = 20_000
     /// Conversations in memory; beyond it idle ones are put away.

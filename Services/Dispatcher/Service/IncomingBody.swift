@@ -17,6 +17,7 @@ enum IncomingBody: Sendable {
     case query(Query)
     case setting(Setting)
     case hear(Hearing)
+    case present(Present)
     // Of workers.
     case hello(Hello)
     /// Without a body it says nothing of the work that the worker has.
@@ -52,6 +53,7 @@ enum IncomingBody: Sendable {
         case .query: .query(try message.decode(Query.self))
         case .setting: .setting(try message.decode(Setting.self))
         case .hear: .hear(try message.decode(Hearing.self))
+        case .present: .present(try message.decode(Present.self))
         default: throw .unexpectedKind(message.header.kind)
         }
     }

@@ -50,30 +50,60 @@ struct EventStream: Sendable {
         let words = self.web.words.words(for: self.locale)
         var story = Story()
         var (told, last) = (self.after, UInt64(0))
-        // From the beginning, whatever the page has: it is known then which requests are this browser's, and what was
-        // asked, also after this process was started anew.
-        try await self.web.backend.follow(conversation: self.conversation, after: 0) { event in
-            if event.sequence <= last {
-                (told, story) = (0, Story())
-                if case .dropped = continuation.yield("event: anew\ndata: {}\n\n") { throw CancellationError() }
+        let drawings = Drawings()
+        try await withThrowingDiscardingTaskGroup { group in
+            // From the beginning, whatever the page has: it is known then which requests are this browser's, and what was
+            // asked, also after this process was started anew.
+            try await self.web.backend.follow(conversation: self.conversation, after: 0) { event in
+                if event.sequence <= last {
+                    (told, story) = (0, Story())
+                    if case .dropped = continuation.yield("event: anew\ndata: {}\n\n") { throw CancellationError() }
+                }
+                last = event.sequence
+                self.web.sessions.note(
+                    secret: self.secret, conversation: self.conversation, request: event.correlationID)
+                let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
+                let maker = CardMaker(
+                    words: words, formats: formats, apps: await self.web.apps.latest(for: event.app),
+                    looks: self.web.looks)
+                let scene = story.show(event, maker)
+                guard event.sequence > told else { return }
+                let text = Self.text(of: event, scene, maker)
+                if case .dropped = continuation.yield(text) { throw CancellationError() }
+                drawings.note(scene, of: event)
+                guard let change = Story.redraw(event, maker), drawings.begin(change.id, event) else { return }
+                group.addTask { await self.draw(event, change.id, maker, drawings, continuation) }
             }
-            last = event.sequence
-            self.web.sessions.note(secret: self.secret, conversation: self.conversation, request: event.correlationID)
-            let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
-            let maker = CardMaker(
-                words: words, formats: formats, apps: await self.web.apps.latest(for: event.app), looks: self.web.looks)
-            let text = Self.text(of: event, &story, maker)
-            guard event.sequence > told else { return }
-            if case .dropped = continuation.yield(text) { throw CancellationError() }
+            group.cancelAll()
         }
     }
+
+    /// Shows what the app drew itself for an event in place of the default, which stands already: unless something else
+    /// stands there by then.
+    private func draw(
+        _ event: Event, _ id: String, _ maker: CardMaker, _ drawings: Drawings,
+        _ continuation: AsyncStream<String>.Continuation
+    ) async {
+        let present = Present(
+            conversation: self.conversation, sequence: event.sequence, locale: self.locale, timeZone: self.timeZone,
+            maximumSize: Self.size)
+        let own = try? await self.web.backend.present(present, of: event.correlationID)
+        guard drawings.end(id, event), let own else { return }
+        let maker = maker.with(own)
+        guard let card = Story.redraw(event, maker)?.card else { return }
+        let element = PageEvent.Element(id: id, html: HTMLRenderer(maker).render(card), movesToEnd: false)
+        // A page that is too slow for it keeps the default.
+        continuation.yield("event: drawn\ndata: \((try? JSON.line(element)) ?? "{}")\n\n")
+    }
+
+    /// How much room a card has on the page.
+    static let size = CardSize(width: 544, height: 720)
 
     /// Whether the dispatcher is heard, as the page gets it.
     static func text(of state: ConnectionState) -> String { "event: dispatcher\ndata: \(state)\n\n" }
 
     /// An event as the page gets it: one line of JSON, for a line break would end the data.
-    static func text(of event: Event, _ story: inout Story, _ maker: CardMaker) -> String {
-        let scene = story.show(event, maker)
+    static func text(of event: Event, _ scene: Scene, _ maker: CardMaker) -> String {
         let renderer = HTMLRenderer(maker)
         let elements = scene.changes.map { change in
             PageEvent.Element(

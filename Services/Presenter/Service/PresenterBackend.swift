@@ -23,6 +23,8 @@ public protocol PresenterBackend: Sendable {
     func device(conversation: String, isLocked: Bool) async throws -> Accepted
     /// What the apps that run say of themselves.
     func apps() async throws -> KnownApps
+    /// What an app drew itself for an event; `nil` where it draws nothing.
+    func present(_ present: Present, of request: CorrelationID) async throws -> Presentation?
     /// Hands over the events of a conversation after a number, in order and without gaps, until it is cancelled, the process
     /// shuts down, or `each` throws.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws
@@ -36,6 +38,10 @@ extension Client: PresenterBackend {
     ) async throws -> Accepted {
         guard let id else { return try await self.say(utterance, context: context, seen: seen, trace: trace) }
         return try await self.say(utterance, context: context, id: id, seen: seen, trace: trace)
+    }
+
+    public func present(_ present: Present, of request: CorrelationID) async throws -> Presentation? {
+        try await self.present(present, of: request, within: .seconds(6))
     }
 
     /// The manifests, where the page's key may know them; else names alone.

@@ -1,7 +1,7 @@
 // Beckon: what is shown for one question, preview, result or failure
 // SPDX-License-Identifier: Apache-2.0
 
-public import CardKit
+import CardKit
 public import Schema
 
 /// Something to show, without any markup. A terminal and a page draw the same card.
@@ -34,6 +34,8 @@ public struct Card: Codable, Hashable, Sendable {
     public var tone: Tone
     /// The app's name, where one is at work.
     public var app: String?
+    /// The app's look, where it drew a part of the card.
+    public var brand: Presentation.Brand?
     /// The main words.
     public var title: String
     /// More words.

@@ -54,7 +54,7 @@ extension CardMaker {
         if response.status == .deferredToApplication, self.words.text(codes, slots) != nil {
             payload["searchResultsCount"] = nil
         }
-        let blocks = self.blocks(payload: payload, intent: intent, app: event.app, isPreview: false)
+        let blocks = self.resultBlocks(payload: payload, intent: intent, app: event.app)
         switch (event.phase, response.status) {
         case (.unknownOutcome, _):
             card.tone = .warning
@@ -78,6 +78,7 @@ extension CardMaker {
             card.title = self.say(codes + ["code"], slots)
         }
         card.blocks = blocks + self.link(response.userActivity)
+        card.brand = self.brand
         return card
     }
 

@@ -39,6 +39,7 @@ public struct HTMLRenderer: Sendable {
     private func card(_ card: Card) -> String {
         let live = card.isLive ? " live" : ""
         var html = "<article class=\"card \(card.tone.rawValue)\(live)\">"
+        html += card.brand.map { Self.brand($0) } ?? ""
         html += "<header>"
         if let app = card.app { html += "<p class=\"app\">\(Self.line(app))</p>" }
         html += "<h2>\(card.isLive ? "" : Self.sign(card.tone))\(Self.body(card.title))</h2>"
@@ -52,6 +53,18 @@ public struct HTMLRenderer: Sendable {
         html += self.choices(
             card.choices.filter { $0.role != .option }, request: request, className: "actions", label: nil)
         return html + "</article>"
+    }
+
+    /// A stripe in the app's colour, and its logo: marks beside the words, which are not the app's.
+    private static func brand(_ brand: Presentation.Brand) -> String {
+        let stripe = brand.color.map { color in
+            "<svg class=\"stripe\" viewBox=\"0 0 1 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+                + "<rect width=\"1\" height=\"1\" fill=\"\(Self.escape(color))\"/></svg>"
+        }
+        let logo = brand.logo?.url.map { url in
+            "<img class=\"logo\" src=\"\(Self.escape(url))\" width=\"32\" height=\"32\" alt=\"\">"
+        }
+        return (stripe ?? "") + (logo ?? "")
     }
 
     /// A picture of how it went; the words say it too.
@@ -88,13 +101,39 @@ public struct HTMLRenderer: Sendable {
                 "<figure class=\"bubble \(side)\">\(caption)<blockquote dir=\"auto\">\(Self.body(bubble.text))</blockquote></figure>"
         case .route(let route): return self.route(route)
         case .picture(let picture):
-            return "<figure class=\"picture\"><img src=\"\(Self.escape(picture.url))\" width=\"\(picture.width)\""
-                + " height=\"\(picture.height)\" alt=\"\(Self.line(picture.alternative))\"></figure>"
+            guard let url = picture.url, let size = picture.size else { return "" }
+            return "<figure class=\"picture\"><img src=\"\(Self.escape(url))\" width=\"\(size.width)\""
+                + " height=\"\(size.height)\" alt=\"\(Self.line(picture.alternative))\"></figure>"
+        case .progress(let progress): return Self.progress(progress)
+        case .table(let table):
+            let head = table.columns.map { "<th scope=\"col\">\(Self.line($0))</th>" }.joined()
+            let rows = table.rows.map { "<tr>\($0.map { "<td dir=\"auto\">\(Self.line($0))</td>" }.joined())</tr>" }
+            return "<table><thead><tr>\(head)</tr></thead><tbody>\(rows.joined())</tbody></table>"
+        case .badge(let text, let mood):
+            return "<p class=\"badge \(mood.rawValue)\"><span>\(Self.line(text))</span></p>"
+        case .divider: return "<hr>"
+        case .row(let blocks):
+            return "<div class=\"row\">\(blocks.map { "<div>\(self.block($0))</div>" }.joined())</div>"
         case .link(let label, let url):
             guard Block.isHarmless(url) else { return "" }
             return "<p class=\"link\"><a href=\"\(Self.escape(url))\" rel=\"noopener noreferrer\" target=\"_blank\">"
                 + "\(Self.line(label))</a></p>"
         }
+    }
+
+    private static func progress(_ progress: Block.Progress) -> String {
+        let percent = Int((progress.fraction * 100).rounded())
+        let value = progress.value.map { Self.line($0) } ?? "\(percent) %"
+        let name = "<span class=\"name\">\(Self.line(progress.label))</span>"
+        let drawing =
+            progress.isRing
+            ? "<svg viewBox=\"0 0 44 44\" aria-hidden=\"true\"><circle cx=\"22\" cy=\"22\" r=\"18\"/>"
+                + "<circle class=\"done\" cx=\"22\" cy=\"22\" r=\"18\" pathLength=\"100\""
+                + " stroke-dasharray=\"\(percent) 100\" transform=\"rotate(-90 22 22)\"/></svg>"
+            : "<svg viewBox=\"0 0 100 4\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+                + "<rect width=\"100\" height=\"4\"/><rect class=\"done\" width=\"\(percent)\" height=\"4\"/></svg>"
+        return "<div class=\"progress \(progress.isRing ? "ring" : "bar")\" role=\"img\""
+            + " aria-label=\"\(Self.line(progress.label)): \(value)\">\(drawing)\(name)<strong>\(value)</strong></div>"
     }
 
     private func item(_ item: Block.Item) -> String {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CardKit
+import Schema
 
 /// The picture of a way: a street plan that means nothing, a curve that means the way, and the car on it.
 struct RouteDrawing {

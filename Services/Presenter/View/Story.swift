@@ -106,6 +106,24 @@ public struct Story: Sendable {
         }
     }
 
+    /// The change that shows an event once more, with what the app drew for it; `nil` for events that no app draws.
+    ///
+    /// - Parameter maker: With the app's own part.
+    public static func redraw(_ event: Event, _ maker: CardMaker) -> Change? {
+        switch event.kind {
+        case .asked:
+            guard let question = event.questions?.first(where: { $0.kind == .consent }) else { return nil }
+            let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
+            return Change("ask-\(question.name)", card, movesToEnd: false)
+        case .ended where event.response != nil:
+            return Change(Self.resultID(event), maker.outcome(of: event), movesToEnd: false)
+        case .progressed, .updated:
+            guard let response = event.response, !response.payload.isEmpty else { return nil }
+            return Change(Self.resultID(event), maker.card(for: response, event: event), movesToEnd: false)
+        default: return nil
+        }
+    }
+
     /// The element of what becomes of a request.
     static func resultID(_ event: Event) -> String { "result-\(event.correlationID)-\(event.intentNumber)" }
 

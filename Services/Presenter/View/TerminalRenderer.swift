@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CardKit
+import Schema
 
 /// Draws cards with text. Nothing that an app or a user supplied can reach the terminal as a control sequence: every text is
 /// made plain here once more, and only this type writes escape sequences.
@@ -81,6 +82,20 @@ public struct TerminalRenderer: Sendable {
         case .picture(let picture):
             let drawing = picture.dots.flatMap { TerminalPicture($0, width: self.width) }
             return drawing?.lines ?? self.wrap("[\(PlainText.line(picture.alternative))]", indent: 2)
+        case .progress(let progress):
+            let length = min(20, self.width - 8)
+            let done = Int((progress.fraction * Double(length)).rounded())
+            let bar = String(repeating: "█", count: done) + String(repeating: "░", count: length - done)
+            let value = progress.value ?? "\(Int((progress.fraction * 100).rounded())) %"
+            return ["  " + self.paint(bar, .cyan)]
+                + self.wrap(PlainText.line(progress.label) + "  " + PlainText.line(value), indent: 2)
+        case .table(let table):
+            return table.rows.flatMap { row in
+                self.lines(of: .lines(zip(table.columns, row).map { Block.Line($0, $1) }))
+            }
+        case .badge(let text, _): return self.wrap("[\(PlainText.line(text, limit: 40))]", indent: 2)
+        case .divider: return ["  " + self.paint(String(repeating: "─", count: min(20, self.width - 4)), .faint)]
+        case .row(let blocks): return blocks.flatMap { self.lines(of: $0) }
         case .link(let label, let url):
             return self.wrap(PlainText.line(label), indent: 2) + [
                 self.paint("  " + PlainText.line(url, limit: 1_000), .underline)

@@ -30,7 +30,7 @@ public enum WordKeys {
         var keys = Question.Kind.allCases.map { "explain.why.\($0.rawValue)" }
         keys += Question.Kind.allCases.filter { $0 != .again }.map { "ask.\($0.rawValue)" }
         keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" }
-        keys += Phase.allCases.filter { !$0.isEnd }.map { "working.\($0.name)" }
+        keys += Phase.allCases.filter { !$0.isEnd && $0 != .presenting }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
         keys += Self.answers.map { "answer.\($0)" }
         keys += Self.marks.map { "mark.\($0)" } + Self.frequencies

@@ -4,7 +4,7 @@
 /// Where a request stands. One byte in the header, a name in JSON.
 ///
 /// `recognizing -> choosingApp -> authorizing -> unlocking -> resolving -> confirming -> handling`, then one of the six
-/// ends. ``following`` is the work after a completed request that has live updates.
+/// ends. ``following`` is the work after a completed request that has live updates, ``presenting`` that of a card.
 public enum Phase: UInt8, Sendable, CaseIterable, Hashable {
     /// A recognizer reads the utterance.
     case recognizing = 1
@@ -22,6 +22,8 @@ public enum Phase: UInt8, Sendable, CaseIterable, Hashable {
     case handling = 7
     /// Live updates after completion. Never the phase of a request, only of work.
     case following = 8
+    /// An app draws a card of its own. Never the phase of a request, only of work.
+    case presenting = 9
     /// Done, as the app said.
     case completed = 16
     /// Not done, with a reason.
@@ -49,6 +51,7 @@ public enum Phase: UInt8, Sendable, CaseIterable, Hashable {
         case .confirming: "confirming"
         case .handling: "handling"
         case .following: "following"
+        case .presenting: "presenting"
         case .completed: "completed"
         case .failed: "failed"
         case .cancelled: "cancelled"

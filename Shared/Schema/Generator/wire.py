@@ -17,7 +17,7 @@ import re
 import sys
 
 SCHEMA = pathlib.Path(__file__).resolve().parent.parent
-FOLDERS = ["Dialogue", "Identity", "Manifest", "Messages", "Values"]
+FOLDERS = ["Cards", "Dialogue", "Identity", "Manifest", "Messages", "Values"]
 HEADER = "// Beckon: {} as JSON; written by `make schema` from {}\n" \
     "// SPDX-License-Identifier: Apache-2.0\n"
 TYPE = re.compile(r"public (struct|enum) (\w+)(?:<.*?>)?: ([^{]*)\{")

@@ -60,6 +60,7 @@ public struct MessageSchema: Sendable {
         MessageSchema(.query, "query", Query.self, "A client asks what the dispatcher knows."),
         MessageSchema(.setting, "setting", Setting.self, "A client sets exactly one thing."),
         MessageSchema(.hear, "hear", Hearing.self, "A client says that it lives, and which conversations it hears."),
+        MessageSchema(.present, "present", Present.self, "A client wants an app's own card for an event."),
         MessageSchema(.accepted, "accepted", Accepted.self, "The dispatcher took the message."),
         MessageSchema(
             .refused, "refused", Refusal.self, "The dispatcher did not take the message; nothing was changed."),
@@ -67,6 +68,7 @@ public struct MessageSchema: Sendable {
         MessageSchema(.events, "events", Events.self, "The dispatcher answers a fetch."),
         MessageSchema(.report, "report", Report.self, "The dispatcher answers a query; one member is there."),
         MessageSchema(.heard, "heard", Heard.self, "The dispatcher answers a hear."),
+        MessageSchema(.presented, "presented", Presented.self, "The dispatcher answers a present."),
         MessageSchema(.hello, "hello", Hello.self, "A worker introduces itself; a handler brings its manifest."),
         MessageSchema(
             .result, "result-recognizing", phases: [.recognizing], Recognition.self,
@@ -78,7 +80,11 @@ public struct MessageSchema: Sendable {
             .result, "result-response", phases: [.confirming, .handling, .following], ResponseMessage.self,
             "A handler answers confirm, handle or follow."),
         MessageSchema(
-            .result, "result-failed", phases: [.recognizing, .resolving, .confirming, .handling, .following],
+            .result, "result-presenting", phases: [.presenting], Presentation.self,
+            "A presentation answers with a card of its own."),
+        MessageSchema(
+            .result, "result-failed",
+            phases: [.recognizing, .resolving, .confirming, .handling, .following, .presenting],
             WorkFailure.self,
             "A worker could not do a piece of work; the header's outcome is 2."),
         MessageSchema(
@@ -103,6 +109,9 @@ public struct MessageSchema: Sendable {
         MessageSchema(
             .work, "work-following", phases: [.following], FollowWork.self,
             "The dispatcher wants live updates of what was handled."),
+        MessageSchema(
+            .work, "work-presenting", phases: [.presenting], PresentWork.self,
+            "The dispatcher wants a card for an interaction."),
         MessageSchema(
             .catalog, "catalog", Catalog.self, "The dispatcher tells a recognizer what there is to recognize."),
         MessageSchema(

@@ -9,9 +9,11 @@ public struct Hello: Codable, Hashable, Sendable {
         case handler
         /// Reads utterances.
         case recognizer
+        /// Draws cards of its own for one app.
+        case presentation
     }
 
-    /// Whether it is a handler or a recognizer.
+    /// Whether it is a handler, a recognizer or a presentation.
     public var role: Role
     /// A name for logs and `beckon workers`, such as `handler-rides@host:4711`. Names need not be unique.
     public var worker: String
@@ -25,11 +27,13 @@ public struct Hello: Codable, Hashable, Sendable {
     /// Of a recognizer that takes changes of the catalog: the number of the one it has, 0 for none. Without it the
     /// dispatcher sends the whole catalog each time.
     public var catalog: UInt64?
+    /// What it draws for; presentations only.
+    public var presentation: PresentationOffer?
 
     /// - Parameters: See the properties.
     public init(
         role: Role, worker: String, credit: Int, manifest: Manifest? = nil, inHand: [UInt64]? = nil,
-        catalog: UInt64? = nil
+        catalog: UInt64? = nil, presentation: PresentationOffer? = nil
     ) {
         self.role = role
         self.worker = worker
@@ -37,6 +41,7 @@ public struct Hello: Codable, Hashable, Sendable {
         self.manifest = manifest
         self.inHand = inHand
         self.catalog = catalog
+        self.presentation = presentation
     }
 }
 

@@ -24,6 +24,8 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case setting = 0x09
     /// The client lives, and names the conversations whose events it wants to hear. Body: ``Hearing``.
     case hear = 0x0A
+    /// Asks for an app's own card for an event. Body: ``Present``.
+    case present = 0x0B
 
     // The dispatcher to a client.
     /// The message was taken. Body: ``Accepted``.
@@ -38,13 +40,15 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case report = 0x25
     /// The answer to `hear`. Body: ``Heard``.
     case heard = 0x26
+    /// The answer to `present`. Body: ``Presented``.
+    case presented = 0x27
 
     // A worker to the dispatcher's back.
     /// Introduces a worker. Body: ``Hello``.
     case hello = 0x41
     /// The worker lives. Body: ``InHand``; without one it says nothing of the work it has.
     case heartbeat = 0x42
-    /// A piece of work is done. Body by phase: ``Recognition``, ``Resolutions`` or ``ResponseMessage``;
+    /// A piece of work is done. Body by phase: ``Recognition``, ``Resolutions``, ``ResponseMessage`` or ``Presentation``;
     /// ``WorkFailure`` where the header's outcome is `failed`.
     case result = 0x43
     /// A live update or a sign of progress of a piece of work. Body: ``ResponseMessage``.
@@ -59,7 +63,8 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     // The dispatcher to a worker.
     /// The worker was taken in. Body: ``Welcome``.
     case welcome = 0x61
-    /// A piece of work. Body by phase: ``RecognizeWork``, ``ResolveWork``, ``ConfirmWork``, ``HandleWork``, ``FollowWork``.
+    /// A piece of work. Body by phase: ``RecognizeWork``, ``ResolveWork``, ``ConfirmWork``, ``HandleWork``, ``FollowWork``,
+    /// ``PresentWork``.
     case work = 0x62
     /// The dispatcher lives. No body.
     case pulse = 0x63

@@ -181,10 +181,12 @@ public struct Chat: Sendable {
     }
 
     private func show(_ event: Event, _ client: Client) async {
+        let narrator = self.state.state.withLock { $0.isJSON ? nil : $0.narrator }
+        let own = await narrator?.own(for: event, from: client, self.caller)
         let lines = self.state.state.withLock { state in
             if event.isStep { state.latest = event.correlationID }
             if state.isJSON { return [(try? JSON.line(event)) ?? ""] }
-            return state.narrator.lines(for: event)
+            return state.narrator.lines(for: event, own: own)
         }
         self.screen.tell(lines)
         self.state.state.withLock { $0.shown = max($0.shown ?? 0, event.sequence) }

@@ -42,7 +42,8 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
             case .consentNotPossible, .notAuthorized, .restricted, .interactionNotAllowed: self = .refused
             default: self = .failed
             }
-        case .recognizing, .choosingApp, .authorizing, .unlocking, .resolving, .confirming, .handling, .following:
+        case .recognizing, .choosingApp, .authorizing, .unlocking, .resolving, .confirming, .handling, .following,
+            .presenting:
             self = .waiting
         }
     }

@@ -8,7 +8,12 @@ public import Schema
 /// Words events for a person in a terminal.
 public protocol Narrator: Sendable {
     /// The lines that an event adds; none for those that a person need not see.
-    mutating func lines(for event: Event) -> [String]
+    ///
+    /// - Parameter own: What the app drew itself for it.
+    mutating func lines(for event: Event, own: Presentation?) -> [String]
+
+    /// How wide a card is, in points; `nil` where no cards are shown.
+    var cardWidth: Int? { get }
 
     /// Learns what the apps say of themselves.
     mutating func learn(apps: KnownApps)
@@ -21,6 +26,22 @@ public protocol Narrator: Sendable {
 }
 
 extension Narrator {
+    public var cardWidth: Int? { nil }
+
+    /// The lines that an event adds where the app draws nothing.
+    public mutating func lines(for event: Event) -> [String] { self.lines(for: event, own: nil) }
+
+    /// What the app draws itself for an event; `nil` where it draws nothing, or has not within a quarter of a second.
+    func own(for event: Event, from client: Client, _ caller: Caller) async -> Presentation? {
+        guard let width = self.cardWidth, [.asked, .progressed, .ended].contains(event.kind), event.app != nil else {
+            return nil
+        }
+        let present = Present(
+            conversation: event.conversation, sequence: event.sequence, locale: caller.locale,
+            timeZone: caller.timeZone, maximumSize: CardSize(width: width, height: 480))
+        return try? await client.present(present, of: event.correlationID, within: .milliseconds(250))
+    }
+
     public mutating func learn(apps: KnownApps) {}
 
     public func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? { nil }
@@ -50,7 +71,7 @@ public struct PlainNarrator: Narrator {
     /// Nothing was told yet.
     public init() {}
 
-    public mutating func lines(for event: Event) -> [String] {
+    public mutating func lines(for event: Event, own: Presentation?) -> [String] {
         switch event.kind {
         case .asked: return (event.questions?.first).map { Self.lines(for: $0) } ?? []
         case .notUnderstood: return Self.lines(forWordsNotUsed: event.failure)

@@ -39,9 +39,12 @@ struct StoryNarrator: Narrator {
         return (request, answer)
     }
 
-    mutating func lines(for event: Event) -> [String] {
+    /// A letter is some 8 points wide.
+    var cardWidth: Int? { self.renderer.width * 8 }
+
+    mutating func lines(for event: Event, own: Presentation?) -> [String] {
         let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
-        let maker = CardMaker(words: self.words, formats: formats, apps: self.apps, looks: self.looks)
+        let maker = CardMaker(words: self.words, formats: formats, apps: self.apps, looks: self.looks).with(own)
         let scene = self.story.show(event, maker)
         switch event.kind {
         case .asked: self.asked = event.questions?.first.map { maker.card(for: $0, request: event.correlationID) }

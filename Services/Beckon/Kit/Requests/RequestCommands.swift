@@ -112,7 +112,8 @@ public struct RequestCommands: Sendable {
         let accepted = try await send(follower.state.front)
         let request = try await follower.settle(accepted) { event in
             if self.bench.isJSON { return try self.bench.console.json(event) }
-            for line in narrator.lines(for: event) { self.bench.console.line(line) }
+            let own = await narrator.own(for: event, from: client, self.caller)
+            for line in narrator.lines(for: event, own: own) { self.bench.console.line(line) }
             if let example, event.kind == .notUnderstood, event.failure?.code != .unsupportedValue {
                 self.bench.console.line(example)
             }

@@ -23,6 +23,9 @@ struct BundledApp: Sendable {
     /// The app on a store in memory with its example data, in virtual time.
     let inMemory: @Sendable (VirtualClock) throws -> App
 
+    /// The domains whose apps draw cards of their own, by the executable `beckon-presentation-rides`.
+    static let drawn: Set = ["rides", "workouts"]
+
     /// All of them, in the order in which they are shown.
     static let all = [
         BundledApp(domain: "rides", identifier: "hop") { time in

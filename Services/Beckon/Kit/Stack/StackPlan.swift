@@ -99,6 +99,11 @@ public struct StackPlan: Hashable, Sendable {
             add(
                 domain, "beckon-handler-\(domain)",
                 ["--dispatcher", back, "--data", folder.apps] + key(StackKeys.handler(domain)))
+            guard BundledApp.drawn.contains(domain) else { continue }
+            // With the key of the app: a worker that draws may do less than one that handles.
+            add(
+                "\(domain)-cards", "beckon-presentation-\(domain)",
+                ["--dispatcher", back] + key(StackKeys.handler(domain)))
         }
         for app in own {
             for name in Self.names(app.name, copies) {
@@ -132,7 +137,8 @@ public struct StackPlan: Hashable, Sendable {
 
     /// Each service has a log and a key of its own name.
     private static func check(_ own: [OwnApp]) throws(CommandError) {
-        var taken = Set(Self.scalable + ["dispatcher", "presenter", "supervisor"])
+        let cards = BundledApp.drawn.map { "\($0)-cards" }
+        var taken = Set(Self.scalable + cards + ["dispatcher", "presenter", "supervisor"])
         for app in own where !taken.insert(app.name).inserted {
             throw CommandError(.usage, "--app \(app.path): another service has the name '\(app.name)'; rename the file")
         }

@@ -130,6 +130,15 @@ function listen() {
   });
   // The dispatcher knows nothing of what was: its numbers begin anew.
   source.addEventListener("anew", clear);
+  // What an app draws itself comes behind its default, and not where an answer is under way.
+  source.addEventListener("drawn", (message) => {
+    const change = JSON.parse(message.data);
+    const entry = document.getElementById(change.id);
+    if (!entry || entry.classList.contains("sent")) return;
+    const follow = isAtEnd();
+    replace(entry, change.html);
+    if (follow) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+  });
   source.onmessage = (message) => {
     const number = Number(message.lastEventId);
     if (number <= last) return;

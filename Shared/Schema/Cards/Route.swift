@@ -1,15 +1,13 @@
-// Beckon: a ride as a line with two ends
+// Beckon: a way as a line with two ends
 // SPDX-License-Identifier: Apache-2.0
-
-public import Schema
 
 /// A way from one place to another.
 public struct Route: Codable, Hashable, Sendable {
     /// The two ends, as words.
     public var from: String?, to: String?
-    /// Where the car is: -1 to 0 on its way to the pick-up, 0 to 1 on the ride. `nil` where nobody knows.
+    /// Where what moves is: -1 to 0 before the beginning, 0 to 1 on the way. `nil` where nobody knows.
     public var position: Double?
-    /// The stages of the ride, as words.
+    /// The stages of the way, as words.
     public var stages: [String]
     /// Which of them is now, from 0; `nil` in previews.
     public var stage: Int?

@@ -1,8 +1,9 @@
 // Beckon: the pieces of a card
 // SPDX-License-Identifier: Apache-2.0
 
-/// One piece of a card's content.
-public enum Block: Codable, Hashable, Sendable {
+/// One piece of a card's content: data without markup, which a page and a terminal draw each in its own way. In JSON `kind`
+/// says which it is, and the other members stand beside it.
+public enum Block: Hashable, Sendable {
     /// Labels with values.
     case lines([Line])
     /// A paragraph.
@@ -19,6 +20,53 @@ public enum Block: Codable, Hashable, Sendable {
     case link(label: String, url: String)
     /// A picture as it is.
     case picture(Picture)
+    /// How far something has come.
+    case progress(Progress)
+    /// Rows of texts under headings.
+    case table(Table)
+    /// A word that stands out, such as what state something is in.
+    case badge(String, Mood)
+    /// A line between what is above and what is below.
+    case divider
+    /// Blocks side by side, where there is room.
+    case row([Block])
+
+    /// How far something has come.
+    public struct Progress: Codable, Hashable, Sendable {
+        /// What it is.
+        public var label: String
+        /// How much of it is done, 0 to 1.
+        public var fraction: Double
+        /// The same as words, such as `3 of 5 km`.
+        public var value: String?
+        /// Whether it is drawn as a ring and not as a bar.
+        public var isRing: Bool
+
+        /// - Parameters: See the properties. The fraction is held within 0 to 1.
+        public init(_ label: String, fraction: Double, value: String? = nil, isRing: Bool = false) {
+            self.label = label
+            self.fraction = fraction.isFinite ? min(1, max(0, fraction)) : 0
+            self.value = value
+            self.isRing = isRing
+        }
+    }
+
+    /// Rows of texts under headings.
+    public struct Table: Codable, Hashable, Sendable {
+        /// The headings, one a column.
+        public var columns: [String]
+        /// The rows, each with as many texts as there are columns.
+        public var rows: [[String]]
+
+        /// - Parameters: See the properties.
+        public init(_ columns: [String], rows: [[String]]) {
+            self.columns = columns
+            self.rows = rows
+        }
+    }
+
+    /// How a badge feels.
+    public enum Mood: String, Codable, Sendable, CaseIterable { case plain, good, warning, bad }
 
     /// A label with its value.
     public struct Line: Codable, Hashable, Sendable {
@@ -75,13 +123,5 @@ public enum Block: Codable, Hashable, Sendable {
             self.time = time
             self.isOwn = isOwn
         }
-    }
-
-    /// https, ASCII, no user info, nothing that could leave an attribute.
-    package static func isHarmless(_ url: String) -> Bool {
-        guard url.utf8.count <= 1_000, url.hasPrefix("https://") else { return false }
-        let host = url.dropFirst(8).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        return !host.isEmpty && host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || ".-:".contains($0)) }
-            && url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"\"'<>\\`".utf8.contains($0) }
     }
 }

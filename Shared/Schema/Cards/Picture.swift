@@ -1,0 +1,19 @@
+// Beckon: a picture on a card
+// SPDX-License-Identifier: Apache-2.0
+
+/// A picture as it is. What an app sends here is checked by whoever draws it.
+public struct Picture: Codable, Hashable, Sendable {
+    /// Bytes of a picture that is shown, and dots of its longer side.
+    public static let bytesMaximum = 262_144, sideMaximum = 2_048
+
+    /// What is said in place of it.
+    public let alternative: String
+    /// The PNG, base64.
+    public let data: String
+
+    /// - Parameters: See the properties.
+    public init(_ alternative: String, png data: String) {
+        self.alternative = alternative
+        self.data = data
+    }
+}
