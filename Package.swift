@@ -252,18 +252,21 @@ for domain in domains {
 }
 
 // Apps that draw cards of their own, each by a worker beside those that handle.
-for domain in ["Rides", "Workouts"] {
-    targets += [
-        .target(
-            name: "\(domain)Cards", dependencies: ["Domains", "HandlerKit", "Schema"],
-            path: "Services/Handlers/\(domain)/Cards",
-            resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
-        .executableTarget(
-            name: "beckon-presentation-\(domain.lowercased())",
-            dependencies: ["CommandKit", .byName(name: "\(domain)Cards"), arguments],
-            path: "Services/Handlers/\(domain)/CardsCommand"),
-    ]
-}
+targets += [
+    .target(
+        name: "RidesCards", dependencies: ["Domains", "HandlerKit", "Schema"], path: "Services/Handlers/Rides/Cards",
+        resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+    .executableTarget(
+        name: "beckon-presentation-rides", dependencies: ["CommandKit", "RidesCards", arguments],
+        path: "Services/Handlers/Rides/CardsCommand"),
+    .target(
+        name: "WorkoutsCards", dependencies: ["Domains", "HandlerKit", "Schema"],
+        path: "Services/Handlers/Workouts/Cards",
+        resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+    .executableTarget(
+        name: "beckon-presentation-workouts", dependencies: ["CommandKit", "WorkoutsCards", arguments],
+        path: "Services/Handlers/Workouts/CardsCommand"),
+]
 
 targets += [
     .target(name: "TestSupport", dependencies: ["Bus", "Schema", log], path: "Tests/Support"),

@@ -50,7 +50,7 @@ public enum AppBlocks {
             case .route(let route):
                 let stages = Array(route.stages.prefix(8))
                 return .route(
-                    Route(
+                    Block.Route(
                         from: route.from, to: route.to, position: route.position, stages: stages, stage: route.stage))
             case .link(_, let url): return Block.isHarmless(url) ? block : nil
             case .picture(let picture):

@@ -108,7 +108,7 @@ extension CardMaker {
             let isCanceled = ride.at("completionStatus.canceled")?.boolean == true
             blocks.append(
                 .route(
-                    Route(
+                    Block.Route(
                         from: from, to: to,
                         position: isOver ? (isCanceled ? nil : 1) : self.position(in: ride, phase: phase),
                         stages: phase == nil || isCanceled ? [] : stages, stage: isCanceled ? nil : stage)))
@@ -167,7 +167,7 @@ extension CardMaker {
         guard let car = location("vehicle.location"), let from = location("pickupLocation.location"),
             let to = location("dropOffLocation.location")
         else { return nil }
-        return Route.position(of: car, from: from, to: to, isRiding: isRiding)
+        return Block.Route.position(of: car, from: from, to: to, isRiding: isRiding)
     }
 
     fileprivate func rideOptions(_ options: [Value]) -> [Block] {

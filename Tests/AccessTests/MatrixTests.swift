@@ -57,7 +57,7 @@ struct Cell: Sendable, CustomTestStringConvertible {
         deed(.cancel, "here of ann", ann, ["submit", "answer", "ann"])
         deed(.cancel, "here of bob", bob, ["submit", "answer"])
         deed(.cancel, "elsewhere", elsewhere, [])
-        for kind in [Kind.fetch, .hear] {
+        for kind in [Kind.fetch, .hear, .present] {
             deed(kind, "here", Concern(conversation: "here"), ["submit", "answer", "observe", "ann"])
             deed(kind, "elsewhere", Concern(conversation: "there"), [])
             deed(kind, "nowhere", Concern(), ["submit", "answer", "observe", "ann"])

@@ -108,7 +108,10 @@ import Testing
         let folder = try DataFolder(option: "/d", environment: [:], current: "/")
         let plan = try StackPlan(
             folder: folder, front: "f", back: "b", events: "e", only: ["lists", "rides"], scale: ["rides=2"])
-        #expect(plan.services.map(\.name) == ["dispatcher", "recognizer", "rides", "rides-2", "lists", "presenter"])
+        #expect(
+            plan.services.map(\.name) == [
+                "dispatcher", "recognizer", "rides", "rides-2", "rides-cards", "lists", "presenter",
+            ])
         #expect(plan.services[0].arguments.contains("all"))
         #expect(plan.services[2].arguments == ["--dispatcher", "b", "--data", "/d/apps", "--log-level", "info"])
         let asking = try StackPlan(

@@ -85,6 +85,16 @@ struct Deed: Sendable, CustomTestStringConvertible {
         deed("here", .device, answerers) { _ in DeviceReport(conversation: "here", isLocked: true) }
         deed("elsewhere", .device, []) { _ in DeviceReport(conversation: "there", isLocked: false) }
         deed("here", .fetch, readers) { _ in Fetch(conversation: "here", after: 0) }
+        deed("here", .present, readers) { _ in
+            Present(
+                conversation: "here", sequence: 1, locale: "en", timeZone: "UTC",
+                maximumSize: CardSize(width: 1, height: 1))
+        }
+        deed("elsewhere", .present, []) { _ in
+            Present(
+                conversation: "there", sequence: 1, locale: "en", timeZone: "UTC",
+                maximumSize: CardSize(width: 1, height: 1))
+        }
         deed("elsewhere", .fetch, []) { _ in Fetch(conversation: "there", after: 0) }
         deed("here", .hear, readers) { _ in Hearing(["here"]) }
         deed("here and elsewhere", .hear, []) { _ in Hearing(["here", "there"]) }

@@ -228,7 +228,7 @@ import Testing
         (52.5, 13.4, false, 0.0), (52.6, 13.4, false, -1.0), (52.45, 13.4, true, 0.5), (52.3, 13.4, true, 1.0),
         (52.9, 13.4, false, -1.0),
     ]) func positions(_ latitude: Double, _ longitude: Double, _ isRiding: Bool, _ expected: Double) throws {
-        let position = Route.position(
+        let position = Block.Route.position(
             of: .init(latitude: latitude, longitude: longitude), from: .init(latitude: 52.5, longitude: 13.4),
             to: .init(latitude: 52.4, longitude: 13.4), isRiding: isRiding)
         #expect(abs(try #require(position) - expected) < 0.01)
@@ -236,11 +236,11 @@ import Testing
 
     @Test func positionsOfNowhere() {
         let here = Placemark.Location(latitude: 1, longitude: 1)
-        #expect(Route.position(of: here, from: here, to: here, isRiding: true) == nil)
+        #expect(Block.Route.position(of: here, from: here, to: here, isRiding: true) == nil)
         let nowhere = Placemark.Location(latitude: .infinity, longitude: .nan)
-        #expect(Route.position(of: nowhere, from: here, to: nowhere, isRiding: false) == nil)
+        #expect(Block.Route.position(of: nowhere, from: here, to: nowhere, isRiding: false) == nil)
         #expect(
-            Route(from: nil, to: nil, position: .nan, stages: ["a"], stage: 4)
-                == Route(from: nil, to: nil, stages: ["a"]))
+            Block.Route(from: nil, to: nil, position: .nan, stages: ["a"], stage: 4)
+                == Block.Route(from: nil, to: nil, stages: ["a"]))
     }
 }

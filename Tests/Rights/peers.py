@@ -8,10 +8,10 @@ from zmq.utils.monitor import recv_monitor_message
 HEADER = struct.Struct(">2sBB16sBBBBQ16s8sB7x")
 KINDS = {
     "say": 0x01, "submit": 0x02, "answer": 0x03, "cancel": 0x04, "device": 0x05, "delivered": 0x06, "fetch": 0x07,
-    "query": 0x08, "setting": 0x09, "hear": 0x0A, "accepted": 0x21, "refused": 0x22, "event": 0x23, "events": 0x24,
-    "report": 0x25, "heard": 0x26, "hello": 0x41, "heartbeat": 0x42, "result": 0x43, "update": 0x44, "goodbye": 0x45,
-    "vocabulary": 0x46, "donation": 0x47, "welcome": 0x61, "work": 0x62, "pulse": 0x63, "challenge": 0x64,
-    "catalog": 0x65,
+    "query": 0x08, "setting": 0x09, "hear": 0x0A, "present": 0x0B, "accepted": 0x21, "refused": 0x22, "event": 0x23,
+    "events": 0x24, "report": 0x25, "heard": 0x26, "presented": 0x27, "hello": 0x41, "heartbeat": 0x42,
+    "result": 0x43, "update": 0x44, "goodbye": 0x45, "vocabulary": 0x46, "donation": 0x47, "welcome": 0x61,
+    "work": 0x62, "pulse": 0x63, "challenge": 0x64, "catalog": 0x65,
 }
 NAMES = {value: name for name, value in KINDS.items()}
 PATIENCE = 20_000  # milliseconds that an answer may take on a busy machine

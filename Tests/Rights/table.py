@@ -31,6 +31,12 @@ DONATION = {
 VOCABULARY = {"app": "desk", "user": "ann", "kind": "contactName", "terms": []}
 HANDLER = {"role": "handler", "worker": "table.py", "credit": 1, "manifest": APP}
 RECOGNIZER = {"role": "recognizer", "worker": "table.py", "credit": 1}
+PRESENTATION = {
+    "role": "presentation", "worker": "table.py", "credit": 1, "presentation": {"app": "desk", "intents": ["Note"]}}
+SIZE = {"width": 544, "height": 720}
+PRESENT = {
+    "conversation": "here", "sequence": 1, "locale": "en", "timeZone": "Europe/Berlin", "place": "conversation",
+    "minimumSize": {"width": 0, "height": 0}, "maximumSize": SIZE}
 
 
 class Asked:
@@ -142,6 +148,7 @@ ABILITIES = [
     ("device", client("device", lambda asked: {"conversation": asked.conversation, "isLocked": False}, Asked),
      "accepted", [["answer"]]),
     ("fetch", client("fetch", {"conversation": "here", "after": 0}), "events", [["submit"], ["answer"], ["observe"]]),
+    ("present", client("present", PRESENT), "presented", [["submit"], ["answer"], ["observe"]]),
     ("hear", client("hear", {"conversations": ["here", "here-1"]}), "heard", [["submit"], ["answer"], ["observe"]]),
     ("query trace", client("query", {"subject": "trace"}, Asked), "report",
      [["submit"], ["answer"], ["observe"], ["operate"]]),
@@ -162,6 +169,7 @@ ABILITIES = [
     ("subscribe to everything", subscribe, "event", [["observe all"]]),
     ("hello of a handler", worker("hello", HANDLER), "welcome", [["handle"]]),
     ("hello of a recognizer", worker("hello", RECOGNIZER), "welcome", [["recognize"]]),
+    ("hello of a presentation", worker("hello", PRESENTATION), "welcome", [["handle"]]),
     ("vocabulary", worker("vocabulary", VOCABULARY, HANDLER), "welcome", [["handle"]]),
     ("donation", worker("donation", DONATION, HANDLER), "welcome", [["handle"]]),
     ("heartbeat", worker("heartbeat"), "challenge", [["handle"], ["recognize"]]),
@@ -177,11 +185,14 @@ ELSEWHERE = [
     ("submit as another user", client("submit", {**NOTE, "context": {**CONTEXT, "user": "bob"}})),
     ("say as another user", client("say", {"utterance": "x", "context": {**CONTEXT, "user": "bob"}})),
     ("fetch another conversation", client("fetch", {"conversation": "there", "after": 0})),
+    ("present an event of another conversation", client("present", {**PRESENT, "conversation": "there"})),
     ("hear another conversation", client("hear", {"conversations": ["here", "there"]})),
     ("device of another conversation", client("device", {"conversation": "there", "isLocked": False})),
     ("authorization of another user",
      client("setting", {"authorization": {"user": "bob", "app": "desk", "status": "authorized"}})),
     ("hello of another app", worker("hello", {**HANDLER, "manifest": {**APP, "app": "bank"}})),
+    ("cards of another app",
+     worker("hello", {**PRESENTATION, "presentation": {"app": "bank", "intents": ["Note"]}})),
     ("hello with another intent",
      worker("hello", {**HANDLER, "manifest": {**APP, "intents": [{**APP["intents"][0], "name": "Pay"}]}})),
     ("vocabulary of another user", worker("vocabulary", {**VOCABULARY, "user": "bob"}, HANDLER)),

@@ -44,7 +44,7 @@ import Testing
 
     @Test func enumerationsAndOptionSets() throws {
         let role = MessageSchema.documents()["hello.json"]?["$defs"]?["Hello.Role"]
-        #expect(role?["enum"] == ["handler", "recognizer"])
+        #expect(role?["enum"] == ["handler", "recognizer", "presentation"])
         let (options, problems) = JSONSchema.document(
             of: Options<PaymentMethod.Kind>.self, id: "urn:test", title: "t", description: "d")
         #expect(problems == [])

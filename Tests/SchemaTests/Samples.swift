@@ -138,6 +138,23 @@ enum Samples {
             ]),
     ])
 
+    /// A card with a block of every kind.
+    static let presentation = Presentation(
+        [
+            .lines([Block.Line("Car", "Lumen Four")]), .text("On the way."),
+            .items(
+                heading: "Stops", [Block.Item(.open, "Home", details: ["8:15"], isFlagged: true)], more: "2 more"),
+            .bubble(Block.Bubble("I am here", caption: "From Amara", time: "8:14", isOwn: false)),
+            .route(Block.Route(from: "Home", to: "Airport", position: 0.5, stages: ["Booked", "Riding"], stage: 1)),
+            .headline("€ 12.50", detail: "2 riders"), .link(label: "Hop", url: "https://hop.example/r-1"),
+            .picture(Picture("A car", png: "iVBORw0KGgo=")),
+            .row([
+                .progress(Block.Progress("On the way", fraction: 0.5, value: "5 min left")), .badge("Late", .warning),
+            ]), .divider, .table(Block.Table(["Part", "Price"], rows: [["Base", "€ 3.00"]])),
+        ],
+        size: CardSize(width: 320, height: 200), shows: ["partySize"], replaces: [.map],
+        brand: Presentation.Brand(color: "#0b7a75", logo: Picture("Hop", png: "iVBORw0KGgo=")))
+
     /// The examples.
     static let all: [(name: String, body: any Codable & Hashable & Sendable)] = [
         ("say", Say("Book me a Hop to the airport for three", context: Samples.context, seen: 12)),
@@ -148,6 +165,12 @@ enum Samples {
         ("fetch", Fetch(conversation: "kitchen", after: 6)),
         ("query", Query(.workers)),
         ("hear", Hearing(["kitchen", "car"])),
+        (
+            "present",
+            Present(
+                conversation: "kitchen", sequence: 9, locale: "de-DE", timeZone: "Europe/Berlin",
+                maximumSize: CardSize(width: 544, height: 720))
+        ),
         (
             "setting",
             Setting(
@@ -161,11 +184,13 @@ enum Samples {
         ("events", Events([Samples.event], latest: 9)),
         ("report", Samples.report),
         ("heard", Heard(started: Samples.now, latest: ["kitchen": 9, "car": 0])),
+        ("presented", Presented(Samples.presentation)),
         (
             "hello",
             Hello(
                 role: .handler, worker: "handler-rides@host:4711", credit: 8, manifest: Samples.manifest,
-                inHand: [4_294_967_298], catalog: 12)
+                inHand: [4_294_967_298], catalog: 12,
+                presentation: PresentationOffer(app: "hop", intents: ["RequestRide"]))
         ),
         ("heartbeat", InHand([4_294_967_298], catalog: 12)),
         ("donation", Samples.donation),
@@ -178,6 +203,7 @@ enum Samples {
         ),
         ("result-resolving", Samples.resolutions),
         ("result-response", Samples.response),
+        ("result-presenting", Samples.presentation),
         ("result-failed", WorkFailure("handlerFailed", "the store is locked")),
         ("update", ResponseMessage(code: "inProgress", payload: ["identifier": "r-1"])),
         ("vocabulary", Samples.terms),
@@ -198,6 +224,13 @@ enum Samples {
         (
             "work-following",
             FollowWork(intent: Samples.intent, response: Samples.response, context: Samples.workContext)
+        ),
+        (
+            "work-presenting",
+            PresentWork(
+                intent: Samples.intent, response: Samples.response, state: .inProgress, parameters: ["partySize"],
+                place: .map, minimumSize: .zero, maximumSize: CardSize(width: 544, height: 720), locale: "de-DE",
+                timeZone: "Europe/Berlin", now: Samples.now)
         ),
         ("catalog", Samples.catalog),
         ("catalog-change", CatalogChange(sequence: 14, follows: 12, part: 1, vocabulary: [Samples.terms])),

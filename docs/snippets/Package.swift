@@ -22,6 +22,7 @@ let package = Package(
             name: "house", dependencies: beckon + [arguments], path: "lights", exclude: ["manifest.json"]),
         .executableTarget(
             name: "tables", dependencies: beckon + [arguments, grdb], path: "tables", exclude: ["conversations"]),
+        .executableTarget(name: "cards", dependencies: beckon + [arguments], path: "cards"),
         .executableTarget(name: "ask", dependencies: beckon + [arguments], path: "ask"),
         .target(name: "Ledgers", dependencies: beckon + [grdb], path: "ledgers"),
     ]

@@ -209,7 +209,7 @@ public struct HTMLRenderer: Sendable {
 
     // MARK: Ways
 
-    private func route(_ route: Route) -> String {
+    private func route(_ route: Block.Route) -> String {
         let ends = [("from", route.from), ("to", route.to)].compactMap { name, text in
             text.map { "<li class=\"\(name)\">\(Self.line($0))</li>" }
         }
@@ -226,7 +226,7 @@ public struct HTMLRenderer: Sendable {
         return html + "</section>"
     }
 
-    private func place(_ route: Route) -> String {
+    private func place(_ route: Block.Route) -> String {
         let ends = [route.from, route.to].compactMap(\.self).joined(separator: " → ")
         guard let position = route.position else { return ends }
         return ends.isEmpty

@@ -14,7 +14,7 @@ struct RouteDrawing {
     private static let approach: [Point] = [(20, 34), (52, 30), (62, 92), (104, 92)]
     private static let way: [Point] = [(104, 92), (176, 92), (180, 34), (300, 38)]
 
-    init(_ route: Route, label: String) {
+    init(_ route: Block.Route, label: String) {
         let isApproaching = route.position.map { $0 < 0 } ?? false
         var parts = [
             "<svg viewBox=\"0 0 320 124\" role=\"img\" aria-label=\"\(HTMLRenderer.line(label))\" preserveAspectRatio=\"xMidYMid slice\">",

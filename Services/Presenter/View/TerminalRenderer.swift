@@ -121,7 +121,7 @@ public struct TerminalRenderer: Sendable {
     }
 
     /// `o---->---------x`, with the names of both ends and the stage.
-    private func lines(of route: Route) -> [String] {
+    private func lines(of route: Block.Route) -> [String] {
         let length = min(40, self.width - 8)
         var track = [Character](repeating: "─", count: length)
         // A quarter of the line lies before the pick-up: there the car comes from.

@@ -24,7 +24,7 @@ extension Block: Codable {
                 heading: try textIfThere(.heading), try container.decode([Item].self, forKey: .items),
                 more: try textIfThere(.more))
         case .bubble: self = .bubble(try Bubble(from: decoder))
-        case .route: self = .route(try Route(from: decoder))
+        case .route: self = .route(try Block.Route(from: decoder))
         case .headline: self = .headline(try text(.text), detail: try textIfThere(.detail))
         case .link: self = .link(label: try text(.label), url: try text(.url))
         case .picture: self = .picture(try Picture(from: decoder))
@@ -127,7 +127,7 @@ extension Block.Progress {
     }
 }
 
-extension Route {
+extension Block.Route {
     private enum Member: String, CodingKey { case from, to, position, stages, stage }
 
     /// Position and stage are held within what there is, whatever was sent.

@@ -9,13 +9,13 @@ public enum Block: Hashable, Sendable {
     /// A paragraph.
     case text(String)
     /// Things in a row, with a heading and how many more there are.
-    case items(heading: String?, [Item], more: String?)
+    case items(heading: String? = nil, [Item], more: String? = nil)
     /// Words in a message.
     case bubble(Bubble)
     /// A way from one place to another, and who is on it.
     case route(Route)
     /// One thing large, such as a price.
-    case headline(String, detail: String?)
+    case headline(String, detail: String? = nil)
     /// A page of the app, `https` only.
     case link(label: String, url: String)
     /// A picture as it is.
@@ -25,7 +25,7 @@ public enum Block: Hashable, Sendable {
     /// Rows of texts under headings.
     case table(Table)
     /// A word that stands out, such as what state something is in.
-    case badge(String, Mood)
+    case badge(String, Mood = .plain)
     /// A line between what is above and what is below.
     case divider
     /// Blocks side by side, where there is room.

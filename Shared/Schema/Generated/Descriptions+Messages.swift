@@ -14,6 +14,11 @@ extension Descriptions {
         AppReport.workQueued: How many pieces of work wait for its workers.
         AppReport.workers: How many workers of it are connected.
         AuthorizationStatus: Whether a user lets an app have requests.
+        CardPart: What an app's own card stands in place of (SiriKit's `INUIHostedViewSiriProviding`).
+        CardPlace: Where a card is shown (SiriKit's `INUIHostedViewContext`).
+        CardSize: How wide and high a card is, in points: letters are 16 high.
+        CardSize.height: How high it is; at least 0.
+        CardSize.width: How wide it is; at least 0.
         ConfirmWork: Check an intent whose parameters are all resolved. Answered by a `ResponseMessage`.
         ConfirmWork.context: What the app may know of the request around the intent.
         ConfirmWork.intent: The intent.
@@ -73,7 +78,8 @@ extension Descriptions {
         Hello.inHand: The numbers of the work that it still has from an earlier connection: it goes on with it, and the
             dispatcher gives it to nobody else.
         Hello.manifest: What its app offers; handlers only.
-        Hello.role: Whether it is a handler or a recognizer.
+        Hello.presentation: What it draws for; presentations only.
+        Hello.role: Whether it is a handler, a recognizer or a presentation.
         Hello.worker: A name for logs and `beckon workers`, such as `handler-rides@host:4711`. Names need not be
             unique.
         InHand: The work that a worker has, said at each heartbeat: what it was sent two heartbeats ago and neither has
@@ -84,6 +90,8 @@ extension Descriptions {
         IntentMessage: An intent with its values, as an app gets it.
         IntentMessage.name: The intent's name.
         IntentMessage.parameters: Values by parameter; parameters without a value are absent.
+        InteractionState: Where an interaction stands (SiriKit's `INIntentHandlingStatus` as far as a view is told of
+            it).
         PreferenceReport: What users and the operator decided.
         PreferenceReport.Authorization: One decision about an app.
         PreferenceReport.Authorization.app: The app that it is about.
@@ -95,6 +103,47 @@ extension Descriptions {
         PreferenceReport.DefaultApp.user: The user whose default it is.
         PreferenceReport.authorizations: All authorizations that were decided.
         PreferenceReport.defaultApps: All default apps.
+        Present: A client wants an app's own card for an event that it was told of. Answered by `Presented`.
+        Present.conversation: The conversation of the event.
+        Present.locale: The language of the card, BCP 47.
+        Present.maximumSize: The most room that a card has.
+        Present.minimumSize: The least room that a card has.
+        Present.place: Where it is shown.
+        Present.sequence: The event's number.
+        Present.timeZone: The time zone of whoever looks, an IANA name.
+        PresentWork: Draw a card for an interaction (SiriKit's `configureView(for:of:interactiveBehavior:context:)`).
+            Answered by a `Presentation`. It is asked for again, of whichever worker is free, when the interaction
+            changes: nothing is remembered from one time to the next.
+        PresentWork.intent: The intent with its values so far.
+        PresentWork.locale: The language of the card, BCP 47.
+        PresentWork.maximumSize: The most room that a card has.
+        PresentWork.minimumSize: The least room that a card has.
+        PresentWork.now: The dispatcher's time when it sent the work.
+        PresentWork.parameters: The parameters that have a value and that the default would show.
+        PresentWork.place: Where the card is shown.
+        PresentWork.response: What the app answered; absent where it has not yet.
+        PresentWork.state: Where the interaction stands.
+        PresentWork.timeZone: The time zone of whoever looks, an IANA name.
+        Presentation: An app's own card: data, without markup and without anything that would have to be fetched. It
+            stands between the title, which is never the app's, and the rest of the default.
+        Presentation.Brand: The look of an app: what makes its card known again.
+        Presentation.Brand.color: A colour, `#` and six hexadecimal digits.
+        Presentation.Brand.logo: A square picture.
+        Presentation.blocks: What it shows, in order.
+        Presentation.brand: The app's look.
+        Presentation.replaces: The parts of the default that it stands in place of. Before a consent the default keeps
+            them.
+        Presentation.shows: The parameters that it shows: the default shows the others. Before a consent the default
+            shows them all the same.
+        Presentation.size: The size that it wants, which is held within what there is. Zero hides it; absent is as
+            large as its content.
+        PresentationOffer: What a presentation worker draws for: SiriKit's Intents UI extension, which names the
+            intents that it supports.
+        PresentationOffer.app: The app whose requests it draws.
+        PresentationOffer.intents: The intents that it draws, by name; at least one.
+        Presented: The app's own card, where there is one.
+        Presented.presentation: The card; absent where no worker draws such an event, or none did so in time. The
+            default is shown then.
         Query: Asks what the dispatcher knows.
         Query.Subject: What can be asked for.
         Query.subject: What is asked for.
