@@ -65,12 +65,16 @@ extension Dispatcher {
     /// Keeps an event, sends it to those who take part in the conversation, and publishes it.
     private mutating func emit(_ event: Event, _ place: Int) {
         let (id, kind) = (event.correlationID, event.kind)
-        if kind == .accepted { self.began(id, place) }
+        if kind == .accepted {
+            self.spans.began(event)
+            self.began(id, place)
+        }
         // The request is over with the last intent of its words.
         let isOver = kind == .ended && event.following == nil
         defer {
             if kind == .ended {
                 self.meters.ended(event.phase, event.app)
+                if isOver { self.endSpan(of: event) }
                 self.ended(id, place, isOver: isOver)
             }
         }
@@ -91,6 +95,13 @@ extension Dispatcher {
         if self.commits.isFollowed {
             self.commits.append(.publish(topic: self.conversations.topic(at: place), message))
         }
+    }
+
+    private mutating func endSpan(of event: Event) {
+        guard self.spans.isOn else { return }
+        // Not a closure of `self`, which is being changed.
+        let journal = self.journal
+        self.spans.ended(event) { journal.events(request: event.correlationID).first { $0.kind == .accepted }?.time }
     }
 
     private mutating func began(_ id: CorrelationID, _ place: Int) {
