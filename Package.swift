@@ -162,6 +162,7 @@ var targets: [Target] = [
         ],
         path: "Services/Beckon/Command"),
 
+    .target(name: "SpanCollector", dependencies: ["Schema"], path: "Services/Lab/Collector"),
     .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Services/Lab/History"),
     .target(
         name: "RecognizerEvaluation",
@@ -188,7 +189,8 @@ var targets: [Target] = [
         name: "BeckonChaos",
         dependencies: [
             "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "Fuzzing", "HandlerKit", "HistoryChecker",
-            "Keys", "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
+            "Keys", "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "SpanCollector", "ZeroMQ", "ZeroMQBus",
+            grdb, log,
         ],
         path: "Services/Lab/Chaos"),
     .target(
@@ -260,7 +262,8 @@ targets += [
     .testTarget(
         name: "HandlerKitTests",
         dependencies: [
-            "HandlerKit", "ServiceKit", "Domains", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests,
+            "HandlerKit", "ServiceKit", "Domains", "Schema", "Bus", "Spans", "Telemetry", "TestSupport", log, lifecycle,
+            lifecycleTests, tracing,
         ]),
     .testTarget(
         name: "ClientKitTests",
@@ -289,7 +292,11 @@ targets += [
         ], exclude: ["Home"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
-    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport", metrics]),
+    .testTarget(
+        name: "TelemetryTests",
+        dependencies: [
+            "Schema", "SpanCollector", "Spans", "Telemetry", "TestSupport", lifecycle, lifecycleTests, metrics, tracing,
+        ], exclude: ["check-otlp"]),
     .testTarget(
         name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb],
         exclude: ["Recorded"]),
@@ -297,7 +304,7 @@ targets += [
         name: "DispatcherServiceTests",
         dependencies: [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Access", "Bus",
-            "Schema", "TestSupport", heap,
+            "Schema", "Spans", "TestSupport", heap,
         ]),
     .testTarget(name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
     .testTarget(name: "PeopleTests", dependencies: ["People", "Schema", grdb]),
@@ -319,7 +326,7 @@ targets += [
         name: "SystemTests",
         dependencies: [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
-            "TestSupport",
+            "SpanCollector", "TestSupport",
             "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
             "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides", "beckon-load",
             "beckon-presenter", "beckon-recognizer",

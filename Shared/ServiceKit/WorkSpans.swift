@@ -28,7 +28,8 @@ struct WorkSpans: Sendable {
         var context = InstrumentationContext.topLevel
         self.tracer.extract(work.trace, into: &context, using: TraceContextExtractor())
         let phase = work.phase?.name ?? ""
-        let span = self.tracer.startSpan("worker \(phase)", context: context, ofKind: .server)
+        let kind: SpanKind = work.phase == .following ? .consumer : .server
+        let span = self.tracer.startSpan("worker \(phase)", context: context, ofKind: kind)
         span.updateAttributes { attributes in
             attributes["beckon.request"] = work.correlationID.description
             if !self.app.isEmpty { attributes["beckon.app"] = self.app }
@@ -40,9 +41,12 @@ struct WorkSpans: Sendable {
     }
 
     /// The work is done, one way or the other.
-    func end(_ span: any Tracing.Span, _ outcome: Header.Outcome) {
-        span.attributes["beckon.outcome"] = "\(outcome)"
-        if outcome == .failed { span.setStatus(SpanStatus(code: .error)) }
+    ///
+    /// - Parameter isCancelled: Whether it was withdrawn, or the worker is stopping: then it is no failure.
+    func end(_ span: any Tracing.Span, _ outcome: Header.Outcome, isCancelled: Bool) {
+        let isFailed = outcome == .failed
+        span.attributes["beckon.outcome"] = isFailed && isCancelled ? "cancelled" : "\(outcome)"
+        if isFailed, !isCancelled { span.setStatus(SpanStatus(code: .error)) }
         span.end()
     }
 }

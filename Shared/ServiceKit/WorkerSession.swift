@@ -247,7 +247,7 @@ public struct WorkerSession: Service {
             return await self.outcome(of: work, on: thread)
         }
         let done = await InstrumentationContext.withValue(span.context) { await self.outcome(of: work, on: thread) }
-        spans.end(span, done.0)
+        spans.end(span, done.0, isCancelled: Task.isCancelled)
         return done
     }
 

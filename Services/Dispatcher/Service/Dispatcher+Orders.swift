@@ -45,9 +45,15 @@ extension Dispatcher {
     private mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
         guard let body else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
-        self.jobs.sent(assignment.number, at: now, hasSpan: self.spans.isOn)
+        self.jobs.sent(assignment.number, at: now, hasSpan: self.spans.isOn && !job.isLong)
         self.meters.sent(job)
         let worker = self.directory.name(of: assignment.worker) ?? ""
+        if self.spans.isOn, job.isLong {
+            // Live updates may come for a day, and nobody waits for them: that they were asked for is told at once.
+            var told = job
+            told.spanStart = now
+            self.spans.finished(told, "sent", isFailed: false, worker: worker, at: now)
+        }
         self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
     }
 

@@ -56,7 +56,7 @@ extension Dispatcher {
     private mutating func resume(_ order: Order, _ number: UInt64?, _ place: Int, _ now: Instant) {
         guard let number else { return self.dispatch(order, place, now) }
         var job = self.job(for: order, number, place)
-        if self.spans.isOn { job.spanStart = self.sendingTime(of: job) ?? now }
+        if self.spans.isOn, !job.isLong { job.spanStart = self.sendingTime(of: job) ?? now }
         self.jobs.add(job, number)
         if let worker = self.directory.worker(having: number, in: job.pool) {
             return self.directory.adopt(number, by: worker, isLong: job.isLong, at: now)

@@ -42,7 +42,10 @@ extension Dispatcher {
             self.preferences.set(decision)
             self.journal.append(.authorization(decision))
         }
-        for ticket in step.withdrawals { self.withdraw(ticket, now) }
+        for ticket in step.withdrawals {
+            let isLost = step.events.contains { $0.kind == .workLost && $0.correlationID == ticket.request }
+            self.withdraw(ticket, isLost: isLost, now)
+        }
         for order in step.orders { self.dispatch(order, place, now) }
         for ended in step.endedDeeds { self.note(ended, now) }
         for recall in step.recalls { self.recall(recall, place, now) }

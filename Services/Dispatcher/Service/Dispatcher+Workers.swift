@@ -97,10 +97,12 @@ extension Dispatcher {
 
     /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
     /// worker until that says what became of it.
-    mutating func withdraw(_ ticket: Ticket, _ now: Instant) {
+    ///
+    /// - Parameter isLost: Whether its time has run out.
+    mutating func withdraw(_ ticket: Ticket, isLost: Bool = false, _ now: Instant) {
         guard let number = self.jobs.number(of: ticket), let job = self.jobs[number] else { return }
         self.jobs.withdraw(number)
-        self.endSpan(ofUnwanted: job, number, now)
+        self.endSpan(ofUnwanted: job, number, isLost: isLost, now)
         // A worker may have it from before the dispatcher was started anew: it is asked when it comes back.
         guard !self.jobs.isOrphan(number) else { return }
         if let holder = self.directory.holder(of: number) {
@@ -112,13 +114,13 @@ extension Dispatcher {
 
     /// A piece of work that its request waits for no more is not known after a restart: its span ends now, so that there is one.
     /// One whose outcome counts, as that of a `handle` that is cancelled, has its span until that is known.
-    private mutating func endSpan(ofUnwanted job: Job, _ number: UInt64, _ now: Instant) {
+    private mutating func endSpan(ofUnwanted job: Job, _ number: UInt64, isLost: Bool, _ now: Instant) {
         guard self.spans.isOn else { return }
         let isWaitedFor = self.conversations.look(job.conversation) { conversation in
             conversation.pendingOrders.contains { $0.order.ticket == job.ticket }
         }
         guard isWaitedFor != true else { return }
-        self.spans.finished(job, RequestSpans.withdrawn, isFailed: false, worker: nil, at: now)
+        self.spans.finished(job, isLost ? "timedOut" : "withdrawn", isFailed: isLost, worker: nil, at: now)
         self.jobs.endSpan(number)
     }
 

@@ -11,9 +11,6 @@ import Spans
 /// Ids follow from those of the request and of the work, so nothing of them need be kept. Nothing of a user is told: no words,
 /// values, names or conversations.
 struct RequestSpans: Sendable {
-    /// How a piece of work ended that no worker answered and nobody waits for any more.
-    static let withdrawn = "withdrawn"
-
     private let recorder: (any SpanRecorder)?
     /// When each open request was accepted that this process knows from the beginning.
     private var accepted: [CorrelationID: Instant] = [:]
@@ -62,7 +59,7 @@ struct RequestSpans: Sendable {
                 attributes: attributes))
     }
 
-    /// A piece of work that a worker had is over.
+    /// A piece of work that a worker had is over, or one that is not waited for was sent to it.
     ///
     /// - Parameters:
     ///   - job: The work. One that no worker was sent, or that was told of before, has no span.
@@ -80,7 +77,8 @@ struct RequestSpans: Sendable {
         attributes.append(.init("beckon.outcome", .text(outcome)))
         self.finished.append(
             FinishedSpan(
-                job.phase.name, .client, job.trace, parent: TraceContext(of: job.ticket.request).span,
+                job.phase.name, job.isLong ? .producer : .client, job.trace,
+                parent: TraceContext(of: job.ticket.request).span,
                 start: start.nanoseconds, end: now.nanoseconds, isFailed: isFailed, attributes: attributes))
     }
 
