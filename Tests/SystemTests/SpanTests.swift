@@ -71,11 +71,12 @@ import Testing
         let spans = trees.spans(of: killed)
         let names = spans.filter { $0.service == "beckon-dispatcher" }.map(\.name)
         #expect(names.count { $0 == "request" } == 1)
-        #expect(names.count { $0 == "resolving" } == 3, "one was lost, one again, one with the answer")
+        // One was lost, one done in its place, one with the answer; on a busy machine more are lost.
         let failed = spans.filter(\.isFailed)
-        #expect(failed.map(\.name) == ["resolving"])
+        #expect(!failed.isEmpty)
+        #expect(names.count { $0 == "resolving" } == failed.count + 2)
         // As it is noticed: by its time, or by the connection.
-        #expect(["timedOut", "lost: worker"].contains(failed.first?.attributes["beckon.outcome"]))
+        for span in failed { #expect(["timedOut", "lost: worker"].contains(span.attributes["beckon.outcome"])) }
         #expect(spans.contains { $0.name == "worker handling" && $0.service == "beckon-handler-hop" })
         for body in collector.bodies {
             let text = String(decoding: body, as: UTF8.self)

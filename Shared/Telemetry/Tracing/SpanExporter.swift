@@ -28,7 +28,7 @@ public final class SpanExporter: Service, SpanRecorder {
     private struct State: ~Copyable {
         var ring: SpanRing
         /// Room to write a span in.
-        var scratch: [UInt8] = []
+        var scratch = OTLPBytes()
         /// Whether the thread was woken since it last looked.
         var isWoken = false
         var ending: CheckedContinuation<Void, Never>?
@@ -98,9 +98,9 @@ public final class SpanExporter: Service, SpanRecorder {
 
     public func record(_ span: FinishedSpan) {
         let (isKept, wakes) = self.state.withLock { state in
-            state.scratch.removeAll(keepingCapacity: true)
+            state.scratch.clear()
             OTLPText.append(span, to: &state.scratch)
-            let isKept = state.ring.push(state.scratch)
+            let isKept = state.ring.push(state.scratch.bytes)
             let wakes = !state.isWoken && state.ring.count >= self.pace.spans
             if wakes { state.isWoken = true }
             return (isKept, wakes)

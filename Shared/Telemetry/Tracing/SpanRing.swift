@@ -109,7 +109,7 @@ struct SpanRing: ~Copyable {
     /// Puts a span behind the others.
     ///
     /// - Returns: Whether there was room.
-    mutating func push(_ body: [UInt8]) -> Bool {
+    mutating func push(_ body: ArraySlice<UInt8>) -> Bool {
         let size = Self.size(body.count)
         let used = Int(self.last - self.first)
         let left = self.capacity - Int(self.last % UInt64(self.capacity))

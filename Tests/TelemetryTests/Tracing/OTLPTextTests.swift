@@ -27,8 +27,9 @@ struct OTLPTextTests {
             .init(name: "service.name", value: "beckon-dispatcher"), .init(name: "a", value: "b"),
         ])
         for (index, span) in spans.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            OTLPText.append(span, to: &bytes)
+            var text = OTLPBytes()
+            OTLPText.append(span, to: &text)
+            bytes += (index > 0 ? [UInt8(ascii: ",")] : []) + [UInt8](text.bytes)
         }
         return bytes + OTLPText.tail
     }

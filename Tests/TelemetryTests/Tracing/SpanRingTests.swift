@@ -18,7 +18,7 @@ struct SpanRingTests {
     @Test func theyLeaveInTheirOrder() throws {
         var ring = try SpanRing(capacity: 256)
         for text in ["a", "bb", "ccc"] {
-            let isKept = ring.push([UInt8](text.utf8))
+            let isKept = ring.push([UInt8](text.utf8)[...])
             #expect(isKept)
         }
         #expect(Self.text(ring) == "a,bb,ccc")
@@ -48,7 +48,7 @@ struct SpanRingTests {
             if number(3) > 0 {
                 let body = [UInt8](repeating: UInt8(ascii: "a") + UInt8(step % 26), count: number(70))
                 let used = list.reduce(0) { $0 + ($1.count + 11) & ~7 }
-                let isKept = ring.push(body)
+                let isKept = ring.push(body[...])
                 if isKept { list.append(body) }
                 // What is skipped at the end of the ring, this time and the last, is less than a span each.
                 #expect(isKept || used + 3 * 80 > 512)
@@ -65,9 +65,9 @@ struct SpanRingTests {
 
     @Test func whatIsTooLargeIsNotKept() throws {
         var ring = try SpanRing(capacity: 64)
-        let isKept = ring.push([UInt8](repeating: 1, count: 61))
+        let isKept = ring.push([UInt8](repeating: 1, count: 61)[...])
         #expect(!isKept)
-        let fits = ring.push([UInt8](repeating: 1, count: 60))
+        let fits = ring.push([UInt8](repeating: 1, count: 60)[...])
         #expect(fits)
     }
 
@@ -76,7 +76,7 @@ struct SpanRingTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         do {
             var ring = try SpanRing(path, capacity: 256)
-            for text in ["a", "bb", "ccc"] { _ = ring.push([UInt8](text.utf8)) }
+            for text in ["a", "bb", "ccc"] { _ = ring.push([UInt8](text.utf8)[...]) }
             ring.drop(1)
         }
         let ring = try SpanRing(path, capacity: 256)
@@ -93,7 +93,7 @@ struct SpanRingTests {
             try? FileManager.default.removeItem(atPath: path)
             do {
                 var ring = try SpanRing(path, capacity: 256)
-                for _ in 0..<5 { _ = ring.push([UInt8]("abcdefg".utf8)) }
+                for _ in 0..<5 { _ = ring.push([UInt8]("abcdefg".utf8)[...]) }
             }
             let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
             try file.seek(toOffset: UInt64(offset))
