@@ -66,7 +66,7 @@ var targets: [Target] = [
     .target(
         name: "CommandKit",
         dependencies: [
-            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Spans", "Telemetry", "ZeroMQBus", arguments,
+            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments,
             lifecycle, log, metrics, signals, tracing,
         ],
         path: "Shared/CommandKit"),
