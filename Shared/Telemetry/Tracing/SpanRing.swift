@@ -39,11 +39,16 @@ struct SpanRing: ~Copyable {
         var pointer: UnsafeMutableRawPointer?
         if let path {
             let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            let isSized = file >= 0 && ftruncate(file, length) == 0 && posix_fallocate(file, 0, length) == 0
-            if isSized { pointer = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) }
-            let reason = String(cString: strerror(errno))
+            var code = file >= 0 && ftruncate(file, length) == 0 ? 0 : errno
+            // Room on the disk from the start: to write where there is none would end the process.
+            if code == 0 { code = posix_fallocate(file, 0, length) }
+            if code == 0 {
+                pointer = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                if pointer == MAP_FAILED { code = errno }
+            }
             if file >= 0 { close(file) }
-            guard isSized, pointer != MAP_FAILED else {
+            guard code == 0 else {
+                let reason = String(cString: strerror(code))
                 throw RingError(description: "\(path), where spans wait to be sent, cannot be used: \(reason)")
             }
         } else {

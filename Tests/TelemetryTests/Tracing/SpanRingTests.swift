@@ -112,5 +112,6 @@ struct SpanRingTests {
     @Test func aFileThatCannotBeIsToldOf() {
         let error = #expect(throws: SpanRing.RingError.self) { _ = try SpanRing("/nowhere/spans", capacity: 64) }
         #expect(error?.description.contains("/nowhere/spans") == true)
+        #expect(error?.description.hasSuffix("No such file or directory") == true)
     }
 }
