@@ -15,6 +15,7 @@ let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
+let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 let http: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 // The domains that have an app here.
@@ -39,6 +40,7 @@ var targets: [Target] = [
     .target(name: "Pictures", dependencies: ["CZlib"], path: "Shared/Pictures"),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema", exclude: ["Generator"]),
+    .target(name: "Spans", dependencies: ["Schema"], path: "Shared/Spans"),
     .target(name: "Fuzzing", dependencies: ["Schema"], path: "Shared/Fuzzing"),
     .target(name: "Access", dependencies: ["Schema"], path: "Shared/Access"),
     .target(name: "Keys", dependencies: ["Access", "Schema"], path: "Shared/Keys"),
@@ -46,8 +48,11 @@ var targets: [Target] = [
     .target(
         name: "ZeroMQBus", dependencies: ["Access", "Bus", "ZeroMQ", "CLinux", "Schema", log, lifecycle],
         path: "Shared/ZeroMQBus"),
-    .target(name: "Telemetry", dependencies: [metrics, lifecycle], path: "Shared/Telemetry"),
-    .target(name: "ServiceKit", dependencies: ["Bus", "Schema", log, lifecycle, metrics], path: "Shared/ServiceKit"),
+    .target(
+        name: "Telemetry", dependencies: ["Schema", "Spans", metrics, lifecycle, tracing], path: "Shared/Telemetry"),
+    .target(
+        name: "ServiceKit", dependencies: ["Bus", "Schema", "Spans", log, lifecycle, metrics, tracing],
+        path: "Shared/ServiceKit"),
     .target(name: "Domains", dependencies: ["Schema"], path: "Shared/Domains"),
     .target(name: "CardKit", dependencies: ["Pictures", "Schema"], path: "Shared/CardKit"),
     .target(
@@ -65,9 +70,8 @@ var targets: [Target] = [
     .target(
         name: "CommandKit",
         dependencies: [
-            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments, lifecycle,
-            log,
-            metrics, signals,
+            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments,
+            lifecycle, log, metrics, signals, tracing,
         ],
         path: "Shared/CommandKit"),
 
@@ -105,7 +109,8 @@ var targets: [Target] = [
     .target(
         name: "DispatcherService",
         dependencies: [
-            "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", heap, log,
+            "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "Spans", heap,
+            log,
             metrics,
         ],
         path: "Services/Dispatcher/Service"),
@@ -165,6 +170,7 @@ var targets: [Target] = [
         ],
         path: "Services/Beckon/Command"),
 
+    .target(name: "SpanCollector", dependencies: ["Schema"], path: "Services/Lab/Collector"),
     .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Services/Lab/History"),
     .target(
         name: "RecognizerEvaluation",
@@ -191,7 +197,8 @@ var targets: [Target] = [
         name: "BeckonChaos",
         dependencies: [
             "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "Fuzzing", "HandlerKit", "HistoryChecker",
-            "Keys", "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb, log,
+            "Keys", "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "SpanCollector", "ZeroMQ", "ZeroMQBus",
+            grdb, log,
         ],
         path: "Services/Lab/Chaos"),
     .target(
@@ -280,7 +287,8 @@ targets += [
     .testTarget(
         name: "HandlerKitTests",
         dependencies: [
-            "HandlerKit", "ServiceKit", "Domains", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests,
+            "HandlerKit", "ServiceKit", "Domains", "Schema", "Bus", "Spans", "Telemetry", "TestSupport", log, lifecycle,
+            lifecycleTests, tracing,
         ]),
     .testTarget(
         name: "ClientKitTests",
@@ -309,7 +317,11 @@ targets += [
         ], exclude: ["Home"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
-    .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TestSupport", metrics]),
+    .testTarget(
+        name: "TelemetryTests",
+        dependencies: [
+            "Schema", "SpanCollector", "Spans", "Telemetry", "TestSupport", lifecycle, lifecycleTests, metrics, tracing,
+        ], exclude: ["check-otlp"]),
     .testTarget(
         name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb],
         exclude: ["Recorded"]),
@@ -317,7 +329,7 @@ targets += [
         name: "DispatcherServiceTests",
         dependencies: [
             "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Access", "Bus",
-            "Schema", "TestSupport", heap,
+            "Schema", "Spans", "TestSupport", heap,
         ]),
     .testTarget(name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
     .testTarget(name: "PeopleTests", dependencies: ["People", "Schema", grdb]),
@@ -341,7 +353,7 @@ targets += [
         name: "SystemTests",
         dependencies: [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
-            "TestSupport",
+            "SpanCollector", "TestSupport",
             "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
             "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides", "beckon-load",
             "beckon-presenter", "beckon-recognizer",
@@ -390,6 +402,7 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),

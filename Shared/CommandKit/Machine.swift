@@ -25,6 +25,12 @@ public enum Machine {
         return CorrelationID(at: Self.now(), using: &generator)
     }
 
+    /// A number by chance.
+    static func makeNumber() -> UInt64 {
+        var generator = SystemRandomNumberGenerator()
+        return generator.next()
+    }
+
     /// Text that nobody can guess: 192 bits from the system, in hexadecimal.
     public static func makeSecret() -> String {
         var generator = SystemRandomNumberGenerator()

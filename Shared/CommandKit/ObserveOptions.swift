@@ -1,12 +1,14 @@
-// Beckon: the option by which a process tells of itself
+// Beckon: how a process tells of itself, by an option and by OpenTelemetry's variables
 // SPDX-License-Identifier: Apache-2.0
 
 public import ArgumentParser
 public import ClientKit
 import CoreMetrics
 import Foundation
+public import Logging
 import ServiceLifecycle
 public import Telemetry
+import Tracing
 
 /// `--observe`, and what it opens.
 public struct ObserveOptions: ParsableArguments, Sendable {
@@ -45,4 +47,31 @@ public struct Observation: Sendable {
     }
 
     var services: [any Service] { self.listener.map { [$0] } ?? [] }
+
+    /// What sends the spans of this process to a collector, where the environment names one; to be run. From then on what an
+    /// app's own code measures with `withSpan` goes there, too, unless it has set up a tracer of its own.
+    ///
+    /// - Parameters:
+    ///   - service: The name of the service, where no variable says another.
+    ///   - path: A file in which spans wait, so that they outlive the process; `nil` for memory.
+    ///   - logger: Where an operator hears that the collector is away.
+    /// - Throws: What is wrong with the environment or the file, with what to do.
+    public func spans(of service: String, path: String? = nil, logger: Logger) throws -> SpanExporter? {
+        guard let settings = try OTLPSettings.read(ProcessInfo.processInfo.environment, service: service) else {
+            return nil
+        }
+        let exporter = try SpanExporter(settings, path: path, elapsed: Machine.elapsedMilliseconds) { line in
+            logger.warning("\(line)")
+        }
+        if InstrumentationSystem.instrument is NoOpInstrument {
+            InstrumentationSystem.bootstrap(ExportingTracer(exporter, makeID: Machine.makeNumber))
+        }
+        return exporter
+    }
+
+    /// What begins the spans of this process's work; `nil` where nobody is told of them.
+    var tracer: (any Tracer)? {
+        let tracer = InstrumentationSystem.tracer
+        return tracer is NoOpTracer ? nil : tracer
+    }
 }

@@ -3,6 +3,7 @@
 
 public import Logging
 public import ServiceLifecycle
+public import Telemetry
 import UnixSignals
 
 /// What every process does with its services.
@@ -18,15 +19,17 @@ public enum ServiceProcess {
     /// - Parameters:
     ///   - services: In the order in which they are started.
     ///   - observation: What the process tells of itself; answered until all services have ended.
+    ///   - spans: What sends its spans; it ends last, so that what the services tell at their end is sent, too.
     ///   - logger: Where the start and the end are told.
     ///   - ready: A line for the output once the signals are heard: whoever waits for it may stop the process from there on.
     /// - Throws: What ended a service that was not told to stop.
     public static func run(
-        _ services: [any Service], observation: Observation? = nil, logger: Logger, ready: String? = nil
+        _ services: [any Service], observation: Observation? = nil, spans: SpanExporter? = nil, logger: Logger,
+        ready: String? = nil
     ) async throws {
         let announcement: [any Service] = ready.map { [Announcement(line: $0)] } ?? []
         try await ServiceGroup(
-            services: (observation?.services ?? []) + services + announcement,
+            services: (observation?.services ?? []) + (spans.map { [$0] } ?? []) + services + announcement,
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
         ).run()
     }

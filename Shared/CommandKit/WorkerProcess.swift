@@ -60,6 +60,7 @@ public enum WorkerProcess {
     ) async throws {
         let logger = options.log.logger("beckon.\(service)")
         let observation = try options.observe.open()
+        let exporter = try observation.spans(of: "beckon-\(service)", logger: logger)
         let connector = try ZeroMQConnector(
             settings: try options.keys.transport(options.dispatchers), logger: logger)
         var sessions: [WorkerSession] = []
@@ -67,11 +68,12 @@ public enum WorkerProcess {
             sessions.append(
                 WorkerSession(
                     link: try await connector.connect(to: dispatcher), hello: hello, performer: performer,
-                    clock: ContinuousClock(), logger: logger))
+                    clock: ContinuousClock(), tracer: observation.tracer, logger: logger))
         }
         observation.health.watch { [sessions] in
             sessions.contains(where: \.isTakenIn) ? nil : "no dispatcher has taken it in"
         }
-        try await ServiceProcess.run([connector] + sessions, observation: observation, logger: logger)
+        try await ServiceProcess.run(
+            [connector] + sessions, observation: observation, spans: exporter, logger: logger)
     }
 }

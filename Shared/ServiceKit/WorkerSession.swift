@@ -5,6 +5,7 @@ public import Bus
 public import Logging
 public import Schema
 public import ServiceLifecycle
+public import Tracing
 
 /// A worker's life: hello, work within its credit, heartbeats, goodbye; hello again when the dispatcher asks, or was
 /// silent for two heartbeats. Whatever happens to the dispatcher, work in hand goes on, and its result is sent.
@@ -24,15 +25,19 @@ public struct WorkerSession: Service {
     private let vocabularyTurn = VocabularyTurn()
     private let reader: ReaderThread
     private let meters: WorkerMeters
+    /// `nil` where nobody is told of spans.
+    private let spans: WorkSpans?
 
     /// - Parameters:
     ///   - link: A link to the dispatcher's back door.
     ///   - hello: How it introduces itself; its credit bounds the work in hand.
     ///   - performer: What does the work.
     ///   - clock: For heartbeats.
+    ///   - tracer: Begins the spans of its work; `nil` for none.
     ///   - logger: For what the operator should see.
     public init(
-        link: any DispatcherLink, hello: Hello, performer: any WorkPerformer, clock: any Clock<Duration>, logger: Logger
+        link: any DispatcherLink, hello: Hello, performer: any WorkPerformer, clock: any Clock<Duration>,
+        tracer: (any Tracer)? = nil, logger: Logger
     ) {
         self.link = link
         self.hello = hello
@@ -42,6 +47,7 @@ public struct WorkerSession: Service {
         self.desk = Desk(credit: hello.credit, seenBound: Self.seenBound)
         self.reader = ReaderThread(link.thread, clock: clock)
         self.meters = WorkerMeters(credit: hello.credit)
+        self.spans = tracer.map { WorkSpans($0, hello) }
     }
 
     /// Whether a dispatcher has taken the worker in, and was heard of since the last two heartbeats.
@@ -195,7 +201,7 @@ public struct WorkerSession: Service {
     private func perform(_ message: Message, _ piece: PieceInHand, on thread: (any LinkThread)?) async {
         if !piece.isAtOnce { await Task.yield() }
         var (outcome, body) = (Header.Outcome.none, [UInt8]())
-        let duration = await self.clock.measure { (outcome, body) = await self.outcome(of: message, on: thread) }
+        let duration = await self.clock.measure { (outcome, body) = await self.traced(message, on: thread) }
         self.meters.note(message.header.phase, outcome, duration)
         // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
         let othersAreOpen = self.desk.release(piece)
@@ -225,16 +231,24 @@ public struct WorkerSession: Service {
         while let load = self.tray.take() {
             if let untaken = self.link.send(load.messages) {
                 for message in load.messages[untaken.index...] {
-                    self.logger.error(
-                        "not sent",
-                        metadata: [
-                            "kind": "\(message.header.kind)", "correlation.id": "\(message.header.correlationID)",
-                            "error": "\(untaken.reason)",
-                        ])
+                    var metadata = self.hello.metadata(message.header)
+                    metadata["kind"] = "\(message.header.kind)"
+                    metadata["error"] = "\(untaken.reason)"
+                    self.logger.error("not sent", metadata: metadata)
                 }
             }
             self.desk.answered(load.pieces)
         }
+    }
+
+    /// Does a piece of work within a span, where somebody is told of it.
+    private func traced(_ work: Message, on thread: (any LinkThread)?) async -> (Header.Outcome, [UInt8]) {
+        guard let spans = self.spans, let span = spans.begin(work.header) else {
+            return await self.outcome(of: work, on: thread)
+        }
+        let done = await InstrumentationContext.withValue(span.context) { await self.outcome(of: work, on: thread) }
+        spans.end(span, done.0, isCancelled: Task.isCancelled)
+        return done
     }
 
     private func outcome(of work: Message, on thread: (any LinkThread)?) async -> (Header.Outcome, [UInt8]) {
@@ -252,10 +266,8 @@ public struct WorkerSession: Service {
         } catch is CancellationError {
             return (.failed, Self.body(WorkFailure("cancelled", "withdrawn before it was done")))
         } catch {
-            var metadata: Logger.Metadata = [
-                "correlation.id": "\(work.header.correlationID)", "error": "\(type(of: error))",
-                "phase": "\(work.header.phase?.name ?? "")",
-            ]
+            var metadata = self.hello.metadata(work.header)
+            metadata["error"] = "\(type(of: error))"
             self.logger.error("work failed", metadata: metadata)
             // What an error says may hold a user's values.
             metadata["error"] = "\(error)"

@@ -16,6 +16,8 @@ enum Descriptions {
         "beckon_work_queued": "Pieces of work that wait for credit, by app.",
         "beckon_workers": "Workers that are connected, by app.",
         "beckon_journal_sync_seconds": "How long the disk was waited for.",
+        "beckon_spans_exported_total": "Spans that a collector took.",
+        "beckon_spans_dropped_total": "Spans that no collector will have, by reason.",
         "beckon_worker_seconds": "How long a worker took for a piece of work, by phase and outcome.",
         "beckon_worker_in_hand": "Pieces of work that a worker has in hand.",
         "beckon_worker_credit": "How many pieces of work it has in hand at most.",

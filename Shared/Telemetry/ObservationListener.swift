@@ -75,7 +75,7 @@ public final class ObservationListener: Service {
         await withTaskCancellationOrGracefulShutdownHandler {
             await withCheckedContinuation { continuation in
                 // A thread of its own: it waits in the system, which the pool's threads must not.
-                Self.thread {
+                OwnThread.run {
                     self.answerAll()
                     continuation.resume()
                 }
@@ -85,27 +85,6 @@ public final class ObservationListener: Service {
             // Who waits for a connection returns.
             shutdown(self.descriptor, Int32(SHUT_RD))
         }
-    }
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    private static func thread(_ run: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let body = Unmanaged.passRetained(Body(run))
-        let code = pthread_create(
-            &thread, nil,
-            { argument in
-                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-                return nil
-            }, body.toOpaque())
-        guard code == 0 else {
-            body.release()
-            return run()
-        }
-        pthread_detach(thread)
     }
 
     private func answerAll() {

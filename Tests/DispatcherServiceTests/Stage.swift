@@ -5,6 +5,7 @@ import Bus
 import DispatcherJournal
 import DispatcherService
 import Schema
+import Spans
 import Testing
 
 /// SplitMix64: the same numbers for the same seed, everywhere.
@@ -31,16 +32,20 @@ struct Stage {
     var departures: [Departure] = []
     private var ids = Seeded(7)
     private var settings: DispatcherSettings
+    private let recorder: (any SpanRecorder)?
     let disk = MemoryDisk()
 
-    init(_ settings: DispatcherSettings = Stage.settings(.all)) {
+    init(_ settings: DispatcherSettings = Stage.settings(.all), spans recorder: (any SpanRecorder)? = nil) {
         self.settings = settings
-        self.dispatcher = Dispatcher(journal: MemoryJournal(self.disk), settings: settings, at: self.now)
+        self.recorder = recorder
+        self.dispatcher = Dispatcher(
+            journal: MemoryJournal(self.disk), settings: settings, spans: recorder, at: self.now)
     }
 
     /// Over a journal of the test's own.
     init(_ settings: DispatcherSettings, journal: any Journal) {
         self.settings = settings
+        self.recorder = nil
         self.dispatcher = Dispatcher(journal: journal, settings: settings, at: self.now)
     }
 
@@ -55,7 +60,8 @@ struct Stage {
     mutating func restart(after time: Milliseconds = .seconds(1)) {
         self.now = self.now + time
         self.departures = []
-        self.dispatcher = Dispatcher(journal: MemoryJournal(self.disk), settings: self.settings, at: self.now)
+        self.dispatcher = Dispatcher(
+            journal: MemoryJournal(self.disk), settings: self.settings, spans: self.recorder, at: self.now)
     }
 
     static func settings(

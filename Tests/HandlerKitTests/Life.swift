@@ -10,6 +10,7 @@ import ServiceLifecycleTestKit
 import Synchronization
 import TestSupport
 import Testing
+import Tracing
 
 /// Does whatever a test wants.
 private struct Performer: WorkPerformer {
@@ -60,7 +61,7 @@ struct Life {
     /// Runs a worker, and `body` beside it; shuts the worker down at the end and waits for it.
     static func run(
         credit: Int = 1, clock: TestClock = TestClock(), logger: Logger = Logger(label: "test"),
-        performer: (any WorkPerformer)? = nil,
+        performer: (any WorkPerformer)? = nil, tracer: (any Tracer)? = nil,
         perform: @escaping @Sendable (Message, UpdateChannel) async throws -> [UInt8] = { _, _ in [] },
         _ body: @escaping @Sendable (inout Life) async throws -> Void
     ) async throws {
@@ -68,7 +69,7 @@ struct Life {
         let bus = InMemoryBus(script.reactor) { clock.time }
         let session = WorkerSession(
             link: bus.connect(.back), hello: Hello(role: .handler, worker: "w", credit: credit),
-            performer: performer ?? Performer(body: perform), clock: clock, logger: logger)
+            performer: performer ?? Performer(body: perform), clock: clock, tracer: tracer, logger: logger)
         try await testGracefulShutdown { trigger in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await session.run() }

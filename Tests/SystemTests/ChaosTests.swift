@@ -26,6 +26,9 @@ import Testing
         #expect(report.verdict.counts.submitted >= 40)
         #expect(report.verdict.counts.effects > 0)
         #expect((report.proxy?.dropped ?? 0) > 0)
+        let spans = try #require(report.spans)
+        #expect(spans.isWhole, "\(spans)")
+        #expect(spans.spans > 40 * 3)
         #expect(report.folder == nil)
         #expect(report.lines.last?.hasPrefix("ok  0 lost, 0 doubled, 0 unconsented") == true)
     }

@@ -43,17 +43,18 @@ import ZeroMQBus
         settings.presentedDomains = self.presentation.all
         let clock = DispatcherClock(logger)
         let journal = try self.journal.open()
+        let spans = try observation.spans(of: "beckon-dispatcher", path: self.journal.unsentSpans, logger: logger)
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
         let transport = try self.keys.transport()
         let host = try ZeroMQDispatcherHost(
             endpoints: endpoints, settings: transport, clock: clock.now, logger: logger
         ) { [settings] in
-            Dispatcher(journal: journal, settings: settings, at: clock.now())
+            Dispatcher(journal: journal, settings: settings, spans: spans, at: clock.now())
         }
         let bound = try await host.start()
         observation.health.watch { host.isRunning ? nil : "its sockets are closed" }
         try await ServiceProcess.run(
-            [host], observation: observation, logger: logger,
+            [host], observation: observation, spans: spans, logger: logger,
             ready: "ready \(bound.front) \(bound.back) \(bound.events)")
         try journal.close()
     }

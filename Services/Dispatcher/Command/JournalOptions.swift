@@ -28,6 +28,9 @@ struct JournalOptions: ParsableArguments {
 
     var retention: Retention { Retention(days: self.keepDays, conversations: self.keepConversations) }
 
+    /// Where spans wait until a collector has them: a dispatcher that is killed has told of requests that have ended.
+    var unsentSpans: String { "\(self.data)/spans.unsent" }
+
     func open() throws -> SQLiteJournal {
         try SQLiteJournal(folder: self.data, durability: self.durability, secret: Machine.makeSecret())
     }

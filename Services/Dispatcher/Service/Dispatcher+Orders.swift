@@ -9,7 +9,7 @@ extension Dispatcher {
     /// Finds a worker for a piece of work.
     mutating func dispatch(_ order: Order, _ place: Int, _ now: Instant) {
         let number = self.jobs.nextNumber()
-        var job = self.job(for: order, place)
+        var job = self.job(for: order, number, place)
         let body = Self.body(of: order.work)
         let isBegun = order.phase == .confirming || order.phase == .handling
         let before: WorkerKey? = if case .worker(let key) = self.source { key } else { nil }
@@ -29,9 +29,10 @@ extension Dispatcher {
         }
     }
 
-    func job(for order: Order, _ place: Int) -> Job {
+    func job(for order: Order, _ number: UInt64, _ place: Int) -> Job {
         let traceparent = self.conversations.look(at: place) { $0.traceparent(of: order.ticket.request) }
-        let trace = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
+        let client = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
+        let trace = self.spans.context(ofWork: number, for: order.ticket.request, within: client)
         return Job(order, conversation: self.conversations.name(at: place), trace: trace)
     }
 
@@ -44,9 +45,15 @@ extension Dispatcher {
     private mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
         guard let body else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
-        self.jobs.sent(assignment.number, at: now)
+        self.jobs.sent(assignment.number, at: now, hasSpan: self.spans.isOn && !job.isLong)
         self.meters.sent(job)
         let worker = self.directory.name(of: assignment.worker) ?? ""
+        if self.spans.isOn, job.isLong {
+            // Live updates may come for a day, and nobody waits for them: that they were asked for is told at once.
+            var told = job
+            told.spanStart = now
+            self.spans.finished(told, "sent", isFailed: false, worker: worker, at: now)
+        }
         self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
     }
 

@@ -55,13 +55,19 @@ extension Dispatcher {
     /// one that waited waits again.
     private mutating func resume(_ order: Order, _ number: UInt64?, _ place: Int, _ now: Instant) {
         guard let number else { return self.dispatch(order, place, now) }
-        let job = self.job(for: order, place)
+        var job = self.job(for: order, number, place)
+        if self.spans.isOn, !job.isLong { job.spanStart = self.sendingTime(of: job) ?? now }
         self.jobs.add(job, number)
         if let worker = self.directory.worker(having: number, in: job.pool) {
             return self.directory.adopt(number, by: worker, isLong: job.isLong, at: now)
         }
         self.jobs.addOrphan(number, until: now + Milliseconds(self.settings.directory.heartbeat.count * 4))
         self.startPulse(now)
+    }
+
+    /// When a piece of work left an earlier life of the dispatcher.
+    private func sendingTime(of job: Job) -> Instant? {
+        self.journal.events(request: job.ticket.request).last { $0.kind == .workSent && $0.work == job.phase }?.time
     }
 
     /// A worker says which work it has: it goes on with what is still wanted.
@@ -80,6 +86,7 @@ extension Dispatcher {
 
     /// Ends a turn: what was decided is kept, and what is kept leaves.
     mutating func endTurn(_ now: Instant) throws -> [Departure] {
+        self.spans.tell()
         let leaving = try self.commits.endTurn(&self.journal, at: now, beside: self.settings.keptBeside)
         self.noteLeaving(leaving, now)
         guard leaving.isSettled else { return leaving.departures }
@@ -122,6 +129,7 @@ extension Dispatcher {
         do {
             _ = try self.journal.endCommit(waiting: true)
             self.keep(self.unkept.takeAll())
+            self.spans.tell()
             try self.journal.commit()
             return self.commits.takeAll()
         } catch {

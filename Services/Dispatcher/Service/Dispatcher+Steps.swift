@@ -42,7 +42,10 @@ extension Dispatcher {
             self.preferences.set(decision)
             self.journal.append(.authorization(decision))
         }
-        for ticket in step.withdrawals { self.withdraw(ticket, now) }
+        for ticket in step.withdrawals {
+            let isLost = step.events.contains { $0.kind == .workLost && $0.correlationID == ticket.request }
+            self.withdraw(ticket, isLost: isLost, now)
+        }
         for order in step.orders { self.dispatch(order, place, now) }
         for ended in step.endedDeeds { self.note(ended, now) }
         for recall in step.recalls { self.recall(recall, place, now) }
@@ -65,12 +68,16 @@ extension Dispatcher {
     /// Keeps an event, sends it to those who take part in the conversation, and publishes it.
     private mutating func emit(_ event: Event, _ place: Int) {
         let (id, kind) = (event.correlationID, event.kind)
-        if kind == .accepted { self.began(id, place) }
+        if kind == .accepted {
+            self.spans.began(event)
+            self.began(id, place)
+        }
         // The request is over with the last intent of its words.
         let isOver = kind == .ended && event.following == nil
         defer {
             if kind == .ended {
                 self.meters.ended(event.phase, event.app)
+                if isOver { self.endSpan(of: event) }
                 self.ended(id, place, isOver: isOver)
             }
         }
@@ -91,6 +98,13 @@ extension Dispatcher {
         if self.commits.isFollowed {
             self.commits.append(.publish(topic: self.conversations.topic(at: place), message))
         }
+    }
+
+    private mutating func endSpan(of event: Event) {
+        guard self.spans.isOn else { return }
+        // Not a closure of `self`, which is being changed.
+        let journal = self.journal
+        self.spans.ended(event) { journal.events(request: event.correlationID).first { $0.kind == .accepted }?.time }
     }
 
     private mutating func began(_ id: CorrelationID, _ place: Int) {

@@ -100,9 +100,12 @@ extension Dispatcher {
 
     /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
     /// worker until that says what became of it.
-    mutating func withdraw(_ ticket: Ticket, _ now: Instant) {
+    ///
+    /// - Parameter isLost: Whether its time has run out.
+    mutating func withdraw(_ ticket: Ticket, isLost: Bool = false, _ now: Instant) {
         guard let number = self.jobs.number(of: ticket), let job = self.jobs[number] else { return }
         self.jobs.withdraw(number)
+        self.endSpan(ofUnwanted: job, number, isLost: isLost, now)
         // A worker may have it from before the dispatcher was started anew: it is asked when it comes back.
         guard !self.jobs.isOrphan(number) else { return }
         if let holder = self.directory.holder(of: number) {
@@ -110,6 +113,18 @@ extension Dispatcher {
         }
         _ = self.directory.finished(number, at: now)
         self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), now)
+    }
+
+    /// A piece of work that its request waits for no more is not known after a restart: its span ends now, so that there is one.
+    /// One whose outcome counts, as that of a `handle` that is cancelled, has its span until that is known.
+    private mutating func endSpan(ofUnwanted job: Job, _ number: UInt64, isLost: Bool, _ now: Instant) {
+        guard self.spans.isOn else { return }
+        let isWaitedFor = self.conversations.look(job.conversation) { conversation in
+            conversation.pendingOrders.contains { $0.order.ticket == job.ticket }
+        }
+        guard isWaitedFor != true else { return }
+        self.spans.finished(job, isLost ? "timedOut" : "withdrawn", isFailed: isLost, worker: nil, at: now)
+        self.jobs.endSpan(number)
     }
 
     private mutating func takeResult(_ message: Message, _ key: WorkerKey, _ now: Instant) {
@@ -178,6 +193,10 @@ extension Dispatcher {
             self.meters.lost(job)
         } else {
             self.meters.done(job, at: now)
+        }
+        if self.spans.isOn {
+            let (outcome, isFailed) = result.spanOutcome
+            self.spans.finished(job, outcome, isFailed: isFailed, worker: worker, at: now)
         }
         self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
     }

@@ -6,6 +6,7 @@ import DispatcherDialogue
 import DispatcherDirectory
 public import DispatcherJournal
 public import Schema
+public import Spans
 
 /// The dispatcher: it turns messages into inputs of the machines, and what these want into messages. It decides nothing
 /// about a request itself.
@@ -42,6 +43,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     var commits = CommitQueue()
     var access = Admissions()
     var meters = DispatcherMeters()
+    var spans: RequestSpans
     var source: Source?
     /// The time of the start, and of the turn.
     let started: Instant
@@ -52,11 +54,16 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// - Parameters:
     ///   - journal: What is kept. What was open in it goes on.
     ///   - settings: What the operator set.
+    ///   - recorder: Who is told of spans; `nil` for nobody.
     ///   - now: The time of the start.
-    public init(journal: any Journal, settings: DispatcherSettings = DispatcherSettings(), at now: Instant) {
+    public init(
+        journal: any Journal, settings: DispatcherSettings = DispatcherSettings(),
+        spans recorder: (any SpanRecorder)? = nil, at now: Instant
+    ) {
         self.journal = journal
         self.settings = settings
         self.tokens = QuestionTokens(secret: journal.identity.secret)
+        self.spans = RequestSpans(recorder)
         self.started = now
         self.now = now
         self.jobs = JobTable(epoch: journal.identity.epoch)

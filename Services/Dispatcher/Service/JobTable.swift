@@ -12,10 +12,15 @@ struct Job: Sendable {
     let phase: Phase
     let attempt: Int, intentNumber: Int
     let pool: Pool
+    /// The intent, where it is known.
+    let intent: String?
+    /// The trace that goes with it.
     let trace: TraceContext
     var isWithdrawn = false
     /// When a worker was sent it.
     var sent: Instant?
+    /// When its span begins, an earlier life of the dispatcher included; `nil` where there is none to be told of.
+    var spanStart: Instant?
     /// What the worker is to get while the work waits for one.
     var body: [UInt8]?
 
@@ -26,8 +31,12 @@ struct Job: Sendable {
         self.attempt = order.attempt
         self.intentNumber = order.intentNumber
         self.pool = order.app.map { .app($0) } ?? .recognizers
+        self.intent = order.intent
         self.trace = trace
     }
+
+    /// The app that does it; `nil` for recognizers.
+    var app: String? { if case .app(let name) = self.pool { name } else { nil } }
 
     var isLong: Bool { self.phase == .following }
 
@@ -78,7 +87,13 @@ struct JobTable: Sendable {
         return job
     }
 
-    mutating func sent(_ number: UInt64, at now: Instant) { self.jobs[number]?.sent = now }
+    mutating func sent(_ number: UInt64, at now: Instant, hasSpan: Bool) {
+        self.jobs[number]?.sent = now
+        if hasSpan { self.jobs[number]?.spanStart = now }
+    }
+
+    /// The span of a piece of work was told of.
+    mutating func endSpan(_ number: UInt64) { self.jobs[number]?.spanStart = nil }
 
     mutating func withdraw(_ number: UInt64) { self.jobs[number]?.isWithdrawn = true }
 
@@ -110,4 +125,17 @@ struct JobTable: Sendable {
     }
 
     mutating func takeStrays(of key: WorkerKey) -> [Message] { self.strays.removeValue(forKey: key) ?? [] }
+}
+
+extension Order {
+    /// The name of the intent that the work is for; `nil` while it is looked for.
+    fileprivate var intent: String? {
+        switch self.work {
+        case .recognize: nil
+        case .resolve(let work): work.intent.name
+        case .confirm(let work): work.intent.name
+        case .handle(let work): work.intent.name
+        case .follow(let work): work.intent.name
+        }
+    }
 }

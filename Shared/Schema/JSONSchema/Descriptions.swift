@@ -5,11 +5,11 @@
 /// Generated are written by `make schema` from those comments, because a program does not know its own comments.
 package enum Descriptions {
     /// The texts by definition (`Event`) and by definition and member (`Event.time`).
-    static let all: [String: String] = [Self.dialogue, Self.manifest, Self.messages, Self.values]
+    static let all: [String: String] = [Self.cards, Self.dialogue, Self.manifest, Self.messages, Self.values]
         .reduce(into: [:]) { all, text in all.merge(Self.read(text)) { first, _ in first } }
 
     /// The files of texts, by the folder of Shared/Schema that they are written from.
-    package static let folders = ["Dialogue", "Manifest", "Messages", "Values"]
+    package static let folders = ["Cards", "Dialogue", "Manifest", "Messages", "Values"]
 
     /// Adds descriptions to the definitions of a schema and to their members. What has one already keeps it.
     package static func added(to schema: Value, from texts: [String: String]) -> Value {

@@ -34,6 +34,8 @@ final class Stack {
     let folder: URL
     let endpoints: DispatcherEndpoints
     private(set) var running: [Running] = []
+    /// What each process finds in its environment beside the tests' own.
+    var environment: [String: String] = [:]
 
     /// Where `swift build` put the executables: beside the bundle of the tests.
     static let executables: URL = {
@@ -99,6 +101,9 @@ final class Stack {
         let process = Process()
         process.executableURL = Self.executables.appendingPathComponent(executable)
         process.arguments = arguments
+        if !self.environment.isEmpty {
+            process.environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
+        }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.standardError

@@ -19,6 +19,8 @@ public struct ChaosReport: Codable, Hashable, Sendable {
     public var proxy: ProxyCounts?
     /// What was done, or told, more than once.
     var repeats = Repeats()
+    /// What the spans that the processes told of come to; `nil` where nobody collected them.
+    public var spans: SpanReport?
     /// Seconds from the first request to the last outcome.
     public var seconds: Double = 0
     /// Where the run's files are, if they were kept.
@@ -30,8 +32,8 @@ public struct ChaosReport: Codable, Hashable, Sendable {
         self.verdict = verdict
     }
 
-    /// Whether every promise was kept and no process ended by itself.
-    public var isClean: Bool { self.verdict.isClean && self.ownEnds.isEmpty }
+    /// Whether every promise was kept, no process ended by itself, and each request that ended is one tree of spans.
+    public var isClean: Bool { self.verdict.isClean && self.ownEnds.isEmpty && self.spans?.isWhole != false }
 
     /// The report for a person.
     public var lines: [String] {
@@ -54,6 +56,7 @@ public struct ChaosReport: Codable, Hashable, Sendable {
                 "messages     \(proxy.messages): \(proxy.dropped) dropped, \(proxy.doubled) doubled, \(proxy.delayed) "
                     + "delayed, \(proxy.reordered) reordered; \(proxy.opened) connections, \(proxy.closed) dropped")
         }
+        if let spans = self.spans { lines.append("spans        \(spans)") }
         lines += self.givenUp.prefix(10).map { "given up     \($0)" }
         lines += self.ownEnds.prefix(10).map { "ended by itself: \($0)" }
         lines += self.verdict.violations.prefix(40).map { "VIOLATION \($0)" }

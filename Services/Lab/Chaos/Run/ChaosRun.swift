@@ -55,7 +55,7 @@ public struct ChaosRun: Sendable {
         let stage = ChaosStage(
             environment: self.environment, seed: options.seed, requests: options.requests,
             hasProxy: options.faults != nil, keeps: options.keeps, without: options.without,
-            dispatcherArguments: options.dispatcherArguments)
+            dispatcherArguments: options.dispatcherArguments, collectsSpans: true)
         return try await stage.run { parts in await self.live(parts, options) }
     }
 

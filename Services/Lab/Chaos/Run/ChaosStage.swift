@@ -5,6 +5,7 @@ import BeckonKit
 import ClientKit
 import HistoryChecker
 import Schema
+import SpanCollector
 import ZeroMQBus
 
 /// A real stack for one run: starts it, lets `body` use it, waits until all has ended, ends it, reads the stores, judges.
@@ -32,6 +33,8 @@ struct ChaosStage: Sendable {
     let keeps: Bool
     let without: ChaosPillar?
     let dispatcherArguments: [String]
+    /// Whether the processes' spans are collected and looked at: not where the run is to show how fast they are.
+    var collectsSpans = false
     /// Makes the keys of the run in its folder; `nil` for a run without.
     var makeKeys: (@Sendable (ChaosFolder) throws -> ChaosKeys)?
 
@@ -67,9 +70,11 @@ struct ChaosStage: Sendable {
             : nil
         try await proxy?.start()
         let keys = try self.makeKeys.map { try $0(folder) }
+        let collector = self.collectsSpans ? try SpanCollector() : nil
+        defer { collector?.stop() }
         let plan = ChaosPlan(
             folder, hasProxy: self.hasProxy, without: self.without, dispatcher: self.dispatcherArguments, keys: keys,
-            command: self.environment.command)
+            environment: collector?.environment ?? [:], command: self.environment.command)
         let stack = ChaosStack(
             plan, folder, executables: self.environment.executables, clock: self.environment.clock)
         let parts = Parts(
@@ -90,6 +95,7 @@ struct ChaosStage: Sendable {
         var report = ChaosReport(seed: self.seed, requests: self.requests, verdict: verdict)
         report.proxy = counts
         report.repeats = Repeats(history)
+        report.spans = collector.map { SpanReport($0.spans, history) }
         report.givenUp = recorder.givenUp.map(\.description)
         report.seconds = seconds
         for service in stack.services {

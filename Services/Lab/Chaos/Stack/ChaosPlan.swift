@@ -33,10 +33,11 @@ struct ChaosPlan: Sendable {
     ///   - pillar: What the run does without.
     ///   - dispatcher: More options for the dispatcher.
     ///   - keys: The keys that the dispatcher asks for; `nil` for none.
+    ///   - environment: What each process finds in its environment beside the harness's own.
     ///   - command: The name of the executable that `chaos-worker` is a subcommand of.
     init(
         _ folder: ChaosFolder, hasProxy: Bool, without pillar: ChaosPillar?, dispatcher: [String],
-        keys: ChaosKeys? = nil, command: String
+        keys: ChaosKeys? = nil, environment: [String: String] = [:], command: String
     ) {
         let doors = hasProxy ? folder.near : folder.far
         let log = ["--log-level", "notice"]
@@ -48,10 +49,11 @@ struct ChaosPlan: Sendable {
                 case .presenter: .presenter
                 }
             let key = keys.map { $0.arguments(role) } ?? []
+            var plan = ServicePlan(name: name, executable: executable, arguments: arguments + key + log, rank: rank)
+            plan.environment = environment
             self.services.append(
                 ChaosServicePlan(
-                    role: role,
-                    plan: ServicePlan(name: name, executable: executable, arguments: arguments + key + log, rank: rank),
+                    role: role, plan: plan,
                     forgets: role == .dispatcher && pillar == .journal ? folder.journal : nil))
         }
         add(
