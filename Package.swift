@@ -70,10 +70,9 @@ var targets: [Target] = [
     .target(
         name: "CommandKit",
         dependencies: [
-            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments,
-            lifecycle, log, metrics, signals, tracing,
-        ],
-        path: "Shared/CommandKit"),
+            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments, lifecycle,
+            log, metrics, signals, tracing,
+        ], path: "Shared/CommandKit"),
 
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
     .target(name: "RecognizerValues", dependencies: ["RecognizerText"], path: "Services/Recognizer/Values"),
@@ -94,11 +93,9 @@ var targets: [Target] = [
         dependencies: [
             "Bus", "CLinux", "CZlib", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "Schema",
             "ServiceKit", log, lifecycle,
-        ],
-        path: "Services/Recognizer/Service"),
+        ], path: "Services/Recognizer/Service"),
     .executableTarget(
-        name: "beckon-recognizer",
-        dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerService", arguments],
+        name: "beckon-recognizer", dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerService", arguments],
         path: "Services/Recognizer/Command"),
 
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
@@ -110,16 +107,13 @@ var targets: [Target] = [
         name: "DispatcherService",
         dependencies: [
             "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "Spans", heap,
-            log,
-            metrics,
-        ],
-        path: "Services/Dispatcher/Service"),
+            log, metrics,
+        ], path: "Services/Dispatcher/Service"),
     .executableTarget(
         name: "beckon-dispatcher",
         dependencies: [
             "CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "Telemetry", "ZeroMQBus", arguments, log,
-        ],
-        path: "Services/Dispatcher/Command"),
+        ], path: "Services/Dispatcher/Command"),
 
     .target(name: "PresenterView", dependencies: ["CardKit", "Schema"], path: "Services/Presenter/View"),
     .target(
@@ -130,24 +124,19 @@ var targets: [Target] = [
         name: "PresenterService",
         dependencies: [
             "CardKit", "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", http, hummingbird,
-            log,
-            lifecycle,
-        ],
-        path: "Services/Presenter/Service", resources: [.copy("Page")]),
+            log, lifecycle,
+        ], path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
         dependencies: [
             "ClientKit", "CommandKit", "DomainCards", "PresenterService", "PresenterWords", "ZeroMQBus", arguments,
-        ],
-        path: "Services/Presenter/Command"),
+        ], path: "Services/Presenter/Command"),
     .target(
         name: "BeckonKit",
         dependencies: [
             "Access", "AppStore", "Bus", "CardKit", "ClientKit", "DispatcherJournal", "DispatcherService",
-            "DomainCards",
-            "Domains", "HandlerKit", "Keys", "PresenterView", "PresenterWords", "RecognizerLanguages",
-            "RecognizerService",
-            "RecognizerStatistics", "Schema", "ServiceKit", yams, log, lifecycle,
+            "DomainCards", "Domains", "HandlerKit", "Keys", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "RecognizerService", "RecognizerStatistics", "Schema", "ServiceKit", yams, log, lifecycle,
         ] + domains.map { .byName(name: "\($0)Handler") },
         path: "Services/Beckon/Kit"),
     .target(
@@ -167,8 +156,7 @@ var targets: [Target] = [
         dependencies: [
             "Access", "BeckonKit", "BeckonOptions", "ClientKit", "CommandKit", "Keys", "Schema", "ServiceKit",
             "ZeroMQBus", arguments, lifecycle, log,
-        ],
-        path: "Services/Beckon/Command"),
+        ], path: "Services/Beckon/Command"),
 
     .target(name: "SpanCollector", dependencies: ["Schema"], path: "Services/Lab/Collector"),
     .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Services/Lab/History"),
@@ -176,31 +164,26 @@ var targets: [Target] = [
         name: "RecognizerEvaluation",
         dependencies: [
             "Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "RecognizerValues", "Schema",
-        ],
-        path: "Services/Lab/Evaluation"),
+        ], path: "Services/Lab/Evaluation"),
     .target(
         name: "DispatcherSimulation",
         dependencies: [
             "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "Fuzzing", "HistoryChecker",
-            "Schema",
-            heap,
-        ],
-        path: "Services/Lab/Simulation"),
+            "Schema", heap,
+        ], path: "Services/Lab/Simulation"),
     .target(
         name: "FuzzKit",
         dependencies: [
             "Access", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "Keys", "Schema", "ServiceKit",
             "ZeroMQ", "ZeroMQBus",
-        ],
-        path: "Services/Lab/Fuzz"),
+        ], path: "Services/Lab/Fuzz"),
     .target(
         name: "BeckonChaos",
         dependencies: [
             "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "Fuzzing", "HandlerKit", "HistoryChecker",
             "Keys", "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "SpanCollector", "ZeroMQ", "ZeroMQBus",
             grdb, log,
-        ],
-        path: "Services/Lab/Chaos"),
+        ], path: "Services/Lab/Chaos"),
     .target(
         name: "LabDamage", dependencies: ["DispatcherDialogue", "DispatcherJournal", "Fuzzing", "Schema"],
         path: "Services/Lab/Damage"),
@@ -209,16 +192,13 @@ var targets: [Target] = [
         dependencies: [
             "BeckonKit", "DispatcherSimulation", "RecognizerEngine", "RecognizerEvaluation", "RecognizerLanguages",
             "RecognizerStatistics", "Schema", yams,
-        ],
-        path: "Services/Lab/Kit"),
+        ], path: "Services/Lab/Kit"),
     .executableTarget(
         name: "beckon-lab",
         dependencies: [
             "BeckonChaos", "BeckonKit", "BeckonOptions", "CommandKit", "FuzzKit", "LabDamage", "LabKit",
-            "RecognizerEvaluation",
-            arguments, log,
-        ],
-        path: "Services/Lab/Command"),
+            "RecognizerEvaluation", arguments, log,
+        ], path: "Services/Lab/Command"),
 ]
 
 // What an app imports beside that which all have.
@@ -353,10 +333,9 @@ targets += [
         name: "SystemTests",
         dependencies: [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
-            "SpanCollector", "TestSupport",
-            "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher", "beckon-handler-lists",
-            "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides", "beckon-load",
-            "beckon-presenter", "beckon-recognizer",
+            "SpanCollector", "TestSupport", "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher",
+            "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides",
+            "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",

@@ -48,9 +48,7 @@ import ZeroMQBus
         let transport = try self.keys.transport()
         let host = try ZeroMQDispatcherHost(
             endpoints: endpoints, settings: transport, clock: clock.now, logger: logger
-        ) { [settings] in
-            Dispatcher(journal: journal, settings: settings, spans: spans, at: clock.now())
-        }
+        ) { [settings] in Dispatcher(journal: journal, settings: settings, spans: spans, at: clock.now()) }
         let bound = try await host.start()
         observation.health.watch { host.isRunning ? nil : "its sockets are closed" }
         try await ServiceProcess.run(
