@@ -93,7 +93,9 @@ public struct TerminalRenderer: Sendable {
             return table.rows.flatMap { row in
                 self.lines(of: .lines(zip(table.columns, row).map { Block.Line($0, $1) }))
             }
-        case .badge(let text, _): return self.wrap("[\(PlainText.line(text, limit: 40))]", indent: 2)
+        case .badge(let text, _):
+            // Not in the brackets of buttons: an app draws it.
+            return self.wrap("‹\(PlainText.line(text, limit: 40))›", indent: 2)
         case .divider: return ["  " + self.paint(String(repeating: "─", count: min(20, self.width - 4)), .faint)]
         case .row(let blocks): return blocks.flatMap { self.lines(of: $0) }
         case .link(let label, let url):
