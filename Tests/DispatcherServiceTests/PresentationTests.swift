@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
-import DispatcherService
 import Schema
 import Testing
+
+@testable import DispatcherService
 
 @Suite struct PresentationTests {
     static let artist = Peer(.back, id: [5])
@@ -201,6 +202,43 @@ import Testing
         for _ in 0..<4 { try scene.ask(scene.ended) }
         try scene.ask(scene.ended)
         #expect(try scene.presented() == Presented())
+    }
+
+    /// Whatever workers do, each client that asked is told once, and nothing is left behind.
+    @Test(arguments: 0..<UInt64(12)) func eachIsToldOnce(_ seed: UInt64) throws {
+        var scene = try Scene()
+        var random = Seeded(seed)
+        var works: [Message] = []
+        var asked = 0, told = 0
+        func note(_ scene: Scene) {
+            told += scene.stage.sent(to: Stage.client).count { $0.header.kind == .presented }
+            works += scene.stage.sent(to: Self.artist).filter { $0.header.kind == .work }
+        }
+        for _ in 0..<400 {
+            switch Int.random(in: 0..<9, using: &random) {
+            case 0..<4:
+                try scene.ask(Bool.random(using: &random) ? scene.ended : scene.asked)
+                asked += 1
+            case 4..<6:
+                guard let work = works.randomElement(using: &random) else { continue }
+                let isDone = Bool.random(using: &random)
+                let peer = Int.random(in: 0..<5, using: &random) == 0 ? Stage.hop : Self.artist
+                try scene.stage.result(of: work, Self.card, outcome: isDone ? .done : .failed, from: peer)
+            case 6: try scene.stage.joinArtist()
+            case 7:
+                let isLost = Bool.random(using: &random)
+                let gone = Message(Header(.pulse))
+                scene.stage.turn(isLost ? .undeliverable(gone, to: Self.artist) : .message(gone, from: Self.artist))
+            default: scene.stage.wait(Milliseconds(Int64.random(in: 0..<2_500, using: &random)))
+            }
+            note(scene)
+        }
+        for _ in 0..<8 {
+            scene.stage.wait(.seconds(1))
+            note(scene)
+        }
+        #expect(told == asked)
+        #expect(scene.stage.dispatcher.presentations.isEmpty)
     }
 
     @Test func aPresentationSpeaksForNoApp() throws {
