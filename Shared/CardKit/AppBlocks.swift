@@ -52,7 +52,10 @@ public enum AppBlocks {
                 return .route(
                     Block.Route(
                         from: route.from, to: route.to, position: route.position, stages: stages, stage: route.stage))
-            case .link(_, let url): return Block.isHarmless(url) ? block : nil
+            case .link(let label, let url):
+                // Whoever presses it sees where it leads.
+                return Block.isHarmless(url)
+                    ? .link(label: "\(PlainText.line(label, limit: 60)) (\(Block.host(of: url)))", url: url) : nil
             case .picture(let picture):
                 guard picture.data.utf8.count <= self.pictureBytes, let checked = picture.checked else { return nil }
                 self.pictureBytes -= checked.data.utf8.count
@@ -62,7 +65,7 @@ public enum AppBlocks {
                 let rows = table.rows.prefix(AppBlocks.rows).map { row in
                     columns.indices.map { row.indices.contains($0) ? row[$0] : "" }
                 }
-                return columns.isEmpty ? nil : .table(Block.Table(columns, rows: rows))
+                return columns.isEmpty || rows.isEmpty ? nil : .table(Block.Table(columns, rows: rows))
             case .row(let blocks):
                 guard level < AppBlocks.levels else { return nil }
                 let inner = self.shown(Array(blocks.prefix(AppBlocks.columns)), level: level + 1)

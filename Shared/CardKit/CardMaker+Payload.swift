@@ -17,18 +17,16 @@ extension CardMaker {
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
     }
 
-    /// What the app drew of a result itself, then the default without what that stands in place of.
+    /// The default of a result, without what the app's own part stands in place of.
     package func resultBlocks(payload: [String: Value], intent: String, app: String?) -> [Block] {
-        let own = self.ownBlocks
-        let shown = own.isEmpty ? [] : self.own?.shows ?? []
+        let shown = self.ownBlocks.isEmpty ? [] : self.own?.shows ?? []
         let labels = Set(shown.map { self.label($0, intent: intent, app: app) })
         let blocks = self.blocks(payload: payload, intent: intent, app: app, isPreview: false)
-        return own
-            + blocks.compactMap { block -> Block? in
-                guard case .lines(let lines) = block, !labels.isEmpty else { return block }
-                let rest = lines.filter { !labels.contains($0.label) }
-                return rest.isEmpty ? nil : .lines(rest)
-            }
+        return blocks.compactMap { block -> Block? in
+            guard case .lines(let lines) = block, !labels.isEmpty else { return block }
+            let rest = lines.filter { !labels.contains($0.label) }
+            return rest.isEmpty ? nil : .lines(rest)
+        }
     }
 
     private func isReplaced(_ part: CardPart) -> Bool {

@@ -42,10 +42,9 @@ public struct CardMaker: Sendable {
         return AppBlocks.shown(own.blocks)
     }
 
-    /// The app's colour and logo, where it drew a part of the card.
+    /// The app's colour and logo, as far as they are shown.
     package var brand: Presentation.Brand? {
-        guard let brand = self.own?.brand, !self.ownBlocks.isEmpty else { return nil }
-        return Presentation.Brand(color: AppBlocks.color(brand.color), logo: brand.logo?.checked)
+        self.own?.brand.map { Presentation.Brand(color: AppBlocks.color($0.color), logo: $0.logo?.checked) }
     }
 
     /// A sentence; where a language lacks it, the key's last part as words, so that something is always said.

@@ -40,7 +40,8 @@ import Testing
 
     @Test(arguments: [
         nil, PresentationOffer(app: "", intents: ["Ride"]), PresentationOffer(app: "hop", intents: []),
-        PresentationOffer(app: "hop", intents: [""]),
+        PresentationOffer(app: "hop", intents: [""]), PresentationOffer(app: "h/p", intents: ["Ride"]),
+        PresentationOffer(app: "hop\u{1B}", intents: ["Ride"]),
         PresentationOffer(app: String(repeating: "a", count: 129), intents: ["Ride"]),
         PresentationOffer(app: "hop", intents: [String](repeating: "Ride", count: 257)),
     ])

@@ -83,6 +83,18 @@ import Testing
         #expect(work.response?.payload["price"] == "9")
     }
 
+    @Test func aSizeThatIsNoneIsHeldWithinWhatACardCanBe() throws {
+        var scene = try Scene()
+        let present = Present(
+            conversation: "c", sequence: scene.ended.sequence, locale: "de", timeZone: "UTC",
+            minimumSize: CardSize(width: -5, height: .min), maximumSize: CardSize(width: .max, height: 200))
+        let header = Header(.present, correlationID: scene.request, workNumber: 77)
+        scene.stage.turn(.message(try Message(header, present), from: Stage.client))
+        let work = try scene.work()
+        #expect(work.minimumSize == .zero)
+        #expect(work.maximumSize == CardSize(width: 10_000, height: 200))
+    }
+
     @Test func anUpdateIsDrawnWithTheValuesOfItsRequest() throws {
         var scene = try Scene()
         let follow = try #require(scene.stage.sent(to: Stage.hop).first { $0.header.phase == .following })
@@ -157,6 +169,9 @@ import Testing
         work = try scene.stage.work(.presenting, to: Self.artist)
         try scene.stage.result(of: work, ["blocks": [["kind": "script"]]] as Value, from: Self.artist)
         #expect(try scene.presented() == Presented())
+        // Who wrote it learns what is wrong.
+        let reply = try #require(scene.stage.sent(to: Self.artist).first)
+        #expect(try scene.stage.refusal(reply).code == "invalidBody")
     }
 
     @Test func oneThatIsLostHasNone() throws {

@@ -45,10 +45,12 @@ import Testing
         card.blocks.contains { if case .route = $0 { true } else { false } }
     }
 
-    @Test func itStandsAboveTheRestOfTheDefault() throws {
+    @Test func itStandsApartFromTheDefaultAndSaysWhoseItIs() throws {
         let plain = try Self.card(try Self.ended(), nil)
         let own = try Self.card(try Self.ended(), Presentation([.headline("2 min")]))
-        #expect(own.blocks == [.headline("2 min")] + plain.blocks)
+        #expect(plain.own == nil)
+        #expect(own.own == OwnPart("From Hop", [.headline("2 min")]))
+        #expect(own.blocks == plain.blocks)
         #expect((own.title, own.tone) == (plain.title, plain.tone))
     }
 
@@ -70,7 +72,7 @@ import Testing
         let event = try Self.ended(payload, "Paint")
         let plain = try Self.card(event, nil)
         let own = try Self.card(event, Presentation([.text("three of us")], shows: ["partySize"]))
-        guard case .lines(let before)? = plain.blocks.first, case .lines(let after)? = own.blocks.last else {
+        guard case .lines(let before)? = plain.blocks.first, case .lines(let after)? = own.blocks.first else {
             Issue.record("no lines: \(plain.blocks), \(own.blocks)")
             return
         }
@@ -85,12 +87,13 @@ import Testing
             [.text("Free!")], shows: ["partySize", "dropOffLocation"],
             replaces: [.map, .message, .paymentTransaction])
         let drawn = try Self.card(try Self.asked(), own)
-        #expect(drawn.blocks == [.text("Free!")] + plain.blocks)
+        #expect(drawn.own?.blocks == [.text("Free!")])
+        #expect(drawn.blocks == plain.blocks)
         #expect((drawn.title, drawn.text, drawn.choices.count) == (plain.title, plain.text, plain.choices.count))
         // Also where the app's part says the same words as the default would.
         let lines = plain.blocks.compactMap { if case .lines(let lines) = $0 { lines } else { nil } }.flatMap(\.self)
         let mimic = try Self.card(try Self.asked(), Presentation([.lines(lines)]))
-        #expect(mimic.blocks == [.lines(lines)] + plain.blocks)
+        #expect(mimic.blocks == plain.blocks)
     }
 
     @Test func whatIsTooMuchIsLeftOut() throws {
@@ -108,6 +111,22 @@ import Testing
             AppBlocks.shown([.table(table)]) == [.table(Block.Table(["a", "b"], rows: [["1", ""], ["1", "2"]]))])
         #expect(AppBlocks.shown([.picture(Picture("x", png: "bm8gcGljdHVyZQ=="))]).isEmpty)
         #expect(AppBlocks.shown([.link(label: "x", url: "http://plain.example")]).isEmpty)
+        #expect(AppBlocks.shown([.table(Block.Table(["a"], rows: []))]).isEmpty)
+    }
+
+    @Test func aLinkSaysWhereItLeads() {
+        let shown = AppBlocks.shown([.link(label: "https://bank.example", url: "https://evil.example/x")])
+        #expect(shown == [.link(label: "https://bank.example (evil.example)", url: "https://evil.example/x")])
+    }
+
+    /// However much an app draws, in a terminal what is asked stays in sight.
+    @Test func itIsHeldSmall() throws {
+        let own = Presentation([Block](repeating: .text(String(repeating: "line\n", count: 200)), count: 20))
+        let plain = TerminalRenderer(width: 60).render(try Self.card(try Self.asked(), nil)).split(separator: "\n")
+        let drawn = TerminalRenderer(width: 60).render(try Self.card(try Self.asked(), own)).split(separator: "\n")
+        #expect(drawn.count == plain.count + 10)
+        #expect(drawn.suffix(plain.count - 2).elementsEqual(plain.suffix(plain.count - 2)))
+        #expect(drawn.count { $0.hasPrefix("  ┊ ") } == 10)
     }
 
     @Test(

@@ -20,7 +20,7 @@ struct Apps: AsyncParsableCommand {
 }
 
 struct Workers: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the workers: handlers and recognizers.")
+    static let configuration = CommandConfiguration(abstract: "List the workers, of apps and recognizers.")
 
     @OptionGroup var common: CommonOptions
 

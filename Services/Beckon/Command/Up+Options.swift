@@ -11,6 +11,7 @@ extension Up {
         options.scale = self.scale.flatMap { $0.split(separator: ",").map(String.init) }
         options.port = self.noPage ? nil : self.port
         options.asksAuthorization = self.askAuthorization
+        options.presentedDomains = self.present
         options.isTCP = self.tcp
         options.isDetached = self.detached
         options.logLevel = self.logLevel

@@ -39,6 +39,8 @@ struct Up: AsyncParsableCommand {
     @Flag(
         help: "Ask the user before an app gets their first request. Without it every app may: you start them yourself.")
     var askAuthorization = false
+    @Option(help: "Domains whose apps may draw cards, joined by commas, or none. (default: SiriKit's)")
+    var present: String?
     @Option(help: "How much the services log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
     @Option(help: "The first port of this machine for /metrics and /health; each service has one. (default: none)")

@@ -23,14 +23,19 @@ extension Directory {
         }
         let names = [offer.app] + offer.intents
         guard !offer.intents.isEmpty, offer.intents.count <= Limits.intentsPerManifest,
-            names.allSatisfy({ !$0.isEmpty && $0.utf8.count <= Limits.nameBytes })
+            names.allSatisfy(Self.isName)
         else {
             throw Refusal(
                 "invalidManifest",
-                "a presentation names its app and 1 to \(Limits.intentsPerManifest) intents, each in at most "
-                    + "\(Limits.nameBytes) bytes")
+                "a presentation names its app and 1 to \(Limits.intentsPerManifest) intents, each in 1 to "
+                    + "\(Limits.nameBytes) bytes without control characters and slashes")
         }
         return offer
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        (1...Limits.nameBytes).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x2F && $0 != 0x7F }
     }
 
     mutating func register(_ offer: PresentationOffer, _ pool: Pool, _ now: Instant) throws(Refusal) {

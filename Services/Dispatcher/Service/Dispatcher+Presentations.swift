@@ -41,8 +41,17 @@ extension Dispatcher {
         let number = message.header.workNumber
         guard self.directory.holder(of: number) == key else { return }
         _ = self.directory.finished(number, at: now)
-        let presentation = message.header.outcome == .done ? try? message.decode(Presentation.self) : nil
-        self.endPresentation(number, presentation)
+        guard message.header.outcome == .done else {
+            self.endPresentation(number)
+            return
+        }
+        do throws(WireError) {
+            self.endPresentation(number, try message.decode(Presentation.self))
+        } catch {
+            self.endPresentation(number)
+            // Who wrote the worker learns what is wrong with its card.
+            self.refuse(message.header, Refusal(error.code, error.description), Peer(.back, id: key.id))
+        }
     }
 
     /// Tells whoever waits for a card.
@@ -86,8 +95,9 @@ extension Dispatcher {
             }?.parameters ?? [:]
         return PresentWork(
             intent: IntentMessage(intent, parameters), response: response, state: state,
-            parameters: parameters.keys.sorted(), place: present.place, minimumSize: present.minimumSize,
-            maximumSize: present.maximumSize, locale: present.locale, timeZone: present.timeZone, now: now)
+            parameters: parameters.keys.sorted(), place: present.place,
+            minimumSize: present.minimumSize.bounded, maximumSize: present.maximumSize.bounded, locale: present.locale,
+            timeZone: present.timeZone, now: now)
     }
 
     /// Where an interaction stands with an event, and what the app answered.
@@ -108,5 +118,15 @@ extension Dispatcher {
             }
         default: return nil
         }
+    }
+}
+
+extension CardSize {
+    /// Points of a side.
+    private static let most = 10_000
+
+    /// The same, as far as a card can be so large.
+    fileprivate var bounded: CardSize {
+        CardSize(width: min(max(self.width, 0), Self.most), height: min(max(self.height, 0), Self.most))
     }
 }

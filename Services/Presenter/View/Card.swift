@@ -34,8 +34,8 @@ public struct Card: Codable, Hashable, Sendable {
     public var tone: Tone
     /// The app's name, where one is at work.
     public var app: String?
-    /// The app's look, where it drew a part of the card.
-    public var brand: Presentation.Brand?
+    /// The part that the app drew itself: it is framed, so that nobody takes it for more.
+    public var own: OwnPart?
     /// The main words.
     public var title: String
     /// More words.

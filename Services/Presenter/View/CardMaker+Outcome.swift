@@ -78,7 +78,7 @@ extension CardMaker {
             card.title = self.say(codes + ["code"], slots)
         }
         card.blocks = blocks + self.link(response.userActivity)
-        card.brand = self.brand
+        card.own = self.ownPart(ofApp: event.app)
         return card
     }
 
@@ -112,8 +112,7 @@ extension CardMaker {
     /// Where it goes on in a browser. Other schemes than https are not offered.
     private func link(_ activity: UserActivity?) -> [Block] {
         guard let url = activity?.webpageURL, Block.isHarmless(url) else { return [] }
-        let host = url.dropFirst(8).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
         let label = activity?.title.map { PlainText.line($0, limit: 60) } ?? self.say("link")
-        return [.link(label: "\(label) (\(host))", url: url)]
+        return [.link(label: "\(label) (\(Block.host(of: url)))", url: url)]
     }
 }

@@ -38,11 +38,8 @@ extension CardMaker {
         card.text = self.remark(on: question, slots: slots)
         // What would be done again is shown as what would be done.
         if question.kind == .consent || question.kind == .again { card.blocks = self.consent(to: question, said) }
-        if question.kind == .consent {
-            // Above what is consented to, and never in place of any of it.
-            card.blocks = self.ownBlocks + card.blocks
-            card.brand = self.brand
-        }
+        // Beside what is consented to, and never in place of any of it.
+        if question.kind == .consent { card.own = self.ownPart(ofApp: question.app) }
         card.choices = self.choices(for: question)
         card.field = self.field(for: question, label: card.title)
         if question.omittedOptions > 0 {

@@ -39,12 +39,12 @@ public struct HTMLRenderer: Sendable {
     private func card(_ card: Card) -> String {
         let live = card.isLive ? " live" : ""
         var html = "<article class=\"card \(card.tone.rawValue)\(live)\">"
-        html += card.brand.map { Self.brand($0) } ?? ""
         html += "<header>"
         if let app = card.app { html += "<p class=\"app\">\(Self.line(app))</p>" }
         html += "<h2>\(card.isLive ? "" : Self.sign(card.tone))\(Self.body(card.title))</h2>"
         if let text = card.text { html += "<p class=\"remark\">\(Self.body(text))</p>" }
         html += "</header>"
+        html += card.own.map { self.own($0) } ?? ""
         html += card.blocks.map { self.block($0) }.joined()
         let request = card.request?.description ?? ""
         html += self.choices(
@@ -55,16 +55,18 @@ public struct HTMLRenderer: Sendable {
         return html + "</article>"
     }
 
-    /// A stripe in the app's colour, and its logo: marks beside the words, which are not the app's.
-    private static func brand(_ brand: Presentation.Brand) -> String {
-        let stripe = brand.color.map { color in
+    /// What the app drew itself, in a frame that says whose it is.
+    private func own(_ own: OwnPart) -> String {
+        let stripe = own.brand?.color.map { color in
             "<svg class=\"stripe\" viewBox=\"0 0 1 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
                 + "<rect width=\"1\" height=\"1\" fill=\"\(Self.escape(color))\"/></svg>"
         }
-        let logo = brand.logo?.url.map { url in
-            "<img class=\"logo\" src=\"\(Self.escape(url))\" width=\"32\" height=\"32\" alt=\"\">"
+        let logo = own.brand?.logo?.url.map { url in
+            "<img class=\"logo\" src=\"\(Self.escape(url))\" width=\"20\" height=\"20\" alt=\"\">"
         }
-        return (stripe ?? "") + (logo ?? "")
+        let label = Self.line(own.label)
+        return "<section class=\"own\" aria-label=\"\(label)\">\(stripe ?? "")"
+            + "<p class=\"whose\">\(logo ?? "")<span>\(label)</span></p>\(own.blocks.map { self.block($0) }.joined())</section>"
     }
 
     /// A picture of how it went; the words say it too.

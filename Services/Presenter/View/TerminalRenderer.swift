@@ -37,12 +37,21 @@ public struct TerminalRenderer: Sendable {
             lines[last] += app
         }
         if let text = card.text { lines += self.wrap(PlainText.body(text), indent: 2).map { self.paint($0, .faint) } }
+        if let own = card.own { lines += self.lines(of: own, atMost: card.tone == .preview ? 8 : 16) }
         for block in card.blocks { lines += self.lines(of: block) }
         lines += self.lines(of: card.choices)
         if let field = card.field, card.choices.allSatisfy({ $0.number == nil }) {
             lines.append("  " + self.paint("› " + PlainText.line(field.label, limit: self.width - 4), .faint))
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// What the app drew itself: a bar in front of each line, and so many lines at most.
+    private func lines(of own: OwnPart, atMost most: Int) -> [String] {
+        let all = own.blocks.flatMap { self.lines(of: $0) }
+        let shown = Array(all.prefix(most)) + (all.count > most ? ["  …"] : [])
+        let label = self.paint(PlainText.line(own.label, limit: self.width - 6), .faint)
+        return ["  ┊ " + label] + shown.map { "  ┊ " + $0.trimmed }
     }
 
     private func lines(of block: Block) -> [String] {

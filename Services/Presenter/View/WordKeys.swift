@@ -41,7 +41,7 @@ public enum WordKeys {
             "route.position.approaching", "route.position.riding", "refusal", "trigger.arrive", "trigger.depart",
             "link", "set", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
-            "repeat.unknown", "repeat.told", "waitsFor",
+            "repeat.unknown", "repeat.told", "waitsFor", "own",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }

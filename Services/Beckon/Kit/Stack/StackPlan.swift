@@ -58,6 +58,7 @@ public struct StackPlan: Hashable, Sendable {
     ///   - only: The domains whose apps are started; empty means all.
     ///   - scale: `rides=2`.
     ///   - asksAuthorization: Whether users are asked before an app gets their first request.
+    ///   - presentedDomains: The domains whose apps may draw cards of their own; `nil` for the dispatcher's default.
     ///   - port: Of the page; 0 takes a free one. `nil` starts no presenter.
     ///   - logLevel: Of all services.
     ///   - keys: The folder of the keys, as ``StackKeys`` makes it; `nil` for none.
@@ -67,7 +68,8 @@ public struct StackPlan: Hashable, Sendable {
     /// - Throws: ``CommandError`` for names that do not exist and numbers out of range.
     public init(
         folder: DataFolder, front: String, back: String, events: String, only: [String] = [], scale: [String] = [],
-        asksAuthorization: Bool = false, port: Int? = 0, logLevel: String = "info", keys: KeysFolder? = nil,
+        asksAuthorization: Bool = false, presentedDomains: String? = nil, port: Int? = 0, logLevel: String = "info",
+        keys: KeysFolder? = nil,
         own: [OwnApp] = [], observedFrom: Int? = nil
     ) throws(CommandError) {
         let copies = try Self.copies(scale, own)
@@ -84,7 +86,8 @@ public struct StackPlan: Hashable, Sendable {
                 arguments: [
                     "--front", front, "--back", back, "--events", events, "--data", folder.dispatcher, "--authorize",
                     asksAuthorization ? "ask" : "all",
-                ] + (keys.map { ["--keys", $0.path] } ?? []) + log, rank: .dispatcher, readyLine: "ready")
+                ] + (presentedDomains.map { ["--present", $0] } ?? []) + (keys.map { ["--keys", $0.path] } ?? []) + log,
+                rank: .dispatcher, readyLine: "ready")
         ]
         func add(_ name: String, _ executable: String, _ arguments: [String]) {
             for name in Self.names(name, copies) {

@@ -17,6 +17,8 @@ public struct UpCommand: Sendable {
         public var scale: [String] = []
         /// Whether users are asked before an app gets their first request.
         public var asksAuthorization = false
+        /// The domains whose apps may draw cards of their own, with commas; `nil` for the dispatcher's default.
+        public var presentedDomains: String?
         /// The page's port; 0 takes a free one, `nil` starts no presenter.
         public var port: Int? = 0
         /// Whether it listens on ports of this machine, with keys that it makes.
@@ -68,7 +70,8 @@ public struct UpCommand: Sendable {
             ? try StackKeys.make(KeysFolder(folder.keys), own: options.own, self.bench.makePair) : nil
         let plan = try StackPlan(
             folder: folder, front: places.front, back: places.back, events: places.events, only: options.only,
-            scale: options.scale, asksAuthorization: options.asksAuthorization, port: options.port,
+            scale: options.scale, asksAuthorization: options.asksAuthorization,
+            presentedDomains: options.presentedDomains, port: options.port,
             logLevel: options.logLevel, keys: keys, own: options.own, observedFrom: options.observedFrom)
         let record = StackRecord(
             front: places.front, back: places.back, events: places.events,

@@ -135,7 +135,8 @@ function listen() {
     const change = JSON.parse(message.data);
     const entry = document.getElementById(change.id);
     if (!entry || entry.classList.contains("sent")) return;
-    const follow = isAtEnd();
+    // What stands higher up may grow without moving what somebody is about to press.
+    const follow = entry === log.lastElementChild && (isAtEnd() || performance.now() - followed < 1000);
     replace(entry, change.html);
     if (follow) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
   });
@@ -148,6 +149,9 @@ function listen() {
 }
 
 // Showing
+
+// When the page last went to its end; a smooth way there takes a moment.
+let followed = 0;
 
 function isAtEnd() {
   return window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 160;
@@ -183,7 +187,10 @@ function apply(scene) {
   if (scene.event.kind === "updatesEnded") {
     for (const card of log.querySelectorAll(`.entry[data-request="${CSS.escape(scene.request)}"] .live`)) card.classList.remove("live");
   }
-  if (follow) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isFirst ? "instant" : "smooth" });
+  if (follow) {
+    followed = performance.now();
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isFirst ? "instant" : "smooth" });
+  }
   deliver(scene);
 }
 
