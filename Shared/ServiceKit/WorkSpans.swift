@@ -18,7 +18,7 @@ struct WorkSpans: Sendable {
     ///   - hello: How the worker introduces itself.
     init(_ tracer: any Tracer, _ hello: Hello) {
         self.tracer = tracer
-        self.app = hello.manifest?.app ?? ""
+        self.app = hello.app ?? ""
         self.worker = hello.worker
     }
 
