@@ -17,6 +17,15 @@ public enum AppBlocks {
     /// Bytes of all pictures of a card.
     static let pictureBytes = 2 * Picture.bytesMaximum
 
+    /// What of a presentation is shown, its colour and logo checked; `nil` where it is hidden or nothing of it can be shown.
+    static func shown(_ own: Presentation) -> Presentation? {
+        guard own.size.map({ $0.width > 0 && $0.height > 0 }) ?? true else { return nil }
+        var shown = own
+        shown.blocks = Self.shown(own.blocks)
+        shown.brand = own.brand.map { Presentation.Brand(color: Self.color($0.color), logo: $0.logo?.checked) }
+        return shown.blocks.isEmpty ? nil : shown
+    }
+
     /// The blocks that are shown, in order. Pictures that are none and links that lead to no page are left out, and so is
     /// what is too much.
     public static func shown(_ blocks: [Block]) -> [Block] {

@@ -11,7 +11,7 @@ extension CardMaker {
         var blocks: [Block] = []
         for look in self.looks {
             blocks += look.blocks(&rest, isPreview: isPreview, self).filter { block in
-                isPreview || !(look.part(of: block).map(self.isReplaced) ?? false)
+                isPreview || !(look.part(of: block).map { self.own?.replaces.contains($0) == true } ?? false)
             }
         }
         return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
@@ -19,18 +19,13 @@ extension CardMaker {
 
     /// The default of a result, without what the app's own part stands in place of.
     package func resultBlocks(payload: [String: Value], intent: String, app: String?) -> [Block] {
-        let shown = self.ownBlocks.isEmpty ? [] : self.own?.shows ?? []
-        let labels = Set(shown.map { self.label($0, intent: intent, app: app) })
+        let labels = Set((self.own?.shows ?? []).map { self.label($0, intent: intent, app: app) })
         let blocks = self.blocks(payload: payload, intent: intent, app: app, isPreview: false)
         return blocks.compactMap { block -> Block? in
             guard case .lines(let lines) = block, !labels.isEmpty else { return block }
             let rest = lines.filter { !labels.contains($0.label) }
             return rest.isEmpty ? nil : .lines(rest)
         }
-    }
-
-    private func isReplaced(_ part: CardPart) -> Bool {
-        self.own?.replaces.contains(part) == true && !self.ownBlocks.isEmpty
     }
 
     package func items(_ elements: [Value], heading: String?, mark: Block.Item.Mark) -> Block {

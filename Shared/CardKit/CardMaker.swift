@@ -14,8 +14,8 @@ public struct CardMaker: Sendable {
     public let apps: KnownApps
     /// How the values of each domain look; the first that knows a member takes it.
     public let looks: [any Look]
-    /// What the app drew itself for the card that is made.
-    var own: Presentation?
+    /// What the app drew itself for the card that is made, as far as it is shown; `nil` for nothing.
+    package private(set) var own: Presentation?
     /// Things of one kind that a card shows; the rest is counted.
     package static let itemsPerCard = 12
     /// Lines that an unknown payload may fill.
@@ -29,22 +29,11 @@ public struct CardMaker: Sendable {
         self.looks = looks
     }
 
-    /// The same, for a card of which the app drew a part itself.
+    /// The same, for a card of which the app drew a part itself: as far as that is shown.
     public func with(_ own: Presentation?) -> CardMaker {
         var maker = self
-        maker.own = own
+        maker.own = own.flatMap { AppBlocks.shown($0) }
         return maker
-    }
-
-    /// What the app drew itself, as far as it is shown.
-    package var ownBlocks: [Block] {
-        guard let own, own.size.map({ $0.width > 0 && $0.height > 0 }) ?? true else { return [] }
-        return AppBlocks.shown(own.blocks)
-    }
-
-    /// The app's colour and logo, as far as they are shown.
-    package var brand: Presentation.Brand? {
-        self.own?.brand.map { Presentation.Brand(color: AppBlocks.color($0.color), logo: $0.logo?.checked) }
     }
 
     /// A sentence; where a language lacks it, the key's last part as words, so that something is always said.

@@ -253,7 +253,7 @@ import Testing
             note(scene)
         }
         #expect(told == asked)
-        #expect(scene.stage.dispatcher.presentations.isEmpty)
+        #expect(scene.stage.dispatcher.jobs.presentations.isEmpty)
     }
 
     @Test func aPresentationSpeaksForNoApp() throws {

@@ -32,7 +32,7 @@ extension Dispatcher {
     func job(for order: Order, _ number: UInt64, _ place: Int) -> Job {
         let traceparent = self.conversations.look(at: place) { $0.traceparent(of: order.ticket.request) }
         let client = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
-        let trace = self.spans.context(ofWork: number, for: order.ticket.request, within: client)
+        let trace = self.meters.spans.context(ofWork: number, for: order.ticket.request, within: client)
         return Job(order, conversation: self.conversations.name(at: place), trace: trace)
     }
 
@@ -45,14 +45,14 @@ extension Dispatcher {
     private mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
         guard let body else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
-        self.jobs.sent(assignment.number, at: now, hasSpan: self.spans.isOn && !job.isLong)
+        self.jobs.sent(assignment.number, at: now, hasSpan: self.meters.spans.isOn && !job.isLong)
         self.meters.sent(job)
         let worker = self.directory.name(of: assignment.worker) ?? ""
-        if self.spans.isOn, job.isLong {
+        if self.meters.spans.isOn, job.isLong {
             // Live updates may come for a day, and nobody waits for them: that they were asked for is told at once.
             var told = job
             told.spanStart = now
-            self.spans.finished(told, "sent", isFailed: false, worker: worker, at: now)
+            self.meters.spans.finished(told, "sent", isFailed: false, worker: worker, at: now)
         }
         self.drive(job.conversation, .sent(job.ticket, worker: worker, number: assignment.number), now)
     }

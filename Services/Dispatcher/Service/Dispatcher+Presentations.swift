@@ -19,7 +19,7 @@ extension Dispatcher {
             event.correlationID == message.header.correlationID, let app = event.app, let intent = event.intent,
             self.directory.presents(intent, of: app), self.mayPresent(intent, of: app, now),
             let work = self.work(for: present, event, intent, now), let body = try? JSON.encode(work),
-            body.count <= Limits.bodyBytes, !self.presentations.isFull
+            body.count <= Limits.bodyBytes, !self.jobs.presentations.isFull
         else { return self.send(header, Presented(), to: peer) }
         let number = self.jobs.nextNumber()
         let placement = self.directory.place(number, in: .presentation(app), isLong: false, at: now)
@@ -28,7 +28,7 @@ extension Dispatcher {
             _ = self.directory.finished(number, at: now)
             return self.send(header, Presented(), to: peer)
         }
-        self.presentations.add(number, for: peer, header, at: now)
+        self.jobs.presentations.add(number, for: peer, header, at: now)
         let sent = Header(
             .work, correlationID: event.correlationID, intentNumber: UInt8(clamping: event.intentNumber),
             phase: .presenting, attempt: 1, workNumber: number, trace: message.header.trace)
@@ -59,14 +59,14 @@ extension Dispatcher {
     /// - Returns: Whether anybody did.
     @discardableResult
     mutating func endPresentation(_ number: UInt64, _ presentation: Presentation? = nil) -> Bool {
-        guard let waiting = self.presentations.take(number) else { return false }
+        guard let waiting = self.jobs.presentations.take(number) else { return false }
         self.send(waiting.header, Presented(presentation), to: waiting.peer)
         return true
     }
 
     /// Gives up cards that nobody has drawn in time.
     mutating func endOverduePresentations(_ now: Instant) {
-        for number in self.presentations.overdue(at: now) {
+        for number in self.jobs.presentations.overdue(at: now) {
             _ = self.directory.finished(number, at: now)
             self.endPresentation(number)
         }

@@ -56,7 +56,7 @@ extension Dispatcher {
     private mutating func resume(_ order: Order, _ number: UInt64?, _ place: Int, _ now: Instant) {
         guard let number else { return self.dispatch(order, place, now) }
         var job = self.job(for: order, number, place)
-        if self.spans.isOn, !job.isLong { job.spanStart = self.sendingTime(of: job) ?? now }
+        if self.meters.spans.isOn, !job.isLong { job.spanStart = self.sendingTime(of: job) ?? now }
         self.jobs.add(job, number)
         if let worker = self.directory.worker(having: number, in: job.pool) {
             return self.directory.adopt(number, by: worker, isLong: job.isLong, at: now)
@@ -86,7 +86,7 @@ extension Dispatcher {
 
     /// Ends a turn: what was decided is kept, and what is kept leaves.
     mutating func endTurn(_ now: Instant) throws -> [Departure] {
-        self.spans.tell()
+        self.meters.spans.tell()
         let leaving = try self.commits.endTurn(&self.journal, at: now, beside: self.settings.keptBeside)
         self.noteLeaving(leaving, now)
         guard leaving.isSettled else { return leaving.departures }
@@ -129,7 +129,7 @@ extension Dispatcher {
         do {
             _ = try self.journal.endCommit(waiting: true)
             self.keep(self.unkept.takeAll())
-            self.spans.tell()
+            self.meters.spans.tell()
             try self.journal.commit()
             return self.commits.takeAll()
         } catch {

@@ -69,7 +69,7 @@ extension Dispatcher {
     private mutating func emit(_ event: Event, _ place: Int) {
         let (id, kind) = (event.correlationID, event.kind)
         if kind == .accepted {
-            self.spans.began(event)
+            self.meters.spans.began(event)
             self.began(id, place)
         }
         // The request is over with the last intent of its words.
@@ -101,10 +101,12 @@ extension Dispatcher {
     }
 
     private mutating func endSpan(of event: Event) {
-        guard self.spans.isOn else { return }
+        guard self.meters.spans.isOn else { return }
         // Not a closure of `self`, which is being changed.
         let journal = self.journal
-        self.spans.ended(event) { journal.events(request: event.correlationID).first { $0.kind == .accepted }?.time }
+        self.meters.spans.ended(event) {
+            journal.events(request: event.correlationID).first { $0.kind == .accepted }?.time
+        }
     }
 
     private mutating func began(_ id: CorrelationID, _ place: Int) {

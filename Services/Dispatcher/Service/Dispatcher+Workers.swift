@@ -118,12 +118,12 @@ extension Dispatcher {
     /// A piece of work that its request waits for no more is not known after a restart: its span ends now, so that there is one.
     /// One whose outcome counts, as that of a `handle` that is cancelled, has its span until that is known.
     private mutating func endSpan(ofUnwanted job: Job, _ number: UInt64, isLost: Bool, _ now: Instant) {
-        guard self.spans.isOn else { return }
+        guard self.meters.spans.isOn else { return }
         let isWaitedFor = self.conversations.look(job.conversation) { conversation in
             conversation.pendingOrders.contains { $0.order.ticket == job.ticket }
         }
         guard isWaitedFor != true else { return }
-        self.spans.finished(job, isLost ? "timedOut" : "withdrawn", isFailed: isLost, worker: nil, at: now)
+        self.meters.spans.finished(job, isLost ? "timedOut" : "withdrawn", isFailed: isLost, worker: nil, at: now)
         self.jobs.endSpan(number)
     }
 
@@ -194,9 +194,9 @@ extension Dispatcher {
         } else {
             self.meters.done(job, at: now)
         }
-        if self.spans.isOn {
+        if self.meters.spans.isOn {
             let (outcome, isFailed) = result.spanOutcome
-            self.spans.finished(job, outcome, isFailed: isFailed, worker: worker, at: now)
+            self.meters.spans.finished(job, outcome, isFailed: isFailed, worker: worker, at: now)
         }
         self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
     }

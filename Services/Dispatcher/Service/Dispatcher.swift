@@ -38,12 +38,9 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     /// The manifests that requests may refer to, by app, with the digest under which the journal has each.
     var digests: [String: (manifest: Manifest, digest: String)] = [:]
     var catalog: CatalogTeller
-    /// Cards that are being drawn.
-    var presentations = PresentationTable()
     var commits = CommitQueue()
     var access = Admissions()
-    var meters = DispatcherMeters()
-    var spans: RequestSpans
+    var meters: DispatcherMeters
     var source: Source?
     /// The time of the start, and of the turn.
     let started: Instant
@@ -63,7 +60,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         self.journal = journal
         self.settings = settings
         self.tokens = QuestionTokens(secret: journal.identity.secret)
-        self.spans = RequestSpans(recorder)
+        self.meters = DispatcherMeters(RequestSpans(recorder))
         self.started = now
         self.now = now
         self.jobs = JobTable(epoch: journal.identity.epoch)

@@ -1,4 +1,4 @@
-// Beckon: what a dispatcher counts
+// Beckon: what a dispatcher counts and measures
 // SPDX-License-Identifier: Apache-2.0
 
 import CoreMetrics
@@ -43,6 +43,10 @@ struct DispatcherMeters: Sendable {
     private let accepted = Counter(label: "beckon_requests_accepted")
     private let requests = Meter(label: "beckon_requests_open")
     private let questions = Meter(label: "beckon_questions_open")
+    /// How long requests and their work took, one by one, where somebody collects spans.
+    var spans: RequestSpans
+
+    init(_ spans: RequestSpans) { self.spans = spans }
 
     private mutating func meters(of app: String) -> AppMeters {
         if let known = self.apps[app] { return known }

@@ -58,6 +58,8 @@ struct JobTable: Sendable {
     /// Results of workers that have not introduced themselves yet.
     private var strays: [WorkerKey: [Message]] = [:]
     private var next: UInt64
+    /// Cards that are being drawn: work that belongs to no request.
+    var presentations = PresentationTable()
 
     init(epoch: UInt64) { self.next = epoch << 36 + 1 }
 

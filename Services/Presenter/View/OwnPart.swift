@@ -25,9 +25,9 @@ public struct OwnPart: Codable, Hashable, Sendable {
 extension CardMaker {
     /// What an app drew itself for the card that is made; `nil` for nothing.
     func ownPart(ofApp app: String?) -> OwnPart? {
-        let blocks = self.ownBlocks
-        guard !blocks.isEmpty else { return nil }
-        return OwnPart(
-            self.say("own", ["app": self.name(ofApp: app)].compactMapValues(\.self)), blocks, brand: self.brand)
+        self.own.map { own in
+            let label = self.say("own", ["app": self.name(ofApp: app)].compactMapValues(\.self))
+            return OwnPart(label, own.blocks, brand: own.brand)
+        }
     }
 }
