@@ -128,6 +128,27 @@ import Testing
         #expect(named.candidate.parameters["where"]?["name"] == "rome")
     }
 
+    /// A preview asks for a yes anyway: no question comes before it. What has no value, or what one app does at once, is asked about.
+    @Test(arguments: [
+        ([Consent.always], "that old chair and paris perhaps move", ["Move"], []),
+        ([.whenAppAsks], "that old chair and paris perhaps move", [], ["Move"]),
+        ([.always, .whenAppAsks], "that old chair and paris perhaps move", [], ["Move"]),
+    ])
+    func whatIsShownBeforeItIsDoneIsNotAskedAbout(
+        consents: [Consent], utterance: String, intents: [String], meanings: [String]
+    ) throws {
+        var catalog = Self.catalog
+        catalog.manifests = consents.enumerated().map { number, consent in
+            var manifest = Self.catalog.manifests[0]
+            (manifest.app, manifest.name) = ("mover\(number)", "Mover \(number)")
+            for index in manifest.intents.indices { manifest.intents[index].consent = consent }
+            return manifest
+        }
+        let recognition = try Self.learnt.get().updated(catalog).recognize(Small.work(utterance))
+        #expect((recognition.intents ?? []).map(\.intent) == intents)
+        #expect(recognition.meanings.map(\.intent) == meanings)
+    }
+
     /// Fewer words are more often an answer, and what is not certain is no request beside one that is open.
     @Test(arguments: [
         ("please get the sofa across to berlin", ["Move"]), ("haul my desk", []), ("a joke about the piano please", []),
