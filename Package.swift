@@ -16,6 +16,7 @@ let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hum
 let histogram: Target.Dependency = .product(name: "Histogram", package: "hdrhistogram-swift")
 let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-metrics")
 let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
+let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
 let http: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 
 // The domains that have an app here.
@@ -70,8 +71,8 @@ var targets: [Target] = [
     .target(
         name: "CommandKit",
         dependencies: [
-            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments, lifecycle,
-            log, metrics, signals, tracing,
+            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments,
+            configuration, lifecycle, log, metrics, signals, tracing,
         ], path: "Shared/CommandKit"),
 
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
@@ -323,7 +324,8 @@ targets += [
     .testTarget(
         name: "BeckonKitTests",
         dependencies: [
-            "BeckonKit", "Access", "CardKit", "ClientKit", "DomainCards", "Keys", "Schema", "TestSupport", log,
+            "BeckonKit", "Access", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Keys", "Schema", "TestSupport",
+            log,
         ]),
     .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
@@ -381,6 +383,7 @@ let package = Package(
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),

@@ -285,7 +285,8 @@ public struct WorkerSession: Service {
             for set in await self.performer.vocabulary(anew: self.vocabularyTurn.takeAnew()) {
                 do {
                     // Behind the result that it comes of.
-                    isSender = self.results.add(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender
+                    isSender =
+                        self.results.add(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender
                 } catch {
                     self.logger.warning("vocabulary not sent", metadata: ["error": "\(error)"])
                 }

@@ -101,7 +101,8 @@ import Testing
         let long = try DataFolder(option: "/tmp/" + String(repeating: "a", count: 100), environment: [:], current: "/")
         let endpoints = try StackEndpoints(long)
         #expect(
-            endpoints.front.hasPrefix("tcp://127.0.0.1:") && Set([endpoints.front, endpoints.back, endpoints.events]).count == 3)
+            endpoints.front.hasPrefix("tcp://127.0.0.1:")
+                && Set([endpoints.front, endpoints.back, endpoints.events]).count == 3)
     }
 
     @Test func plansServicesInOrder() throws {

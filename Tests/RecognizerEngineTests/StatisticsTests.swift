@@ -129,8 +129,9 @@ import Testing
     }
 
     /// A preview asks for a yes anyway: no question comes before it. What has no value, or what one app does at once, is asked about.
-    @Test(arguments: zip(
-        [[IntentDeclaration.Consent.always], [.whenAppAsks], [.always, .whenAppAsks]], [true, false, false]))
+    @Test(
+        arguments: zip(
+            [[IntentDeclaration.Consent.always], [.whenAppAsks], [.always, .whenAppAsks]], [true, false, false]))
     func whatIsShownBeforeItIsDoneIsNotAskedAbout(
         consents: [IntentDeclaration.Consent], isTaken: Bool
     ) throws {

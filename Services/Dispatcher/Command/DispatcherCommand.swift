@@ -8,7 +8,7 @@ import DispatcherService
 import Telemetry
 import ZeroMQBus
 
-@main struct DispatcherCommand: AsyncParsableCommand {
+@main struct DispatcherCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-dispatcher",
         abstract: "Takes intents through resolve, confirm and handle.",

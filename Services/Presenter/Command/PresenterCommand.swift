@@ -9,7 +9,7 @@ import PresenterService
 import PresenterWords
 import ZeroMQBus
 
-@main struct PresenterCommand: AsyncParsableCommand {
+@main struct PresenterCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-presenter",
         abstract: "The page: a conversation in a browser.",

@@ -7,7 +7,7 @@ import Foundation
 import RecognizerLanguages
 import RecognizerService
 
-@main struct RecognizerCommand: AsyncParsableCommand {
+@main struct RecognizerCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-recognizer",
         abstract: "Reads utterances: which intent, with which values, or which answer.",

@@ -4,7 +4,7 @@
 import ArgumentParser
 import CommandKit
 
-@main struct BenchWorkerCommand: AsyncParsableCommand {
+@main struct BenchWorkerCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench-worker", abstract: "A worker of the app that the benchmarks measure.")
 

@@ -6,7 +6,7 @@ import CallsHandler
 import CommandKit
 import Foundation
 
-@main struct CallsCommand: AsyncParsableCommand {
+@main struct CallsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-calls",
         abstract: "A worker of the app Ringo.",

@@ -6,7 +6,7 @@ import CarHandler
 import CommandKit
 import Foundation
 
-@main struct CarCommand: AsyncParsableCommand {
+@main struct CarCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-car",
         abstract: "A worker of the app Motor.",

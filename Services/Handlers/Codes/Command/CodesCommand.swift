@@ -5,7 +5,7 @@ import ArgumentParser
 import CodesHandler
 import CommandKit
 
-@main struct CodesCommand: AsyncParsableCommand {
+@main struct CodesCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-codes",
         abstract: "A worker of the app Badge.",

@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandKit
 import ListsHandler
 
-@main struct ListsCommand: AsyncParsableCommand {
+@main struct ListsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-lists",
         abstract: "A worker of the app ListOMat.",

@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandKit
 import MediaHandler
 
-@main struct MediaCommand: AsyncParsableCommand {
+@main struct MediaCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-media",
         abstract: "A worker of the app Jukebox.",

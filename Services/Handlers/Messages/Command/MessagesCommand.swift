@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandKit
 import MessagesHandler
 
-@main struct MessagesCommand: AsyncParsableCommand {
+@main struct MessagesCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-messages",
         abstract: "A worker of the app Pigeon.",

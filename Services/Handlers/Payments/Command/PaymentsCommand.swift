@@ -6,7 +6,7 @@ import CommandKit
 import Foundation
 import PaymentsHandler
 
-@main struct PaymentsCommand: AsyncParsableCommand {
+@main struct PaymentsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-payments",
         abstract: "A worker of the app Purse.",

@@ -6,7 +6,7 @@ import CommandKit
 import Foundation
 import PhotosHandler
 
-@main struct PhotosCommand: AsyncParsableCommand {
+@main struct PhotosCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-photos",
         abstract: "A worker of the app Glimpse.",

@@ -6,7 +6,7 @@ import CommandKit
 import Foundation
 import RestaurantsHandler
 
-@main struct RestaurantsCommand: AsyncParsableCommand {
+@main struct RestaurantsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-restaurants",
         abstract: "A worker of the app Tably.",

@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandKit
 import RidesCards
 
-@main struct RidesCardsCommand: AsyncParsableCommand {
+@main struct RidesCardsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-presentation-rides",
         abstract: "A worker that draws the cards of the app Hop.",

@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandKit
 import RidesHandler
 
-@main struct RidesCommand: AsyncParsableCommand {
+@main struct RidesCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-rides",
         abstract: "A worker of the app Hop.",

@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandKit
 import WorkoutsCards
 
-@main struct WorkoutsCardsCommand: AsyncParsableCommand {
+@main struct WorkoutsCardsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-presentation-workouts",
         abstract: "A worker that draws the cards of the app Stride.",

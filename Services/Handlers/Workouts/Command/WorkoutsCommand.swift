@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandKit
 import WorkoutsHandler
 
-@main struct WorkoutsCommand: AsyncParsableCommand {
+@main struct WorkoutsCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
         commandName: "beckon-handler-workouts",
         abstract: "A worker of the app Stride.",
