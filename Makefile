@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .DEFAULT_GOAL := help
-.PHONY: help up build test test-stack fuzz bench format lint snippets schema record deps
+.PHONY: help up build test test-browser test-stack screenshots fuzz bench format lint snippets schema record deps
 .SILENT:
 MAKEFLAGS += --no-builtin-rules
 SHELL := /bin/bash
@@ -42,6 +42,18 @@ ifeq ($(strip $(ARGS)),)
 else
 	$(RUN_TESTS) $(WIDTH) $(ARGS)
 endif
+
+# Debian's own Python has Debian's modules; another one in the path has not.
+PYTHON := $(firstword $(wildcard /usr/bin/python3) python3)
+BROWSER := chromium chromium-driver python3-selenium python3-zmq
+test-browser: build ## Holds conversations of every domain on the page, in Chromium, and a hostile app (ARGS="-k phone")
+	.ci/install $(BROWSER)
+	$(PYTHON) Tests/Browser/conversations.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
+	$(PYTHON) Tests/Browser/hostile.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
+
+screenshots: build ## Takes the pictures of docs/images anew: the film of README.md, and cards of each domain
+	.ci/install $(BROWSER) python3-pil
+	$(PYTHON) Tests/Browser/screenshots.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
 
 test-stack: ## Builds the image and tests compose.yaml on a Docker engine of its own, as root (docs/operating.md)
 	Tests/Stack/run $(ARGS)

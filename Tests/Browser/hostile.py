@@ -1,24 +1,14 @@
 #!/usr/bin/env python3
 # Beckon: a hostile app in a real browser: whatever it says, nothing is executed and nothing is loaded from elsewhere
 # SPDX-License-Identifier: Apache-2.0
-"""Needs Chromium, chromedriver, python3-selenium and python3-zmq; says so and ends with 0 where one is missing.
-
-    make build && Tests/Browser/hostile.py [folder of the executables]
-"""
+"""make test-browser, or: Tests/Browser/hostile.py [folder of the executables]"""
 import json, os, shutil, struct, subprocess, sys, tempfile, threading, time, uuid
 
+from page import BROWSER as browser, DRIVER as driver, Service, webdriver
 try:
     import zmq
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-except ImportError as missing:
-    print(f"skipped: {missing.name} is missing (apt install python3-selenium python3-zmq)")
-    sys.exit(0)
-browser = shutil.which("chromium") or shutil.which("google-chrome")
-driver = shutil.which("chromedriver")
-if not browser or not driver:
-    print("skipped: there is no Chromium with chromedriver (apt install chromium chromium-driver)")
-    sys.exit(0)
+except ImportError:
+    sys.exit("zmq is missing: apt install python3-zmq")
 
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(root, ".build", "debug")

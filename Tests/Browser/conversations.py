@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+# Beckon: conversations of every domain on the page, by typing and by touching
+# SPDX-License-Identifier: Apache-2.0
+"""make test-browser, or: Tests/Browser/conversations.py [folder of the executables] [-k part of a test's name]"""
+import os, sys, time
+
+from page import By, Keys, Page, ROOT, Stack
+
+TESTS = []
+RULES = open(os.path.join(ROOT, "Tests", "Browser", "accessibility.js")).read()
+
+
+def test(function):
+    TESTS.append(function)
+    return function
+
+
+def obeys(page, where):
+    broken = page.script(RULES)
+    assert not broken, f"{where}: {len(broken)} rules of accessibility are broken:\n  " + "\n  ".join(broken[:12])
+
+
+# One of each domain: what is said, what is pressed on the way, what is seen in the end.
+DOMAINS = {
+    "rides": ("Book me a Vroom to the airport", ["Harbor City Airport"], "How many people"),
+    "lists": ("Add rope to the packing list", [], "Added rope to"),
+    "messages": ("Send a message to Lena that I am running late", ["Send"], "Sent"),
+    "payments": ("Send Lena 20 euros for the tickets", ["Pay"], "20.00"),
+    "calls": ("Call Lena", ["Lena Fischer"], "Ringo"),
+    "photos": ("Show my photos from last summer", [], "Glimpse"),
+    "workouts": ("Start a run", [], "Started"),
+    "restaurants": ("Show my restaurant bookings", [], "Tably"),
+    "car": ("Lock the car", ["Yes"], "the locks are set"),
+    "media": ("Play some jazz", [], "Jukebox"),
+    "radio": ("Tune the radio to 98.5 FM", [], "Motor"),
+    "codes": ("Show my contact code", ["Show code"], "Badge"),
+}
+
+
+@test
+def every_domain_by_typing_and_touching(stack):
+    with Page(stack) as page:
+        for domain, (words, presses, seen) in DOMAINS.items():
+            page.anew()
+            page.says(words)
+            for label in presses:
+                page.press(label)
+            page.sees(seen)
+            obeys(page, domain)
+        assert not page.errors, page.errors
+
+
+@test
+def a_ride_lives(stack):
+    """From the sentence to the car on its way, with a reload in the middle of a question, and a correction."""
+    with Page(stack) as page:
+        page.says("Book me a Vroom to the airport")
+        page.press("Northfield Airport")
+        page.sees("How many people")
+        before = page.log
+        page.driver.refresh()
+        page.until("the page is connected", lambda: page.all("#state[data-state=open]"))
+        page.until("the conversation is there again", lambda: page.log.strip() == before.strip())
+        page.says("three")
+        page.sees("Vroom to Northfield Airport?")
+        page.says("make it four people")
+        page.sees("4 riders")
+        page.press("Book ride")
+        page.until("a car is on its way", lambda: page.all("#log .live"))
+        moving = page.all("#log .live")[0].text
+        page.until("its card changes by itself", lambda: page.all("#log .live") and page.all("#log .live")[0].text != moving)
+        obeys(page, "a ride under way")
+        page.anew()
+        page.says("Cancel my ride")
+        page.until("it asks for consent", lambda: page.all(".entry:not(.sent) .actions button.choice"))
+        page.all(".entry:not(.sent) .actions button.choice")[0].click()
+        page.sees("cancelled")
+
+
+@test
+def a_payment_is_done_once_however_often_it_is_pressed(stack):
+    with Page(stack) as page:
+        page.says("Send Lena 5 euros")
+        button = page.until("there is a button", lambda: page.choice("Pay"))
+        page.script("arguments[0].click(); arguments[0].click(); arguments[0].click()", button)
+        page.sees("5.00")
+        page.until("it is done", lambda: page.all("#log .card.done"))
+        page.anew()
+        page.says("Send Lena 5 euros")
+        page.sees("again")
+
+
+@test
+def two_tabs_show_the_same(stack):
+    with Page(stack) as page:
+        first = page.driver.current_window_handle
+        page.says("Lock the car")
+        page.until("it asks", lambda: page.choice("Yes"))
+        conversation = page.script("return sessionStorage.getItem('conversation')")
+        page.driver.switch_to.new_window("tab")
+        page.driver.get(stack.address)
+        page.script("sessionStorage.setItem('conversation', arguments[0])", conversation)
+        page.driver.refresh()
+        page.until("the other tab shows the question", lambda: page.choice("Yes"))
+        page.press("Yes")
+        page.sees("the locks are set")
+        page.driver.switch_to.window(first)
+        page.until("the first tab knows the answer", lambda: not page.choice("Yes"))
+        page.sees("the locks are set")
+
+
+@test
+def by_the_keyboard_alone(stack):
+    with Page(stack) as page:
+        active = page.driver.switch_to.active_element
+        active.send_keys(Keys.TAB)
+        assert page.script("return document.activeElement.className") == "skip", "the first stop is the way past the rest"
+        page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        page.until("the field has the focus", lambda: page.script("return document.activeElement.id") == "words")
+        page.driver.switch_to.active_element.send_keys("Send a message to Lena that I am late" + Keys.ENTER)
+        page.until("there is a preview", lambda: page.choice("Send"))
+        for _ in range(30):
+            here = page.script("return document.activeElement.innerText || ''").strip().lower()
+            if here == "send":
+                break
+            page.driver.switch_to.active_element.send_keys(Keys.SHIFT + Keys.TAB)
+        assert here == "send", "the button is reached by the keyboard"
+        outline = page.script(
+            "const style = getComputedStyle(document.activeElement);"
+            "return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0 || style.boxShadow !== 'none'")
+        assert outline, "what has the focus is seen to have it"
+        page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        page.sees("Sent")
+        page.until(
+            "the focus is back in the field", lambda: page.script("return document.activeElement.id") == "words")
+
+
+@test
+def on_a_phone_in_the_dark(stack):
+    with Page(stack, width=360, height=740, dark=True) as page:
+        obeys(page, "the empty page")
+        for words in ("Book me a Vroom to the airport", "the second one", "three"):
+            page.says(words)
+        page.sees("Book ride")
+        obeys(page, "a ride's preview")
+        page.press("Not now")
+        page.anew()
+        page.says("Show my grocery store list")
+        page.sees("Grocery Store")
+        obeys(page, "a list")
+
+
+@test
+def with_text_twice_as_large(stack):
+    with Page(stack, width=640, height=900) as page:
+        page.script("document.documentElement.style.fontSize = '200%'")
+        page.says("Send Lena 20 euros for the tickets")
+        page.until("there is a preview", lambda: page.choice("Pay") or page.choice("Yes"))
+        obeys(page, "twice the size")
+
+
+@test
+def a_page_that_was_away_catches_up(stack):
+    with Page(stack) as page:
+        conversation = page.script("return sessionStorage.getItem('conversation')")
+        page.driver.execute_cdp_cmd(
+            "Network.emulateNetworkConditions", {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        for text in ("milk", "bread"):
+            stack.run("say", "--conversation", conversation, f"Add {text} to the packing list")
+        page.driver.execute_cdp_cmd(
+            "Network.emulateNetworkConditions",
+            {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+        page.sees("milk")
+        page.sees("bread")
+
+
+@test
+def in_other_languages(stack):
+    for language, words, seen in (
+        ("de-DE", "Setz Seil auf die Packliste", "Packliste"), ("es-ES", "Bloquea el coche", "coche"),
+        ("id-ID", "Kunci mobil", "mobil"), ("zh-CN", "锁车", "锁"),
+    ):
+        with Page(stack, language=language) as page:
+            assert page.script("return document.documentElement.lang").startswith(language[:2])
+            page.says(words)
+            page.until(f"{language} is answered", lambda: page.all("#log .card"))
+            obeys(page, language)
+
+
+def main():
+    arguments = sys.argv[1:]
+    part = ""
+    if "-k" in arguments:
+        place = arguments.index("-k")
+        part = arguments[place + 1]
+        del arguments[place:place + 2]
+    programs = arguments[0] if arguments else os.path.join(ROOT, ".build", "debug")
+    failed = 0
+    chosen = [one for one in TESTS if part in one.__name__]
+    if not chosen:
+        sys.exit(f"no test has '{part}' in its name")
+    with Stack(programs) as stack:
+        for one in chosen:
+            begun = time.monotonic()
+            try:
+                one(stack)
+                verdict = "ok  "
+            except AssertionError as error:
+                failed += 1
+                verdict = "FAIL"
+                print(error, file=sys.stderr)
+            print(f"{verdict} {one.__name__.replace('_', ' ')} ({time.monotonic() - begun:.1f} s)", flush=True)
+    print(f"{len(chosen) - failed} of {len(chosen)} passed")
+    sys.exit(1 if failed else 0)
+
+
+main()
