@@ -9,7 +9,7 @@ public enum DomainCards {
     /// How each domain looks; labels and values show those that have no look.
     public static let looks: [any Look] = [
         RideLook(), ListsLook(), MessagesLook(), WorkoutLook(), RestaurantsLook(), PaymentsLook(), CallsLook(),
-        CarLook(), CodesLook(),
+        CarLook(), CodesLook(), MediaLook(),
     ]
 
     /// The sentences of the domains, a folder a language.

@@ -30,7 +30,9 @@ struct BookingTests {
             $0.restaurant = Restaurant("whatever", restaurantIdentifier: "blue-door")
         }
         #expect(try await TablyUnderTest().brief(intent, "restaurant") == "success Blue Door Bistro")
-        #expect(try await TablyUnderTest().brief(BookRestaurantReservation(), "restaurant") == "needsValue")
+        #expect(
+            try await TablyUnderTest().brief(BookRestaurantReservation(), "restaurant")
+                == "choose Luigi's, Blue Door Bistro, Blue Lantern, Corner Nook, Border Grill")
     }
 
     @Test(arguments: [

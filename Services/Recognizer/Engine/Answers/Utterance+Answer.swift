@@ -221,6 +221,7 @@ extension Utterance {
         case .value, .details: break
         // Alternatives to a value that cannot be used are proposals: another value is as good an answer.
         case .choice where question.omittedOptions > 0 || question.reason != nil: break
+        case .choice where self.answerRanges().contains(where: { self.fitsSome($0, question) }): break
         default: return nil
         }
         guard let slot = self.slot(for: question), case .words = slot.reader else { return nil }

@@ -32,6 +32,15 @@ extension Utterance {
         return nil
     }
 
+    /// Whether words stand in the labels of several options and not in those of all: "Blue", of five restaurants two. The app
+    /// then asks between these alone.
+    func fitsSome(_ range: Range<Int>, _ question: Question) -> Bool {
+        let words = self.meaningful(range)
+        let labels = question.options.map { Set(OptionWords($0, articles: self.language.articles).label) }
+        let fitting = labels.count { $0.isSuperset(of: words) }
+        return !words.isEmpty && fitting > 1 && fitting < labels.count
+    }
+
     /// The option whose label is the whole utterance.
     func exactOption(_ question: Question) -> Int? {
         let whole = self.tokens.filter { !$0.isMark && !self.language.articles.contains($0.text) }.map(\.text)

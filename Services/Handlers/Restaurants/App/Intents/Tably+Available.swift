@@ -16,7 +16,7 @@ extension Tably {
     ) -> Handler<GetAvailableRestaurantReservationBookings> {
         Handler(GetAvailableRestaurantReservationBookings.self)
             .resolve(\.restaurant) { restaurant, _, context in
-                try await store.consult(context) { try $0.resolution(of: restaurant, absent: .needsValue) }
+                try await store.consult(context) { try $0.resolution(of: restaurant, absent: $0.town().choice) }
             }
             .resolve(\.partySize, dependsOn: [\.restaurant]) { size, intent, context in
                 try await store.consult(context) { try $0.resolution(ofParty: size, at: intent.restaurant) }

@@ -10,7 +10,7 @@ extension Tably {
     static func bookRestaurantReservation(_ store: AppStore) -> Handler<BookRestaurantReservation> {
         Handler(BookRestaurantReservation.self)
             .resolve(\.restaurant) { restaurant, _, context in
-                try await store.consult(context) { try $0.resolution(of: restaurant, absent: .needsValue) }
+                try await store.consult(context) { try $0.resolution(of: restaurant, absent: $0.town().choice) }
             }
             .resolve(\.bookingDateComponents, dependsOn: [\.restaurant, \.partySize]) { time, intent, context in
                 try await store.consult(context) {

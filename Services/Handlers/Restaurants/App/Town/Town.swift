@@ -38,6 +38,13 @@ struct Town: Sendable {
         return found[0]
     }
 
+    /// What it comes to that a restaurant is needed and none was said: the only one is taken, a few are offered.
+    var choice: ResolutionResult<Restaurant> {
+        if self.restaurants.count == 1 { return .success(self.restaurants[0].value) }
+        let isFew = 2...Limits.optionsPerQuestion ~= self.restaurants.count
+        return isFew ? .disambiguation(self.restaurants.map(\.value)) : .needsValue
+    }
+
     /// What a restaurant that was said comes to. One that is not there is refused, and those that are there are offered.
     func resolution(of said: Restaurant) -> ResolutionResult<Restaurant> {
         if let known = said.restaurantIdentifier.flatMap({ self.restaurant($0) }) { return .success(known.value) }

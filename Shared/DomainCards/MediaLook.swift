@@ -1,0 +1,43 @@
+// Beckon: the look of music, podcasts and books
+// SPDX-License-Identifier: Apache-2.0
+
+public import CardKit
+public import Schema
+
+/// Music, podcasts and books (Domains, `MediaItem`): what plays, and what was found.
+public struct MediaLook: Look {
+    /// The look of media.
+    public init() {}
+
+    public func blocks(_ rest: inout [String: Value], isPreview: Bool, _ maker: CardMaker) -> [Block] {
+        maker.media(&rest)
+    }
+
+    public var counted: [String] { ["mediaItems"] }
+}
+
+extension CardMaker {
+    /// What plays and what was found of a payload, taken out of it (Domains, `MediaItem`; `nowPlayingInfo` of `PlayMedia`).
+    fileprivate func media(_ rest: inout [String: Value]) -> [Block] {
+        var blocks: [Block] = []
+        if let playing = rest["nowPlayingInfo"], let title = playing["title"]?.string, !title.isEmpty {
+            rest.removeValue(forKey: "nowPlayingInfo")
+            let by = ["artist", "albumTitle"].compactMap { playing[$0]?.string }.filter { !$0.isEmpty }
+            blocks.append(.headline(title, detail: by.isEmpty ? nil : by.joined(separator: " · ")))
+        }
+        if let found = rest["mediaItems"]?.array, found.allSatisfy({ $0["title"]?.string != nil }) {
+            rest.removeValue(forKey: "mediaItems")
+            let items = found.prefix(Self.itemsPerCard).compactMap { self.mediaItem($0) }
+            if !items.isEmpty { blocks.append(.items(heading: nil, items, more: self.more(found.count - items.count))) }
+        }
+        return blocks
+    }
+
+    private func mediaItem(_ item: Value) -> Block.Item? {
+        guard let title = item["title"]?.string else { return nil }
+        let details = [
+            item["artist"]?.string, item["type"]?.string.map { self.text(ofCase: $0, of: "MediaItemType") },
+        ]
+        return Block.Item(.bullet, title, details: details.compactMap(\.self).filter { !$0.isEmpty })
+    }
+}
