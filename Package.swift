@@ -214,10 +214,12 @@ let data = [
 ]
 // What an app's tests import beside that which all have.
 let tested: [String: [Target.Dependency]] = [
-    "Calls": ["People"], "Codes": ["Pictures"], "Media": ["CMPDClient", log], "Messages": ["People"],
-    "Payments": ["People", "beckon-handler-payments"], "Photos": ["People", log],
-    "Restaurants": ["beckon-handler-restaurants"],
+    "Calls": ["People"], "Codes": ["Pictures"], "Media": ["CMPDClient", log],
+    "Messages": ["People"], "Payments": ["People", "beckon-handler-payments"],
+    "Photos": ["People", log], "Restaurants": ["beckon-handler-restaurants"],
 ]
+// Programs beside an app's tests, which they run.
+let programs = ["Restaurants": ["read-calendar"]]
 // One library and one executable a domain, the app with its store and the process around it, and their tests.
 for domain in domains {
     targets += [
@@ -233,8 +235,8 @@ for domain in domains {
             name: "\(domain)HandlerTests",
             dependencies: [
                 .byName(name: "\(domain)Handler"), "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit",
-                grdb,
-            ] + (tested[domain] ?? []), exclude: domain == "Restaurants" ? ["read-calendar"] : []),
+                "TestSupport", grdb,
+            ] + (tested[domain] ?? []), exclude: programs[domain] ?? []),
     ]
 }
 
