@@ -209,7 +209,7 @@ let imports: [String: [Target.Dependency]] = [
 // What an app has as data, compiled in; its own sentences first.
 let data = [
     "Calls": ["Texts.json"], "Car": ["Texts.json", "Data/example.json", "Data/signals.json", "Data/stations.json"],
-    "Media": ["Texts.json"], "Payments": ["Texts.json"], "Photos": ["Texts.json"],
+    "Lists": ["DoneWords.json"], "Media": ["Texts.json"], "Payments": ["Texts.json"], "Photos": ["Texts.json"],
     "Restaurants": ["Texts.json", "Town.json"], "Workouts": ["Texts.json"],
 ]
 // What an app's tests import beside that which all have.

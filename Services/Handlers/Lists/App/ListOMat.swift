@@ -30,7 +30,7 @@ public enum ListOMat {
                 Manifest.AlternativeName("List-o-Mat", pronunciation: "list oh mat"),
                 Manifest.AlternativeName("List o Mat"),
             ],
-            ledger: store, phrases: Self.phrases,
+            ledger: store, vocabulary: Self.words, phrases: Self.phrases,
             userVocabulary: { await vocabulary.sets(of: $0) }
         ) {
             Self.createNote(store)
