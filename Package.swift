@@ -214,12 +214,12 @@ let data = [
 ]
 // What an app's tests import beside that which all have.
 let tested: [String: [Target.Dependency]] = [
-    "Calls": ["People"], "Codes": ["Pictures"], "Media": ["CMPDClient", log],
+    "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
     "Messages": ["People"], "Payments": ["People", "beckon-handler-payments"],
     "Photos": ["People", log], "Restaurants": ["beckon-handler-restaurants"],
 ]
 // Programs beside an app's tests, which they run.
-let programs = ["Restaurants": ["read-calendar"]]
+let programs = ["Lists": ["read-tasks"], "Restaurants": ["read-calendar"]]
 // One library and one executable a domain, the app with its store and the process around it, and their tests.
 for domain in domains {
     targets += [

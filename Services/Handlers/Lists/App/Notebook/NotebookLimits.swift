@@ -29,4 +29,6 @@ enum NotebookLimits {
     static let rungLately: Int64 = 3_600_000
     /// Reminders that are told at once; others follow.
     static let rung = 50
+    /// Bytes of the name by which calendars know a task.
+    static let uidBytes = 500
 }

@@ -21,6 +21,7 @@ enum NotebookSchema {
         // Before the examples, which are written by the code of today.
         migrator.registerMigration("reminders") { try Self.reminders($0, now: now) }
         migrator.registerMigration("examples") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("calendars") { try Self.calendars($0) }
         migrator.registerMigration("taskCounts") { try Self.taskCounts($0) }
     }
 
@@ -59,6 +60,17 @@ enum NotebookSchema {
                 CREATE TABLE whereabouts (
                     user TEXT NOT NULL PRIMARY KEY, place TEXT NOT NULL, seen INTEGER NOT NULL
                 ) STRICT, WITHOUT ROWID;
+                """)
+    }
+
+    /// By which names calendars know tasks that came from one, and what the store's own names end with.
+    private static func calendars(_ database: Database) throws {
+        try database.alter(table: "tasks") { $0.add(column: "uid", .text) }
+        try database.execute(
+            sql: """
+                CREATE INDEX tasksByUID ON tasks (uid) WHERE uid IS NOT NULL;
+                CREATE TABLE store (name TEXT NOT NULL) STRICT;
+                INSERT INTO store VALUES (lower(hex(randomblob(8))));
                 """)
     }
 
