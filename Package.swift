@@ -36,6 +36,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CGExiv2", path: "Shared/CGExiv2", providers: [.apt(["libgexiv2-dev"])]),
     .systemLibrary(name: "CTagLib", path: "Shared/CTagLib", providers: [.apt(["libtagc0-dev"])]),
     .systemLibrary(name: "CMPDClient", path: "Shared/CMPDClient", providers: [.apt(["libmpdclient-dev"])]),
+    .systemLibrary(name: "CCurl", path: "Shared/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CQRencode", path: "Shared/CQRencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "Pictures", dependencies: ["CZlib"], path: "Shared/Pictures"),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
@@ -204,7 +205,7 @@ var targets: [Target] = [
 // What an app imports beside that which all have.
 let imports: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Messages": ["People"], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
+    "Messages": ["CCurl", "People", log], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
 ]
 // What an app has as data, compiled in; its own sentences first.
 let data = [
@@ -215,11 +216,11 @@ let data = [
 // What an app's tests import beside that which all have.
 let tested: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
-    "Messages": ["People"], "Payments": ["People", "beckon-handler-payments"],
+    "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
     "Photos": ["People", log], "Restaurants": ["beckon-handler-restaurants"],
 ]
 // Programs beside an app's tests, which they run.
-let programs = ["Lists": ["read-tasks"], "Restaurants": ["read-calendar"]]
+let programs = ["Lists": ["read-tasks"], "Messages": ["mail-server"], "Restaurants": ["read-calendar"]]
 // One library and one executable a domain, the app with its store and the process around it, and their tests.
 for domain in domains {
     targets += [
