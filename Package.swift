@@ -37,6 +37,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CGExiv2", path: "Shared/CGExiv2", providers: [.apt(["libgexiv2-dev"])]),
     .systemLibrary(name: "CTagLib", path: "Shared/CTagLib", providers: [.apt(["libtagc0-dev"])]),
     .systemLibrary(name: "CMPDClient", path: "Shared/CMPDClient", providers: [.apt(["libmpdclient-dev"])]),
+    .systemLibrary(name: "CCurl", path: "Shared/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CQRencode", path: "Shared/CQRencode", providers: [.apt(["libqrencode-dev"])]),
     .target(name: "Pictures", dependencies: ["CZlib"], path: "Shared/Pictures"),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
@@ -205,20 +206,22 @@ var targets: [Target] = [
 // What an app imports beside that which all have.
 let imports: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Messages": ["People"], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
+    "Messages": ["CCurl", "People", log], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
 ]
 // What an app has as data, compiled in; its own sentences first.
 let data = [
     "Calls": ["Texts.json"], "Car": ["Texts.json", "Data/example.json", "Data/signals.json", "Data/stations.json"],
-    "Media": ["Texts.json"], "Payments": ["Texts.json"], "Photos": ["Texts.json"],
+    "Lists": ["DoneWords.json"], "Media": ["Texts.json"], "Payments": ["Texts.json"], "Photos": ["Texts.json"],
     "Restaurants": ["Texts.json", "Town.json"], "Workouts": ["Texts.json"],
 ]
 // What an app's tests import beside that which all have.
 let tested: [String: [Target.Dependency]] = [
-    "Calls": ["People"], "Codes": ["Pictures"], "Media": ["CMPDClient", log], "Messages": ["People"],
-    "Payments": ["People", "beckon-handler-payments"], "Photos": ["People", log],
-    "Restaurants": ["beckon-handler-restaurants"],
+    "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
+    "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
+    "Photos": ["People", log], "Restaurants": ["beckon-handler-restaurants"],
 ]
+// Programs beside an app's tests, which they run.
+let programs = ["Lists": ["read-tasks"], "Messages": ["mail-server"], "Restaurants": ["read-calendar"]]
 // One library and one executable a domain, the app with its store and the process around it, and their tests.
 for domain in domains {
     targets += [
@@ -234,8 +237,8 @@ for domain in domains {
             name: "\(domain)HandlerTests",
             dependencies: [
                 .byName(name: "\(domain)Handler"), "HandlerKit", "AppStore", "Bus", "Domains", "Schema", "ServiceKit",
-                grdb,
-            ] + (tested[domain] ?? []), exclude: domain == "Restaurants" ? ["read-calendar"] : []),
+                "TestSupport", grdb,
+            ] + (tested[domain] ?? []), exclude: programs[domain] ?? []),
     ]
 }
 

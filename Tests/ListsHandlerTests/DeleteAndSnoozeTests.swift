@@ -67,6 +67,32 @@ struct DeleteAndSnoozeTests {
         #expect(try await app.confirm(empty).code == .failure)
     }
 
+    /// "Everything that is done", on one list and on all.
+    @Test(
+        arguments: [
+            (TaskList.named("Grocery Store"), ["bread"]), (.named("Hardware Store"), ["light bulbs"]),
+            (nil, ["The Left Hand of Darkness", "tent", "light bulbs", "bread"]), (.named("Empty"), nil),
+        ] as [(TaskList?, [String]?)])
+    func whatIsDone(_ list: TaskList?, _ expected: [String]?) async throws {
+        let app = try ListOMatUnderTest()
+        _ = try await app.handle(CreateTaskList.with { $0.title = SpeakableString("Empty") })
+        var intent = DeleteTasks.with {
+            $0.taskList = list
+            $0.tasks = [TaskItem(SpeakableString("whatever is done", vocabularyIdentifier: "completed"))]
+        }
+        guard let expected else {
+            return #expect(try await app.brief(intent, "tasks") == "unsupported (noTasksFound)")
+        }
+        intent.tasks = try await app.resolve(intent, "tasks").compactMap { result in
+            if case .success(let value) = result { try value.decoded(as: TaskItem.self) } else { nil }
+        }
+        let shown = try await app.confirm(intent).payload.deletedTasks ?? []
+        #expect(shown.map(\.title.spokenPhrase) == expected && shown.allSatisfy { $0.listName != nil })
+        #expect(try await app.handle(intent).payload.deletedTasks?.count == expected.count)
+        let left = try await app.tasks()
+        #expect(expected.allSatisfy { !left.contains($0) } && left.count == 15 - expected.count)
+    }
+
     @Test func whatWasShownGoesAndNothingElse() async throws {
         let app = try ListOMatUnderTest()
         let intent = DeleteTasks.with {

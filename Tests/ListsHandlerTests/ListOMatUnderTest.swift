@@ -7,6 +7,9 @@ import Domains
 import Foundation
 import HandlerKit
 import Schema
+import Synchronization
+import TestSupport
+import Testing
 
 @testable import ListsHandler
 @testable import ServiceKit
@@ -17,21 +20,55 @@ struct ListOMatUnderTest {
     static let noon = Instant(milliseconds: 1_800_014_400_000)
 
     let store: AppStore
+    let clock: SteppingClock
     let performer: AppPerformer
 
-    init(_ store: AppStore? = nil) throws {
+    init(_ store: AppStore? = nil, clock: SteppingClock = SteppingClock(Self.noon)) throws {
         self.store = try store ?? ListOMat.inMemoryStore(now: Self.noon)
-        self.performer = AppPerformer(ListOMat.app(store: self.store))
+        self.clock = clock
+        self.performer = AppPerformer(ListOMat.app(store: self.store, clock: clock, now: { clock.time }))
     }
 
-    func context(_ user: String = "local", after seconds: Int64 = 0) -> WorkContext {
-        WorkContext(
-            user: user, locale: "en", timeZone: "Europe/Berlin", location: nil, now: Self.noon + .seconds(seconds))
+    func context(
+        _ user: String = "local", after seconds: Int64 = 0, at place: Placemark? = nil, zone: String = "Europe/Berlin"
+    ) -> WorkContext {
+        WorkContext(user: user, locale: "en", timeZone: zone, location: place, now: Self.noon + .seconds(seconds))
     }
 
-    func perform(_ phase: Phase, _ body: some Encodable) async throws -> [UInt8] {
-        let message = try Message(Header(.work, phase: phase, attempt: 1), body)
-        return try await self.performer.perform(message, updates: UpdateChannel(work: message.header, link: DeafLink()))
+    /// - Parameters:
+    ///   - request: Which request of the test it is.
+    ///   - link: Where updates go.
+    func perform(
+        _ phase: Phase, _ body: some Encodable, request: UInt64 = 0, attempt: UInt8 = 1,
+        link: any DispatcherLink = DeafLink()
+    ) async throws -> [UInt8] {
+        var header = Header(.work, phase: phase, attempt: attempt)
+        header.correlationID = CorrelationID(at: Self.noon, random: (0, request))
+        let message = try Message(header, body)
+        return try await self.performer.perform(message, updates: UpdateChannel(work: message.header, link: link))
+    }
+
+    /// Follows a request to the end of its updates.
+    ///
+    /// - Returns: The titles of the tasks that it told, with the local time at which each was due.
+    func follow<I: Intent>(
+        _ intent: I, request: UInt64 = 0, attempt: UInt8 = 1, _ context: WorkContext? = nil
+    ) async throws -> [String] {
+        let link = RecordingLink()
+        let work = FollowWork(
+            intent: try self.message(intent), response: ResponseMessage(code: "success"),
+            context: context ?? self.context())
+        _ = try await self.perform(.following, work, request: request, attempt: attempt, link: link)
+        return try link.sent.withLock { $0 }.map { message in
+            let payload = try message.decode(ResponseMessage.self).payload
+            let task = payload["modifiedTask"] ?? payload.values.first?.array?.first
+            guard let task = try task?.decoded(as: TaskItem.self) else { return "nothing" }
+            let fields = task.temporalEventTrigger?.dateComponentsRange.startDateComponents
+            guard let fields, let day = fields.day, let hour = fields.hour, let minute = fields.minute else {
+                return task.title.spokenPhrase
+            }
+            return "\(task.title.spokenPhrase) \(fields.month ?? 0)-\(day) \(hour):\(minute < 10 ? "0" : "")\(minute)"
+        }
     }
 
     private func message<I: Intent>(_ intent: I) throws -> IntentMessage {
@@ -87,11 +124,13 @@ struct ListOMatUnderTest {
         return try JSON.decode(Response<I>.self, from: try await self.perform(.confirming, work))
     }
 
-    func handle<I: Intent>(_ intent: I, key: String = UUID().uuidString, user: String = "local", after: Int64 = 0)
-        async throws -> Response<I>
-    {
-        let work = HandleWork(intent: try self.message(intent), key: key, context: self.context(user, after: after))
-        return try JSON.decode(Response<I>.self, from: try await self.perform(.handling, work))
+    func handle<I: Intent>(
+        _ intent: I, key: String = UUID().uuidString, user: String = "local", after: Int64 = 0, request: UInt64 = 0,
+        zone: String = "Europe/Berlin"
+    ) async throws -> Response<I> {
+        let context = self.context(user, after: after, zone: zone)
+        let work = HandleWork(intent: try self.message(intent), key: key, context: context)
+        return try JSON.decode(Response<I>.self, from: try await self.perform(.handling, work, request: request))
     }
 
     /// The titles of the user's tasks on a list, or on all.
@@ -102,10 +141,34 @@ struct ListOMatUnderTest {
         }
     }
 
+    /// The task of a title.
+    func task(_ title: String, of user: String) async throws -> TaskEntry {
+        try await self.store.consult(Context(user: user, now: Self.noon)) { notebook in
+            try #require(try notebook.tasks().first { $0.title == title })
+        }
+    }
+
+    /// A task that is in no store.
+    static func entry(due: String, _ rule: RecurrenceRule, zone: String) throws -> TaskEntry {
+        let due = Instant(try Date(due, strategy: .iso8601)).milliseconds
+        return TaskEntry(
+            id: 1, list: 1, listTitle: "", title: "", completed: false, flagged: false, due: due,
+            recurrence: try JSON.line(rule), created: 0, modified: 0, series: due, zone: zone)
+    }
+
     /// The titles of the user's lists, in the order in which they are offered.
     func lists(user: String = "local") async throws -> [String] {
         try await self.store.consult(Context(user: user, now: Self.noon)) { try $0.lists().map(\.title) }
     }
+}
+
+/// Keeps what is sent.
+final class RecordingLink: DispatcherLink {
+    let sent = Mutex<[Message]>([])
+    var arrivals: AsyncStream<Message> { AsyncStream { $0.finish() } }
+    var lostArrivals: Int { 0 }
+    func send(_ message: Message) throws(BusError) { self.sent.withLock { $0.append(message) } }
+    func close() async {}
 }
 
 /// Sends nothing anywhere.

@@ -4,6 +4,7 @@
 import Domains
 import HandlerKit
 import Schema
+import TestSupport
 import Testing
 
 @testable import RidesHandler

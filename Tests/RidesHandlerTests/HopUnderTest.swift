@@ -6,6 +6,7 @@ import Domains
 import HandlerKit
 import Schema
 import Synchronization
+import TestSupport
 
 @testable import RidesHandler
 @testable import ServiceKit

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import HandlerKit
 import Schema
 import Testing
 

@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import Schema
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import RidesHandler

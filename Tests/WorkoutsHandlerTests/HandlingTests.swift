@@ -6,6 +6,7 @@ import Domains
 import GRDB
 import Schema
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import WorkoutsHandler

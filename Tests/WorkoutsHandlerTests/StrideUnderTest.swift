@@ -7,6 +7,7 @@ import Domains
 import HandlerKit
 import Schema
 import Synchronization
+import TestSupport
 
 @testable import ServiceKit
 @testable import WorkoutsHandler

@@ -61,8 +61,9 @@ extension CardMaker {
             card.title = self.say("end.unknownOutcome", slots)
         case (_, .success):
             card.tone = .done
+            let news = event.kind == .updated ? ["news.\(intent)"] : []
             card.title = self.say(
-                self.looks.flatMap { $0.sentences(response.payload) } + ["done.\(intent)", "done"], slots)
+                news + self.looks.flatMap { $0.sentences(response.payload) } + ["done.\(intent)", "done"], slots)
             card.isLive = self.looks.contains { $0.isLive(response.payload) }
         case (_, .inProgress), (_, .ready), (_, .userConfirmationRequired):
             card.tone = event.phase.isEnd ? .info : .working
@@ -80,6 +81,12 @@ extension CardMaker {
         card.blocks = blocks + self.link(response.userActivity)
         card.own = self.ownPart(ofApp: event.app)
         return card
+    }
+
+    /// Whether a live update is a card of its own, such as a reminder that comes: there is a sentence for what is new.
+    public func isNews(_ event: Event) -> Bool {
+        event.kind == .updated && event.response?.payload.isEmpty == false
+            && self.words.templates["news.\(event.intent ?? "")"] != nil
     }
 
     /// The card of a failure.

@@ -36,7 +36,8 @@ public struct Scene: Codable, Hashable, Sendable {
 }
 
 /// Reads the events of one conversation in order and says what each changes on a screen: questions and their answers in
-/// the order they came, and one card a request for what becomes of it, which live updates change in place.
+/// the order they came, and one card a request for what becomes of it, which live updates change in place. An update that
+/// tells of something new, such as a reminder that comes, has a card of its own at the end.
 ///
 /// It remembers open questions only, to word their answers; one that starts in the middle words them less well.
 public struct Story: Sendable {
@@ -85,7 +86,8 @@ public struct Story: Sendable {
         case .updated:
             // The update that ends the updates holds nothing; the last one stays.
             guard let response = event.response, !response.payload.isEmpty else { return Scene() }
-            return Scene([Change(result, maker.card(for: response, event: event), movesToEnd: false)])
+            let card = maker.card(for: response, event: event)
+            return Scene([Change(Self.updateID(event, maker), card, movesToEnd: maker.isNews(event))])
         case .lateResult:
             guard let response = event.response else { return Scene() }
             var card = maker.card(for: response, event: event)
@@ -119,13 +121,18 @@ public struct Story: Sendable {
             return Change(Self.resultID(event), maker.outcome(of: event), movesToEnd: false)
         case .progressed, .updated:
             guard let response = event.response, !response.payload.isEmpty else { return nil }
-            return Change(Self.resultID(event), maker.card(for: response, event: event), movesToEnd: false)
+            return Change(Self.updateID(event, maker), maker.card(for: response, event: event), movesToEnd: false)
         default: return nil
         }
     }
 
     /// The element of what becomes of a request.
     static func resultID(_ event: Event) -> String { "result-\(event.correlationID)-\(event.intentNumber)" }
+
+    /// The element that an update changes: what becomes of the request, or one of its own where it tells of something new.
+    private static func updateID(_ event: Event, _ maker: CardMaker) -> String {
+        maker.isNews(event) ? "news-\(event.sequence)" : self.resultID(event)
+    }
 
     private func said(_ utterance: String?, _ event: Event, _ maker: CardMaker) -> [Change] {
         guard let utterance, !utterance.isEmpty else { return [] }

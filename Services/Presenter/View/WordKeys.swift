@@ -53,7 +53,7 @@ public enum WordKeys {
         Question.Kind.allCases.filter { $0 != .again }
         .flatMap { ["ask.\($0.rawValue).", "explain.why.\($0.rawValue)."] } + [
             "reason.", "preview.", "done.", "code.", "label.", "case.", "answer.yes.", "answer.no.", "explain.why.",
-            "progress.", "refusal.", "meaning.",
+            "progress.", "refusal.", "meaning.", "news.",
         ]
 
     /// A key without the count or the plural's category at its end. The name of a case is neither, though it may be `one`.

@@ -19,8 +19,15 @@ extension RequestClock {
         return clock.occurrence(of: rule, from: start).map { .moment($0) } ?? .past(start)
     }
 
-    /// The first occurrence after the present. Counts from the start, so that the 31st stays the 31st.
-    private func occurrence(of rule: RecurrenceRule, from start: Instant) -> Instant? {
+    /// The first occurrence after the present, the start itself left out. It is counted from the start, so that the 31st
+    /// stays the 31st, and by the calendar, so that nine o'clock stays nine o'clock where daylight saving begins or ends.
+    ///
+    /// - Parameters:
+    ///   - rule: How it repeats.
+    ///   - start: The first of the series.
+    /// - Returns: `nil` for a rule that repeats too seldom to matter.
+    public func occurrence(of rule: RecurrenceRule, from start: Instant) -> Instant? {
+        guard rule.isPossible else { return nil }
         let (unit, factor, longest) = rule.frequency.unit
         let step = factor * rule.interval
         var count = 1

@@ -79,7 +79,8 @@ public struct PlainNarrator: Narrator {
         case .progressed: return ["…"]
         case .ended: return [Self.end(event)]
         case .updated:
-            guard let response = event.response else { return [] }
+            // The update that ends the updates, or says that they go on, holds nothing.
+            guard let response = event.response, !response.payload.isEmpty else { return [] }
             let line = Self.summary(response)
             // The same words again are no news.
             defer { self.lastUpdate = line }

@@ -7,7 +7,7 @@ import PresenterView
 import Schema
 
 /// Words events with the presenter's cards. What a person typed is not repeated, work under way is not told, and of live
-/// updates a line is told only when the stage or the minutes change.
+/// updates a line is told only when the stage or the minutes change, and a whole card of what is new or has failed.
 struct StoryNarrator: Narrator {
     private let words: Words
     private let looks: [any Look]
@@ -56,15 +56,20 @@ struct StoryNarrator: Narrator {
         if event.kind == .asked, let questions = event.questions, questions.count > 1,
             let card = maker.card(for: questions, parameters: event.parameters ?? [:], request: event.correlationID)
         {
-            return self.renderer.render(card).split(separator: "\n").map(String.init)
+            return self.lines(of: card)
         }
         let others = event.questions?.dropFirst().map { "ask-\($0.name)" } ?? []
         return scene.changes.filter { !others.contains($0.id) }.compactMap(\.card)
             .filter { $0.tone != .working && $0.tone != .said && $0.tone != .settled }
-            .flatMap { self.renderer.render($0).split(separator: "\n").map(String.init) }
+            .flatMap { self.lines(of: $0) }
     }
 
+    private func lines(of card: Card) -> [String] { self.renderer.render(card).split(separator: "\n").map(String.init) }
+
     private mutating func update(_ event: Event, _ scene: Scene, _ maker: CardMaker) -> [String] {
+        if maker.isNews(event) || event.response?.status == .failure {
+            return scene.changes.compactMap(\.card).flatMap { self.lines(of: $0) }
+        }
         let routes = scene.changes.compactMap(\.card).flatMap(\.blocks).compactMap { block in
             if case .route(let route) = block { route } else { nil }
         }

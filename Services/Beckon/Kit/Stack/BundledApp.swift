@@ -32,7 +32,7 @@ struct BundledApp: Sendable {
             Hop.app(store: try Hop.inMemoryStore(), clock: time, now: { time.time })
         },
         BundledApp(domain: "lists", identifier: "listomat") { time in
-            ListOMat.app(store: try ListOMat.inMemoryStore(now: time.time))
+            ListOMat.app(store: try ListOMat.inMemoryStore(now: time.time), clock: time, now: { time.time })
         },
         BundledApp(domain: "messages", identifier: "pigeon") { time in
             Pigeon.app(store: try Pigeon.inMemoryStore(now: time.time))

@@ -13,8 +13,15 @@ public enum ListOMat {
 
     /// The app.
     ///
-    /// - Parameter store: From ``store(folder:)`` or ``inMemoryStore()``.
-    public static func app(store: AppStore) -> App {
+    /// - Parameters:
+    ///   - store: From ``store(folder:)`` or ``inMemoryStore()``.
+    ///   - clock: Waits until a reminder comes.
+    ///   - now: The time at which it comes, the machine's where there is `nil`; other work has its own.
+    public static func app(
+        store: AppStore, clock: any Clock<Duration> = ContinuousClock(),
+        now: (@Sendable () -> Instant)? = nil
+    ) -> App {
+        let bell = Bell(store: store, clock: clock, now: now ?? { Instant(Date()) })
         let vocabulary = StoreVocabulary(store) { try Notebook.vocabulary($0, of: $1) }
         return App(
             Self.identifier, name: "ListOMat",
@@ -23,17 +30,17 @@ public enum ListOMat {
                 Manifest.AlternativeName("List-o-Mat", pronunciation: "list oh mat"),
                 Manifest.AlternativeName("List o Mat"),
             ],
-            ledger: store, phrases: Self.phrases,
+            ledger: store, vocabulary: Self.words, phrases: Self.phrases,
             userVocabulary: { await vocabulary.sets(of: $0) }
         ) {
             Self.createNote(store)
             Self.appendToNote(store)
-            Self.addTasks(store)
+            Self.addTasks(store, bell)
             Self.createTaskList(store)
-            Self.setTaskAttribute(store)
+            Self.setTaskAttribute(store, bell)
             Self.deleteTasks(store)
-            Self.snoozeTasks(store)
-            Self.searchForNotebookItems(store)
+            Self.snoozeTasks(store, bell)
+            Self.searchForNotebookItems(store, bell)
         }
     }
 

@@ -1,8 +1,9 @@
-// Beckon: a worker of the app ListOMat
+// Beckon: a worker of the app ListOMat, and what goes out of its store and comes in
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
 import CommandKit
+import Foundation
 import ListsHandler
 
 @main struct ListsCommand: ServiceCommand {
@@ -14,8 +15,42 @@ import ListsHandler
 
     @OptionGroup var options: HandlerOptions
 
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Writes a user's tasks as an iCalendar file, '-' for standard output, and ends.", valueName: "user> <file"))
+    var export: [String] = []
+
+    @Option(
+        name: .customLong("import"), parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Reads tasks from an iCalendar file into a user's lists, all or none, and ends.",
+            valueName: "user> <file"))
+    var source: [String] = []
+
+    @Option(help: "The time zone of times in --import that name none, such as Europe/Berlin. (default: the machine's)")
+    var timeZone: String?
+
+    func validate() throws {
+        for (name, words) in [("--export", self.export), ("--import", self.source)] where ![0, 2].contains(words.count)
+        {
+            throw ValidationError("\(name) takes a user and a file.")
+        }
+        if let name = self.timeZone, TimeZone(identifier: name) == nil {
+            throw ValidationError("--time-zone takes a name such as Europe/Berlin, not '\(name)'.")
+        }
+    }
+
     func run() async throws {
         let store = try ListOMat.store(folder: self.options.data, durability: self.options.durability)
+        if let user = self.source.first, let file = self.source.last {
+            let zone = self.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
+            print(try await ListOMat.importTasks(from: file, to: user, in: store, zone: zone, now: Machine.now()))
+        }
+        if let user = self.export.first, let file = self.export.last {
+            try await ListOMat.export(user, from: store, to: file, output: .standardOutput)
+        }
+        guard self.source.isEmpty, self.export.isEmpty else { return }
         try await WorkerProcess.run(ListOMat.app(store: store), self.options.app)
     }
 }

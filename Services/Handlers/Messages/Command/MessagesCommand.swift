@@ -14,8 +14,43 @@ import MessagesHandler
 
     @OptionGroup var options: HandlerOptions
 
+    @Option(help: "A mail server that takes what goes to mail addresses: smtp://HOST:PORT or smtps://HOST:PORT.")
+    var smtp: String?
+
+    @Option(help: "From which address mail is sent.")
+    var smtpFrom: String?
+
+    @Flag(help: "Nothing is said to smtp:// before the connection is encrypted (STARTTLS).")
+    var smtpTLS = false
+
+    @Option(help: "A file of two lines, user and password at the mail server, that nobody else may read.")
+    var smtpLogin: String?
+
+    func validate() throws {
+        guard (self.smtp == nil) == (self.smtpFrom == nil) else {
+            throw ValidationError("--smtp and --smtp-from go together.")
+        }
+        if self.smtp == nil, self.smtpTLS || self.smtpLogin != nil {
+            throw ValidationError("--smtp-tls and --smtp-login are of the server that --smtp names.")
+        }
+    }
+
     func run() async throws {
+        let server = try self.smtp.map {
+            try MailServer(url: $0, from: self.smtpFrom ?? "", tls: self.smtpTLS, loginFile: self.smtpLogin)
+        }
         let store = try Pigeon.store(folder: self.options.data, durability: self.options.durability)
-        try await WorkerProcess.run(Pigeon.app(store: store), self.options.app)
+        let logger = self.options.app.worker.log.logger("beckon.handler-pigeon")
+        // With a store of its own: the worker's is closed while a mail may still be on its way.
+        let postman = try server.map {
+            Postman(
+                store: try Pigeon.store(folder: self.options.data, durability: self.options.durability), server: $0,
+                clock: ContinuousClock(), now: Machine.now, logger: logger)
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            if let postman { group.addTask { await postman.run() } }
+            defer { group.cancelAll() }
+            try await WorkerProcess.run(Pigeon.app(store: store, postman: postman), self.options.app)
+        }
     }
 }

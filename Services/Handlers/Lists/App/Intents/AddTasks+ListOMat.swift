@@ -10,7 +10,7 @@ extension ListOMat {
     /// The list for reminders that were said without a list.
     static let reminders = "Reminders"
 
-    static func addTasks(_ store: AppStore) -> Handler<AddTasks> {
+    static func addTasks(_ store: AppStore, _ bell: Bell) -> Handler<AddTasks> {
         Handler(AddTasks.self)
             .resolve(\.targetTaskList) { list, intent, context in
                 let isReminder = intent.isReminder
@@ -24,6 +24,11 @@ extension ListOMat {
             .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
             .handle { intent, context in
                 try await store.handleOnce(context) { try Notebook($0, context).add(intent) }
+            }
+            .update { _, _, context, updates in
+                try await bell.ring(context) {
+                    try updates.send(Response(.success, AddTasks.Payload(addedTasks: $0.map { [$0] })))
+                }
             }
     }
 }
@@ -84,7 +89,8 @@ extension Notebook {
             try self.hasRoom(forTasks: titles.count),
             let list = try self.listToAddTo(intent.targetTaskList, isReminder: intent.isReminder)
         else { return Response(.failure, AddTasks.Payload()) }
-        let reminder = try Reminder(intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock)
+        let reminder = try Reminder(
+            intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock, request: self.request)
         let added = try self.addTasks(
             titles, to: list, flagged: intent.priority == .flagged, reminder: reminder)
         var changed = list

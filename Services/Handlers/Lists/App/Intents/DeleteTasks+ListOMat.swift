@@ -49,6 +49,10 @@ extension Notebook {
         let index = self.index(tasks)
         return said.map { task in
             if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
+            if task.meansCompleted {
+                guard tasks.contains(where: \.completed) else { return .unsupported(reason: "noTasksFound") }
+                return .success(TaskItem(task.title, status: .completed, identifier: ListOMat.completed))
+            }
             return self.match(task, among: index, known: everything)
                 .resolution(reason: "noTasksFound") { self.value($0) }
         }
@@ -62,6 +66,10 @@ extension Notebook {
         let index = self.index(tasks)
         var chosen: [TaskEntry] = []
         for task in said {
+            if task.meansCompleted {
+                chosen += tasks.filter { $0.completed && !chosen.contains($0) }
+                continue
+            }
             guard case .exact(let exact) = self.match(task, among: index, known: everything), exact.count == 1 else {
                 return nil
             }
@@ -70,9 +78,10 @@ extension Notebook {
         return chosen
     }
 
-    /// Says exactly what is to go, and keeps it: `handle` deletes nothing that was not shown.
+    /// Says exactly what is to go, and keeps it: `handle` deletes nothing that was not shown. Of very many only as many go as
+    /// can be named.
     func preview(_ intent: DeleteTasks, _ context: Context) throws -> Response<DeleteTasks> {
-        guard let tasks = try self.chosen(intent), !tasks.isEmpty else {
+        guard let tasks = try self.chosen(intent)?.prefix(NotebookLimits.named), !tasks.isEmpty else {
             return Response(.failure, DeleteTasks.Payload())
         }
         let now = self.clock.now.milliseconds
@@ -82,7 +91,7 @@ extension Notebook {
             cached: "INSERT OR REPLACE INTO previews (request, tasks, made) VALUES (?, ?, ?)",
             arguments: [try Self.request(intent, context), try JSON.line(tasks.map(\.id)), now])
         return Response(
-            .ready, DeleteTasks.Payload(deletedTasks: tasks.prefix(NotebookLimits.named).map { self.value($0) }))
+            .ready, DeleteTasks.Payload(deletedTasks: tasks.map { self.value($0) }))
     }
 
     /// Deletes what the preview showed, as far as it is still there; without a preview what the intent says.
@@ -96,16 +105,24 @@ extension Notebook {
             doomed = try self.tasks().filter { identifiers.contains($0.id) }
             try self.database.execute(cached: "DELETE FROM previews WHERE request = ?", arguments: [request])
         } else {
-            doomed = try self.chosen(intent) ?? []
+            doomed = Array((try self.chosen(intent) ?? []).prefix(NotebookLimits.named))
         }
         guard !doomed.isEmpty else { return Response(.failure, DeleteTasks.Payload()) }
         try self.delete(doomed)
         return Response(
-            .success, DeleteTasks.Payload(deletedTasks: doomed.prefix(NotebookLimits.named).map { self.value($0) }))
+            .success, DeleteTasks.Payload(deletedTasks: doomed.map { self.value($0) }))
     }
 
     /// Names a request for its preview: the intent is the same in confirm and handle.
     private static func request(_ intent: DeleteTasks, _ context: Context) throws -> String {
         "\(context.user) \(context.correlationID) \(try JSON.line(intent))"
+    }
+}
+
+extension TaskItem {
+    /// Whether all tasks that are done are meant.
+    fileprivate var meansCompleted: Bool {
+        self.identifier == ListOMat.completed
+            || self.identifier == nil && self.title.vocabularyIdentifier == ListOMat.completed
     }
 }

@@ -7,7 +7,7 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
-    static func searchForNotebookItems(_ store: AppStore) -> Handler<SearchForNotebookItems> {
+    static func searchForNotebookItems(_ store: AppStore, _ bell: Bell) -> Handler<SearchForNotebookItems> {
         Handler(SearchForNotebookItems.self)
             .resolve(\.title, dependsOn: [\.itemType]) { title, intent, context in
                 try await store.consult(context) { try $0.searched(title, intent) }
@@ -31,6 +31,12 @@ extension ListOMat {
             .resolve(\.taskPriority) { priority, _, _ in priority.resolutionAsItIs }
             .handle { intent, context in
                 try await store.consult(context) { try NotebookSearch($0, intent).response() }
+            }
+            .update { _, _, context, updates in
+                try await bell.ring(context) {
+                    try updates.send(
+                        Response(.success, SearchForNotebookItems.Payload(tasks: $0.map { [$0] })))
+                }
             }
     }
 }

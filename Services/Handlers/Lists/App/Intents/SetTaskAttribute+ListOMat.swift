@@ -7,7 +7,7 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
-    static func setTaskAttribute(_ store: AppStore) -> Handler<SetTaskAttribute> {
+    static func setTaskAttribute(_ store: AppStore, _ bell: Bell) -> Handler<SetTaskAttribute> {
         Handler(SetTaskAttribute.self)
             .resolve(\.targetTask) { task, intent, context in
                 let status = intent.status
@@ -27,6 +27,11 @@ extension ListOMat {
             }
             .handle { intent, context in
                 try await store.handleOnce(context) { try Notebook($0, context).change(intent) }
+            }
+            .update { _, _, context, updates in
+                try await bell.ring(context) {
+                    try updates.send(Response(.success, SetTaskAttribute.Payload(modifiedTask: $0)))
+                }
             }
     }
 }
@@ -71,11 +76,21 @@ extension Notebook {
             guard let title = title.usable else { return Response(.failure, SetTaskAttribute.Payload()) }
             task.title = title
         }
-        if let status = intent.status { task.completed = status == .completed }
         if let priority = intent.priority { task.flagged = priority == .flagged }
-        let reminder = try Reminder(intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock)
-        if intent.temporalEventTrigger != nil { (task.due, task.recurrence) = (reminder.due, reminder.recurrence) }
-        if intent.spatialEventTrigger != nil { task.place = reminder.place }
-        return Response(.success, SetTaskAttribute.Payload(modifiedTask: self.value(try self.rewrite(task))))
+        let reminder = try Reminder(
+            intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock, request: self.request)
+        task.set(reminder)
+        var isDoneOnce = false
+        switch intent.status {
+        case .completed:
+            // One of a series is done, and the series goes on.
+            isDoneOnce = task.completeOne(at: self.clock.now)
+            task.completed = !isDoneOnce
+        case .notCompleted: task.completed = false
+        case nil: break
+        }
+        var value = self.value(try self.rewrite(task))
+        if isDoneOnce { value.status = .completed }
+        return Response(.success, SetTaskAttribute.Payload(modifiedTask: value))
     }
 }

@@ -7,7 +7,7 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
-    static func snoozeTasks(_ store: AppStore) -> Handler<SnoozeTasks> {
+    static func snoozeTasks(_ store: AppStore, _ bell: Bell) -> Handler<SnoozeTasks> {
         Handler(SnoozeTasks.self)
             .resolve(
                 \.tasks,
@@ -18,6 +18,11 @@ extension ListOMat {
             }
             .handle { intent, context in
                 try await store.handleOnce(context) { try Notebook($0, context).snooze(intent) }
+            }
+            .update { _, _, context, updates in
+                try await bell.ring(context) {
+                    try updates.send(Response(.success, SnoozeTasks.Payload(snoozedTasks: $0.map { [$0] })))
+                }
             }
     }
 }
@@ -30,7 +35,7 @@ extension Notebook {
     func tasksToSnooze(_ intent: SnoozeTasks) throws -> [ResolutionResult<TaskItem>] {
         let reminders = try self.reminders()
         guard let said = intent.tasks, !said.isEmpty else {
-            guard intent.all == true else { return [.needsValue] }
+            guard intent.all == true else { return [self.rungLately(reminders)] }
             return [reminders.isEmpty ? .unsupported(reason: "noTasksFound") : .notRequired]
         }
         let index = self.index(reminders)
@@ -41,7 +46,14 @@ extension Notebook {
         }
     }
 
-    /// Postpones them. A recurring reminder comes next at the new time and goes on from there.
+    /// What is meant where nothing is named: the reminder that was told within the last hour; of several it is asked which.
+    private func rungLately(_ reminders: [TaskEntry]) -> ResolutionResult<TaskItem> {
+        let since = self.clock.now.milliseconds - NotebookLimits.rungLately
+        let rung = reminders.filter { ($0.told ?? 0) > since }
+        return rung.isEmpty ? .needsValue : NameMatch.exact(rung).resolution { self.value($0) }
+    }
+
+    /// Postpones them. A reminder that repeats comes next at the new time, and then when it would have come anyway.
     func snooze(_ intent: SnoozeTasks) throws -> Response<SnoozeTasks> {
         let reminders = try self.reminders()
         let next: Int64
@@ -62,7 +74,7 @@ extension Notebook {
         guard !chosen.isEmpty else { return Response(.failure, SnoozeTasks.Payload()) }
         let snoozed = try chosen.map { task in
             var task = task
-            task.due = next
+            (task.due, task.told, task.request) = (next, nil, self.request)
             return try self.rewrite(task)
         }
         return Response(

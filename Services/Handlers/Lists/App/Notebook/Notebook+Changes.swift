@@ -66,17 +66,20 @@ extension Notebook {
         for title in titles {
             try self.database.execute(
                 cached: """
-                    INSERT INTO tasks (list, title, flagged, due, recurrence, place, created, modified)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO tasks
+                        (list, title, flagged, due, recurrence, place, created, modified, series, zone, request)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    list.id, title, flagged, reminder.due, reminder.recurrence, reminder.place, now, now,
+                    list.id, title, flagged, reminder.due, reminder.recurrence, reminder.place, now, now, reminder.due,
+                    reminder.zone, reminder.request,
                 ])
             added.append(
                 TaskEntry(
                     id: self.database.lastInsertedRowID, list: list.id, listTitle: list.title, title: title,
                     completed: false, flagged: flagged, due: reminder.due, recurrence: reminder.recurrence,
-                    place: reminder.place, created: now, modified: now))
+                    place: reminder.place, created: now, modified: now, series: reminder.due, zone: reminder.zone,
+                    request: reminder.request))
         }
         try self.touch(list.id)
         return added
@@ -88,11 +91,13 @@ extension Notebook {
         task.modified = self.clock.now.milliseconds
         try self.database.execute(
             cached: """
-                UPDATE tasks SET title = ?, completed = ?, flagged = ?, due = ?, recurrence = ?, place = ?, modified = ?
+                UPDATE tasks SET title = ?, completed = ?, flagged = ?, due = ?, recurrence = ?, place = ?, modified = ?,
+                    told = ?, toldPlace = ?, series = ?, zone = ?, request = ?
                 WHERE id = ?
                 """,
             arguments: [
-                task.title, task.completed, task.flagged, task.due, task.recurrence, task.place, task.modified, task.id,
+                task.title, task.completed, task.flagged, task.due, task.recurrence, task.place, task.modified,
+                task.told, task.toldPlace, task.series, task.zone, task.request, task.id,
             ])
         try self.touch(task.list)
         return task

@@ -12,18 +12,23 @@ struct Notebook {
     let database: Database
     let user: String
     let clock: RequestClock
+    /// The request that is worked on.
+    let request: String?
 
     /// - Parameters:
     ///   - database: The transaction.
-    ///   - context: Whose notebook, and the time.
+    ///   - context: Whose notebook, the request, and the time.
     init(_ database: Database, _ context: Context) {
-        self.init(database, user: context.user, clock: RequestClock(now: context.now, timeZone: context.timeZone))
+        self.init(
+            database, user: context.user, clock: RequestClock(now: context.now, timeZone: context.timeZone),
+            request: context.correlationID.description)
     }
 
-    init(_ database: Database, user: String, clock: RequestClock) {
+    init(_ database: Database, user: String, clock: RequestClock, request: String? = nil) {
         self.database = database
         self.user = user
         self.clock = clock
+        self.request = request
     }
 
     /// The lists, last changed first.

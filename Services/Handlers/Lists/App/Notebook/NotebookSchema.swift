@@ -18,7 +18,10 @@ enum NotebookSchema {
                 table.column("made", .integer).notNull()
             }
         }
+        // Before the examples, which are written by the code of today.
+        migrator.registerMigration("reminders") { try Self.reminders($0, now: now) }
         migrator.registerMigration("examples") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("calendars") { try Self.calendars($0) }
         migrator.registerMigration("taskCounts") { try Self.taskCounts($0) }
     }
 
@@ -34,6 +37,40 @@ enum NotebookSchema {
                 CREATE TRIGGER taskDeleted AFTER DELETE ON tasks BEGIN
                     UPDATE lists SET taskCount = taskCount - 1 WHERE id = OLD.list;
                 END;
+                """)
+    }
+
+    /// What was told of reminders, how they go on, and where their users were last. What is due by now counts as told: it was
+    /// due before there was anybody to tell it.
+    private static func reminders(_ database: Database, now: Instant) throws {
+        try database.alter(table: "tasks") { table in
+            table.add(column: "told", .integer)
+            table.add(column: "toldPlace", .integer)
+            table.add(column: "series", .integer)
+            table.add(column: "zone", .text)
+            table.add(column: "request", .text)
+        }
+        try database.execute(
+            sql: "UPDATE tasks SET told = due WHERE due <= ?", arguments: [now.milliseconds])
+        try database.execute(
+            sql: """
+                UPDATE tasks SET series = due;
+                CREATE INDEX tasksToTell ON tasks (list, due) WHERE due IS NOT NULL AND completed = 0;
+                CREATE INDEX tasksByPlace ON tasks (list) WHERE place IS NOT NULL AND completed = 0;
+                CREATE TABLE whereabouts (
+                    user TEXT NOT NULL PRIMARY KEY, place TEXT NOT NULL, seen INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID;
+                """)
+    }
+
+    /// By which names calendars know tasks that came from one, and what the store's own names end with.
+    private static func calendars(_ database: Database) throws {
+        try database.alter(table: "tasks") { $0.add(column: "uid", .text) }
+        try database.execute(
+            sql: """
+                CREATE INDEX tasksByUID ON tasks (uid) WHERE uid IS NOT NULL;
+                CREATE TABLE store (name TEXT NOT NULL) STRICT;
+                INSERT INTO store VALUES (lower(hex(randomblob(8))));
                 """)
     }
 

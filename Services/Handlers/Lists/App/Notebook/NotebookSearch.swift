@@ -88,10 +88,14 @@ struct NotebookSearch {
         var tasks = try self.notebook.tasks()
         if let identifier = self.intent.notebookItemIdentifier { tasks = tasks.filter { $0.identifier == identifier } }
         if let title = self.title, !title.isEmpty { tasks = title.match(tasks, by: \.title).items }
+        if self.asksWhatIsDue { tasks = tasks.filter { $0.isDue(at: self.notebook.clock.now) } }
         tasks = tasks.filter { self.fits($0) && self.isInSpan(created: $0.created, modified: $0.modified, due: $0.due) }
         if self.span != nil { tasks.sort { ($0.due ?? $0.created, $0.id) < ($1.due ?? $1.created, $1.id) } }
         return Array(tasks.prefix(NotebookLimits.shown))
     }
+
+    /// Whether it is asked what is due, and no time is said: what is due by now and not done.
+    private var asksWhatIsDue: Bool { self.intent.dateSearchType == .byDueDate && self.intent.dateTime == nil }
 
     /// Whether a task has everything that was said of tasks but its title and its time.
     private func fits(_ task: TaskEntry) -> Bool {

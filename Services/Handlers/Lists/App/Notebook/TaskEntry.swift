@@ -16,6 +16,12 @@ struct TaskEntry: Hashable, Sendable {
     /// A recurrence rule and a spatial trigger, as JSON.
     var recurrence: String?, place: String?
     var created: Int64, modified: Int64
+    /// The moment that was told last as one at which it is due, and when its place was told; in milliseconds since 1970.
+    var told: Int64?, toldPlace: Int64?
+    /// The first moment of a series that repeats, and the time zone whose wall clock it goes by.
+    var series: Int64?, zone: String?
+    /// The request that set the reminder: its live updates tell it.
+    var request: String?
 
     /// The identifier that the outside knows.
     var identifier: String { "task-\(self.id)" }
@@ -25,12 +31,13 @@ extension TaskEntry: FetchableRecord {
     /// What ``init(row:)`` reads, in order, from tasks joined with their lists.
     static let columns = """
         tasks.id, tasks.list, lists.title, tasks.title, tasks.completed, tasks.flagged, tasks.due, tasks.recurrence,
-        tasks.place, tasks.created, tasks.modified
+        tasks.place, tasks.created, tasks.modified, tasks.told, tasks.toldPlace, tasks.series, tasks.zone, tasks.request
         """
 
     init(row: Row) {
         self.init(
             id: row[0], list: row[1], listTitle: row[2], title: row[3], completed: row[4], flagged: row[5], due: row[6],
-            recurrence: row[7], place: row[8], created: row[9], modified: row[10])
+            recurrence: row[7], place: row[8], created: row[9], modified: row[10], told: row[11], toldPlace: row[12],
+            series: row[13], zone: row[14], request: row[15])
     }
 }

@@ -10,7 +10,19 @@ import Schema
 
 extension Pigeon {
     /// Sending: recipients one by one, a preview, and the message in its conversation, once a key.
-    static func sending(_ store: AppStore) -> Handler<SendMessage> {
+    static func sending(_ store: AppStore, _ postman: Postman?) -> Handler<SendMessage> {
+        let sending = Self.sending(store, from: postman?.sender)
+        guard let postman else { return sending }
+        return sending.update { _, response, _, updates in
+            guard let message = response.payload.sentMessage, try await postman.hasFailed(message.identifier) else {
+                return
+            }
+            try updates.send(Response(.failureMessageServiceNotAvailable, .init(sentMessage: message)))
+        }
+    }
+
+    /// - Parameter mailAddress: From which address mail is sent; `nil` where none is.
+    private static func sending(_ store: AppStore, from mailAddress: String?) -> Handler<SendMessage> {
         Handler(SendMessage.self)
             .resolve(\.recipients) { recipients, intent, context in
                 try await store.database.read { database in
@@ -39,7 +51,13 @@ extension Pigeon {
                     guard let draft = try Self.draft(intent, context, database) else {
                         return Response(.failure, .init())
                     }
-                    return Response(.success, .init(sentMessage: try Self.send(draft, context, database)))
+                    let sent = try Self.send(draft, context, database)
+                    if let mailAddress {
+                        try Outbox(database: database).put(
+                            sent.identifier, key: context.key, from: mailAddress,
+                            to: Postman.addresses(draft.delivery.recipients), at: context.now)
+                    }
+                    return Response(.success, .init(sentMessage: sent))
                 }
             }
     }

@@ -12,6 +12,7 @@ enum PigeonSchema {
     /// - Parameter now: What the dates of the example data are counted from.
     static func register(in migrator: inout DatabaseMigrator, now: Instant) {
         migrator.registerMigration("pigeon") { try $0.execute(sql: PeopleTables.sql + Self.tables) }
+        migrator.registerMigration("outbox") { try $0.execute(sql: Outbox.table) }
         migrator.registerMigration("pigeon example data") { try ExampleData.write(to: $0, now: now) }
     }
 

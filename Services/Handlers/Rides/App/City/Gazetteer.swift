@@ -1,6 +1,7 @@
 // Beckon: which place is meant
 // SPDX-License-Identifier: Apache-2.0
 
+import HandlerKit
 import Schema
 
 /// The places that one user can name, and how a name is found among them. Pure.

@@ -1,6 +1,7 @@
 // Beckon: the way a car drives
 // SPDX-License-Identifier: Apache-2.0
 
+import HandlerKit
 import Schema
 
 /// The way a car drives from one point to another: along the city's grid, first east or west, then north or south.

@@ -1,24 +1,28 @@
 // Beckon: a clock for tests that never waits
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
+public import Schema
 import Synchronization
 
 /// A clock on which sleeping takes no time: it moves to the deadline at once, and tells the test.
-final class SteppingClock: Clock, Sendable {
-    struct Instant: InstantProtocol {
-        var offset: Duration
-        func advanced(by duration: Duration) -> Instant { Instant(offset: self.offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - self.offset }
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+public final class SteppingClock: Clock, Sendable {
+    /// A point on the clock, counted from its start.
+    public struct Instant: InstantProtocol {
+        /// The time since the start.
+        public var offset: Duration
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: self.offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - self.offset }
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private let offset = Mutex(Duration.zero)
     private let start: Schema.Instant
     private let onSleep: @Sendable (Schema.Instant, Duration) async throws -> Void
 
-    /// - Parameter onSleep: Called after each sleep with the new time and how long was slept.
-    init(
+    /// - Parameters:
+    ///   - start: What ``time`` is at the start.
+    ///   - onSleep: Called after each sleep with the new time and how long was slept.
+    public init(
         _ start: Schema.Instant,
         onSleep: @escaping @Sendable (Schema.Instant, Duration) async throws -> Void = { _, _ in }
     ) {
@@ -26,16 +30,16 @@ final class SteppingClock: Clock, Sendable {
         self.onSleep = onSleep
     }
 
-    var now: Instant { Instant(offset: self.offset.withLock { $0 }) }
-    var minimumResolution: Duration { .milliseconds(1) }
+    public var now: Instant { Instant(offset: self.offset.withLock { $0 }) }
+    public var minimumResolution: Duration { .milliseconds(1) }
 
     /// The time that the app under test is given.
-    var time: Schema.Instant {
+    public var time: Schema.Instant {
         let (seconds, attoseconds) = self.now.offset.components
         return self.start + Milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
     }
 
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         let slept = self.now.duration(to: deadline)
         self.offset.withLock { $0 = max($0, deadline.offset) }

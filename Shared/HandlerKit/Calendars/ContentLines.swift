@@ -2,26 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Schema
+public import Schema
 
 /// Writes the lines of an iCalendar file (RFC 5545). Pure.
-struct ContentLines {
+public struct ContentLines {
     /// Octets of a line without its end.
-    static let width = 75
-    private(set) var text = ""
+    public static let width = 75
+    /// What was added so far.
+    public private(set) var text = ""
+
+    /// No line yet.
+    public init() {}
 
     /// Adds a line whose value is written as it is.
-    mutating func add(_ name: String, _ value: String) { self.text += Self.folded("\(name):\(value)") }
+    public mutating func add(_ name: String, _ value: String) { self.text += Self.folded("\(name):\(value)") }
 
     /// Adds a line whose value is free text.
-    mutating func add(_ name: String, text: String) { self.add(name, Self.escaped(text)) }
+    public mutating func add(_ name: String, text: String) { self.add(name, Self.escaped(text)) }
 
     /// Adds a line whose value is a moment, in UTC.
-    mutating func add(_ name: String, _ instant: Instant) { self.add(name, Self.moment(instant)) }
+    public mutating func add(_ name: String, _ instant: Instant) { self.add(name, Self.moment(instant)) }
 
     /// Free text as a value: backslashes, semicolons, commas and ends of lines are escaped, other control characters left
     /// out.
-    static func escaped(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
             switch scalar {
@@ -35,7 +39,7 @@ struct ContentLines {
     }
 
     /// A text as the quoted value of a parameter, which can hold no quotation mark and no end of a line.
-    static func quoted(_ text: String) -> String {
+    public static func quoted(_ text: String) -> String {
         let plain = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             if scalar == "\"" { return "'" }
             let isControl = scalar.properties.generalCategory == .control
@@ -47,7 +51,7 @@ struct ContentLines {
     }
 
     /// A moment in UTC, to the second: `20260306T190000Z`.
-    static func moment(_ instant: Instant) -> String {
+    public static func moment(_ instant: Instant) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: instant.date)
@@ -60,7 +64,7 @@ struct ContentLines {
     }
 
     /// A line with its end, folded where it is longer than 75 octets: what goes on begins with a space. No character is cut.
-    static func folded(_ line: String) -> String {
+    public static func folded(_ line: String) -> String {
         var folded = ""
         var room = Self.width
         for character in line.unicodeScalars {

@@ -1,0 +1,66 @@
+// Beckon: tasks go out to a calendar file and come in from one
+// SPDX-License-Identifier: Apache-2.0
+
+public import AppStore
+public import Foundation
+import GRDB
+import HandlerKit
+public import Schema
+
+extension ListOMat {
+    /// A user's tasks as an iCalendar file.
+    ///
+    /// - Throws: What SQLite says.
+    public static func calendar(of user: String, in store: AppStore) async throws -> String {
+        try await store.read { database in
+            let clock = RequestClock(now: Instant(milliseconds: 0), timeZone: "UTC")
+            return TaskCalendar.text(try Notebook(database, user: user, clock: clock).calendarTasks())
+        }
+    }
+
+    /// Writes a user's tasks as an iCalendar file that only its owner may read.
+    ///
+    /// - Parameters:
+    ///   - path: The file; `-` for standard output.
+    ///   - output: Standard output.
+    /// - Throws: What SQLite or the file system says.
+    public static func export(
+        _ user: String, from store: AppStore, to path: String, output: FileHandle
+    ) async throws {
+        let calendar = Data(try await Self.calendar(of: user, in: store).utf8)
+        guard path != "-" else { return try output.write(contentsOf: calendar) }
+        guard
+            FileManager.default.createFile(atPath: path, contents: calendar, attributes: [.posixPermissions: 0o600])
+        else { throw CalendarError("\(path) cannot be written: is its folder there, and yours?") }
+    }
+
+    /// Reads tasks from an iCalendar file into the store, all or none.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - user: Whose tasks they become.
+    ///   - zone: The time zone of times that name none.
+    ///   - now: The present.
+    /// - Returns: What came of it, for a person to read.
+    /// - Throws: ``CalendarError`` with the line of what is wrong; nothing is kept then.
+    public static func importTasks(
+        from path: String, to user: String, in store: AppStore, zone: TimeZone, now: Instant
+    ) async throws -> String {
+        guard let file = FileHandle(forReadingAtPath: path) else { throw CalendarError("\(path) cannot be read") }
+        let data = try file.read(upToCount: CalendarTasks.most + 1) ?? Data()
+        try file.close()
+        return try await Self.importTasks([UInt8](data), to: user, in: store, zone: zone, now: now)
+    }
+
+    static func importTasks(
+        _ bytes: [UInt8], to user: String, in store: AppStore, zone: TimeZone, now: Instant
+    ) async throws -> String {
+        let read = try CalendarTasks(bytes, zone: zone)
+        let clock = RequestClock(now: now, timeZone: zone.identifier)
+        let imported = try await store.database.write { database in
+            try Notebook(database, user: user, clock: clock).bring(read.tasks)
+        }
+        let counts = "\(imported.added) tasks added, \(imported.changed) changed, \(imported.same) as they were."
+        return (read.notes + [counts]).joined(separator: "\n")
+    }
+}
