@@ -16,10 +16,10 @@ import Testing
 @testable import MessagesHandler
 
 @Suite(.serialized) struct MailTests {
-    /// Pigeon with a postman whose time a test moves.
+    /// Pigeon with a mailSender whose time a test moves.
     private struct Office {
         let worker: Worker
-        let postman: Postman
+        let mailSender: MailSender
         let clock: SteppingClock
 
         init(_ url: String, tls: Bool = false, login: String? = nil) throws {
@@ -31,10 +31,10 @@ import Testing
             let clock = SteppingClock(Worker.now)
             let store = try store ?? Pigeon.inMemoryStore(now: Worker.now)
             self.clock = clock
-            self.postman = Postman(
+            self.mailSender = MailSender(
                 store: store, sender: "robin@example.com", handover: handover, clock: clock, now: { clock.time },
                 logger: Logger(label: "test"))
-            self.worker = try Worker(store, postman: self.postman)
+            self.worker = try Worker(store, mailSender: self.mailSender)
         }
 
         func send(_ words: String, key: String, to address: String = "ana@example.net") async throws -> MessageItem? {
@@ -78,8 +78,8 @@ import Testing
         let office = try Office("smtp://127.0.0.1:\(server.port)")
         let words = "Grüße! .\n.\n日本 🍜 \(String(repeating: "long words ", count: 40))\nBcc: x@example.org"
         _ = try await office.send(words, key: "k/1")
-        #expect(try await office.postman.bringOne())
-        #expect(try await !office.postman.bringOne())
+        #expect(try await office.mailSender.sendOne())
+        #expect(try await !office.mailSender.sendOne())
         let mail = try #require(try server.mails().first)
         #expect(mail.content == words && mail.identifier == "<k.1@example.com>" && mail.from == "robin@example.com")
         #expect(mail.to == ["ana@example.net"] && mail.header == "<ana@example.net>" && mail.subject == "Grüße! .")
@@ -92,10 +92,10 @@ import Testing
         let office = try Office("smtp://127.0.0.1:\(server.port)")
         server.kill()
         for _ in 0..<3 { _ = try await office.send("hello", key: "k1") }
-        #expect(try await office.postman.bringOne())
+        #expect(try await office.mailSender.sendOne())
         #expect(try await office.states() == ["waiting 1"])
         // Not before the pause is over.
-        #expect(try await !office.postman.bringOne())
+        #expect(try await !office.mailSender.sendOne())
         try server.start()
         try await office.clock.sleep(for: .seconds(31))
         // A worker takes it, hands it in, and dies before it has written so: the lease passes.
@@ -103,10 +103,10 @@ import Testing
             try Outbox(database: $0).take(at: office.clock.time)
         }
         let mail = try #require(taken)
-        #expect(await office.postman.handover.hand(mail.text, to: mail.address) == .taken)
-        #expect(try await !office.postman.bringOne())
+        #expect(await office.mailSender.handover.hand(mail.text, to: mail.address) == .taken)
+        #expect(try await !office.mailSender.sendOne())
         try await office.clock.sleep(for: .seconds(121))
-        #expect(try await office.postman.bringOne())
+        #expect(try await office.mailSender.sendOne())
         #expect(try await office.states() == ["sent 3"])
         #expect(try server.mails().count == 1)
     }
@@ -119,13 +119,13 @@ import Testing
         var pauses: [Int64] = []
         for _ in 0..<4 {
             let before = office.clock.time
-            while try await !office.postman.bringOne() { try await office.clock.sleep(for: .seconds(10)) }
+            while try await !office.mailSender.sendOne() { try await office.clock.sleep(for: .seconds(10)) }
             pauses.append((office.clock.time - before).count / 1_000)
         }
         #expect(pauses == [0, 30, 60, 120])
         try server.answer("", toData: true)
         try await office.clock.sleep(for: .seconds(300))
-        #expect(try await office.postman.bringOne())
+        #expect(try await office.mailSender.sendOne())
         #expect(try await office.states() == ["sent 5"] && server.mails().count == 1)
     }
 
@@ -134,9 +134,9 @@ import Testing
         let office = try Office("smtp://127.0.0.1:\(server.port)")
         try server.answer("550 nobody here", toData: toData)
         let message = try #require(try await office.send("hello", key: "k1"))
-        #expect(try await office.postman.bringOne())
+        #expect(try await office.mailSender.sendOne())
         #expect(try await office.states() == ["failed 1"])
-        #expect(try await office.postman.hasFailed(message.identifier))
+        #expect(try await office.mailSender.hasFailed(message.identifier))
         #expect(try server.mails().isEmpty)
     }
 
@@ -149,13 +149,13 @@ import Testing
             // A certificate that nobody knows: nothing is sent, not even with the right password.
             let office = try Office("smtp://127.0.0.1:\(server.port)", tls: true, login: login)
             _ = try await office.send("hello", key: "k1")
-            #expect(try await office.postman.bringOne())
+            #expect(try await office.mailSender.sendOne())
             #expect(try await office.states() == [expected])
         }
         // In the clear it wants STARTTLS first, which is a refusal for as long as it is not asked for.
         let clear = try Office("smtp://127.0.0.1:\(server.port)")
         _ = try await clear.send("hello", key: "k1")
-        #expect(try await clear.postman.bringOne())
+        #expect(try await clear.mailSender.sendOne())
         #expect(try server.mails().isEmpty)
     }
 

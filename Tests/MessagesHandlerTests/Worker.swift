@@ -29,9 +29,9 @@ struct Worker {
     let performer: AppPerformer
     var user = "local", timeZone = "UTC", now = Self.now
 
-    init(_ store: AppStore? = nil, postman: Postman? = nil) throws {
+    init(_ store: AppStore? = nil, mailSender: MailSender? = nil) throws {
         self.store = try store ?? Pigeon.inMemoryStore(now: Self.now)
-        self.performer = AppPerformer(Pigeon.app(store: self.store, postman: postman))
+        self.performer = AppPerformer(Pigeon.app(store: self.store, mailSender: mailSender))
     }
 
     private var context: WorkContext {

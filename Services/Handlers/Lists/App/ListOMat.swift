@@ -21,7 +21,7 @@ public enum ListOMat {
         store: AppStore, clock: any Clock<Duration> = ContinuousClock(),
         now: (@Sendable () -> Instant)? = nil
     ) -> App {
-        let bell = Bell(store: store, clock: clock, now: now ?? { Instant(Date()) })
+        let notifier = ReminderNotifier(store: store, clock: clock, now: now ?? { Instant(Date()) })
         let vocabulary = StoreVocabulary(store) { try Notebook.vocabulary($0, of: $1) }
         return App(
             Self.identifier, name: "ListOMat",
@@ -35,12 +35,12 @@ public enum ListOMat {
         ) {
             Self.createNote(store)
             Self.appendToNote(store)
-            Self.addTasks(store, bell)
+            Self.addTasks(store, notifier)
             Self.createTaskList(store)
-            Self.setTaskAttribute(store, bell)
+            Self.setTaskAttribute(store, notifier)
             Self.deleteTasks(store)
-            Self.snoozeTasks(store, bell)
-            Self.searchForNotebookItems(store, bell)
+            Self.snoozeTasks(store, notifier)
+            Self.searchForNotebookItems(store, notifier)
         }
     }
 

@@ -8,7 +8,7 @@ import GRDB
 public import HandlerKit
 public import Schema
 
-/// Pigeon keeps messages among the contacts of its address book. Nothing leaves the machine, unless it has a ``Postman``.
+/// Pigeon keeps messages among the contacts of its address book. Nothing leaves the machine, unless it has a ``MailSender``.
 public enum Pigeon {
     /// The app's identifier.
     static let identifier = "pigeon"
@@ -17,8 +17,8 @@ public enum Pigeon {
     ///
     /// - Parameters:
     ///   - store: From ``store(folder:durability:)`` or ``inMemoryStore()``.
-    ///   - postman: Who brings to a mail server what goes to mail addresses; `nil` where nobody does.
-    public static func app(store: AppStore, postman: Postman? = nil) -> App {
+    ///   - mailSender: Who brings to a mail server what goes to mail addresses; `nil` where nobody does.
+    public static func app(store: AppStore, mailSender: MailSender? = nil) -> App {
         let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1) }
         return App(
             Self.identifier, name: "Pigeon",
@@ -26,7 +26,7 @@ public enum Pigeon {
             ledger: store, vocabulary: Self.words, phrases: Self.phrases,
             userVocabulary: { await words.sets(of: $0) }
         ) {
-            Self.sending(store, postman)
+            Self.sending(store, mailSender)
             Self.searching(store)
             Self.marking(store)
         }

@@ -42,15 +42,15 @@ import MessagesHandler
         let store = try Pigeon.store(folder: self.options.data, durability: self.options.durability)
         let logger = self.options.app.worker.log.logger("beckon.handler-pigeon")
         // With a store of its own: the worker's is closed while a mail may still be on its way.
-        let postman = try server.map {
-            Postman(
+        let mailSender = try server.map {
+            MailSender(
                 store: try Pigeon.store(folder: self.options.data, durability: self.options.durability), server: $0,
                 clock: ContinuousClock(), now: Machine.now, logger: logger)
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
-            if let postman { group.addTask { await postman.run() } }
+            if let mailSender { group.addTask { await mailSender.run() } }
             defer { group.cancelAll() }
-            try await WorkerProcess.run(Pigeon.app(store: store, postman: postman), self.options.app)
+            try await WorkerProcess.run(Pigeon.app(store: store, mailSender: mailSender), self.options.app)
         }
     }
 }

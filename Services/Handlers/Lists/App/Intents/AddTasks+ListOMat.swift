@@ -10,7 +10,7 @@ extension ListOMat {
     /// The list for reminders that were said without a list.
     static let reminders = "Reminders"
 
-    static func addTasks(_ store: AppStore, _ bell: Bell) -> Handler<AddTasks> {
+    static func addTasks(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<AddTasks> {
         Handler(AddTasks.self)
             .resolve(\.targetTaskList) { list, intent, context in
                 let isReminder = intent.isReminder
@@ -26,7 +26,7 @@ extension ListOMat {
                 try await store.handleOnce(context) { try Notebook($0, context).add(intent) }
             }
             .update { _, _, context, updates in
-                try await bell.ring(context) {
+                try await notifier.notify(context) {
                     try updates.send(Response(.success, AddTasks.Payload(addedTasks: $0.map { [$0] })))
                 }
             }

@@ -7,7 +7,7 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
-    static func searchForNotebookItems(_ store: AppStore, _ bell: Bell) -> Handler<SearchForNotebookItems> {
+    static func searchForNotebookItems(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<SearchForNotebookItems> {
         Handler(SearchForNotebookItems.self)
             .resolve(\.title, dependsOn: [\.itemType]) { title, intent, context in
                 try await store.consult(context) { try $0.searched(title, intent) }
@@ -33,7 +33,7 @@ extension ListOMat {
                 try await store.consult(context) { try NotebookSearch($0, intent).response() }
             }
             .update { _, _, context, updates in
-                try await bell.ring(context) {
+                try await notifier.notify(context) {
                     try updates.send(
                         Response(.success, SearchForNotebookItems.Payload(tasks: $0.map { [$0] })))
                 }

@@ -7,7 +7,7 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
-    static func setTaskAttribute(_ store: AppStore, _ bell: Bell) -> Handler<SetTaskAttribute> {
+    static func setTaskAttribute(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<SetTaskAttribute> {
         Handler(SetTaskAttribute.self)
             .resolve(\.targetTask) { task, intent, context in
                 let status = intent.status
@@ -29,7 +29,7 @@ extension ListOMat {
                 try await store.handleOnce(context) { try Notebook($0, context).change(intent) }
             }
             .update { _, _, context, updates in
-                try await bell.ring(context) {
+                try await notifier.notify(context) {
                     try updates.send(Response(.success, SetTaskAttribute.Payload(modifiedTask: $0)))
                 }
             }

@@ -7,7 +7,7 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
-    static func snoozeTasks(_ store: AppStore, _ bell: Bell) -> Handler<SnoozeTasks> {
+    static func snoozeTasks(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<SnoozeTasks> {
         Handler(SnoozeTasks.self)
             .resolve(
                 \.tasks,
@@ -20,7 +20,7 @@ extension ListOMat {
                 try await store.handleOnce(context) { try Notebook($0, context).snooze(intent) }
             }
             .update { _, _, context, updates in
-                try await bell.ring(context) {
+                try await notifier.notify(context) {
                     try updates.send(Response(.success, SnoozeTasks.Payload(snoozedTasks: $0.map { [$0] })))
                 }
             }
@@ -35,7 +35,7 @@ extension Notebook {
     func tasksToSnooze(_ intent: SnoozeTasks) throws -> [ResolutionResult<TaskItem>] {
         let reminders = try self.reminders()
         guard let said = intent.tasks, !said.isEmpty else {
-            guard intent.all == true else { return [self.rungLately(reminders)] }
+            guard intent.all == true else { return [self.toldLately(reminders)] }
             return [reminders.isEmpty ? .unsupported(reason: "noTasksFound") : .notRequired]
         }
         let index = self.index(reminders)
@@ -47,10 +47,10 @@ extension Notebook {
     }
 
     /// What is meant where nothing is named: the reminder that was told within the last hour; of several it is asked which.
-    private func rungLately(_ reminders: [TaskEntry]) -> ResolutionResult<TaskItem> {
-        let since = self.clock.now.milliseconds - NotebookLimits.rungLately
-        let rung = reminders.filter { ($0.told ?? 0) > since }
-        return rung.isEmpty ? .needsValue : NameMatch.exact(rung).resolution { self.value($0) }
+    private func toldLately(_ reminders: [TaskEntry]) -> ResolutionResult<TaskItem> {
+        let since = self.clock.now.milliseconds - NotebookLimits.toldLately
+        let due = reminders.filter { ($0.told ?? 0) > since }
+        return due.isEmpty ? .needsValue : NameMatch.exact(due).resolution { self.value($0) }
     }
 
     /// Postpones them. A reminder that repeats comes next at the new time, and then when it would have come anyway.

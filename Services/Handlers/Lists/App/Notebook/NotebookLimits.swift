@@ -26,9 +26,9 @@ enum NotebookLimits {
     /// How long a preview of what is to be deleted counts, in milliseconds.
     static let previewLife: Int64 = 86_400_000
     /// How long a reminder that was told counts as the one that is meant by "again in ten minutes", in milliseconds.
-    static let rungLately: Int64 = 3_600_000
+    static let toldLately: Int64 = 3_600_000
     /// Reminders that are told at once; others follow.
-    static let rung = 50
+    static let toldAtOnce = 50
     /// Bytes of the name by which calendars know a task.
     static let uidBytes = 500
 }

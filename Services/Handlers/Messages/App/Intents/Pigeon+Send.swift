@@ -10,11 +10,11 @@ import Schema
 
 extension Pigeon {
     /// Sending: recipients one by one, a preview, and the message in its conversation, once a key.
-    static func sending(_ store: AppStore, _ postman: Postman?) -> Handler<SendMessage> {
-        let sending = Self.sending(store, from: postman?.sender)
-        guard let postman else { return sending }
+    static func sending(_ store: AppStore, _ mailSender: MailSender?) -> Handler<SendMessage> {
+        let sending = Self.sending(store, from: mailSender?.sender)
+        guard let mailSender else { return sending }
         return sending.update { _, response, _, updates in
-            guard let message = response.payload.sentMessage, try await postman.hasFailed(message.identifier) else {
+            guard let message = response.payload.sentMessage, try await mailSender.hasFailed(message.identifier) else {
                 return
             }
             try updates.send(Response(.failureMessageServiceNotAvailable, .init(sentMessage: message)))
@@ -55,7 +55,7 @@ extension Pigeon {
                     if let mailAddress {
                         try Outbox(database: database).put(
                             sent.identifier, key: context.key, from: mailAddress,
-                            to: Postman.addresses(draft.delivery.recipients), at: context.now)
+                            to: MailSender.addresses(draft.delivery.recipients), at: context.now)
                     }
                     return Response(.success, .init(sentMessage: sent))
                 }

@@ -12,7 +12,7 @@ extension Notebook {
     private static let grace: Int64 = 5_000
 
     /// Reminders of the user that nobody has told yet, with the moment from which the present request may tell each.
-    private static let untold = """
+    private static let waiting = """
         FROM lists CROSS JOIN tasks ON tasks.list = lists.id
         WHERE lists.user = :user AND tasks.due IS NOT NULL AND tasks.completed = 0
             AND (tasks.told IS NULL OR tasks.told < tasks.due)
@@ -22,10 +22,10 @@ extension Notebook {
     private var arguments: StatementArguments { ["user": self.user, "request": self.request] }
 
     /// When the next reminder is to be told by the present request: any of the user's, and of those it has set itself.
-    func nextRing() throws -> (any: Instant?, own: Instant?) {
+    func nextReminder() throws -> (any: Instant?, own: Instant?) {
         let statement = try self.database.cachedStatement(
             sql:
-                "SELECT min(\(Self.moment)), min(CASE WHEN tasks.request IS :request THEN tasks.due END) \(Self.untold)"
+                "SELECT min(\(Self.moment)), min(CASE WHEN tasks.request IS :request THEN tasks.due END) \(Self.waiting)"
         )
         guard let row = try Row.fetchOne(statement, arguments: self.arguments) else { return (nil, nil) }
         return (
@@ -37,20 +37,20 @@ extension Notebook {
     /// store before anybody hears of it.
     ///
     /// - Returns: The tasks as they were when they became due, the earliest first.
-    func takeRung() throws -> [TaskEntry] {
+    func takeDue() throws -> [TaskEntry] {
         let statement = try self.database.cachedStatement(
             sql: """
-                SELECT \(TaskEntry.columns) \(Self.untold) AND \(Self.moment) <= :now
-                ORDER BY tasks.due, tasks.id LIMIT \(NotebookLimits.rung)
+                SELECT \(TaskEntry.columns) \(Self.waiting) AND \(Self.moment) <= :now
+                ORDER BY tasks.due, tasks.id LIMIT \(NotebookLimits.toldAtOnce)
                 """)
         let now = self.clock.now
-        let rung = try TaskEntry.fetchAll(
+        let due = try TaskEntry.fetchAll(
             statement, arguments: self.arguments &+ (["now": now.milliseconds] as StatementArguments))
-        for var task in rung {
+        for var task in due {
             task.tell(at: now)
             try self.keepTold(task)
         }
-        return rung
+        return due
     }
 
     /// Takes the reminders of places that a person has come to, or left, since it was known last where they were.
@@ -73,7 +73,7 @@ extension Notebook {
                 """)
         var reached: [TaskEntry] = []
         for var task in try TaskEntry.fetchAll(statement, arguments: [self.user])
-        where reached.count < NotebookLimits.rung {
+        where reached.count < NotebookLimits.toldAtOnce {
             let trigger = task.place.flatMap { try? JSON.decode(SpatialEventTrigger.self, from: $0) }
             guard trigger?.happened(from: before, to: place) == true else { continue }
             reached.append(task)

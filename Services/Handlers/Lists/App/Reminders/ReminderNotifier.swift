@@ -9,7 +9,7 @@ import Schema
 
 /// Tells reminders when they come, by the live updates of the requests that set them. It holds no state: what was told stands
 /// in the store, for all workers alike.
-struct Bell: Sendable {
+struct ReminderNotifier: Sendable {
     let store: AppStore
     /// Waits until a reminder comes.
     let clock: any Clock<Duration>
@@ -28,16 +28,16 @@ struct Bell: Sendable {
     /// - Parameters:
     ///   - context: The request.
     ///   - send: Sends an update: a task, or nothing, which says that the updates go on.
-    func ring(_ context: Context, _ send: (TaskItem?) throws -> Void) async throws {
+    func notify(_ context: Context, _ send: (TaskItem?) throws -> Void) async throws {
         var isHeard = context.attempt == 1
         if context.attempt == 1, let place = context.location {
             for task in try await self.take(context, { try $0.takeReached(place) }) { try send(task) }
         }
         while true {
             let now = self.now()
-            let next = try await self.store.consult(self.present(context)) { try $0.nextRing() }
+            let next = try await self.store.consult(self.present(context)) { try $0.nextReminder() }
             if let any = next.any, any <= now {
-                for task in try await self.take(context, { try $0.takeRung() }) { try send(task) }
+                for task in try await self.take(context, { try $0.takeDue() }) { try send(task) }
                 continue
             }
             guard let own = next.own, own - now <= Self.horizon else { return }

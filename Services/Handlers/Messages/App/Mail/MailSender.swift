@@ -9,7 +9,7 @@ public import Logging
 public import Schema
 
 /// Brings mail from the outbox to the server. Each worker has one; what waits stands in the store, for all of them.
-public struct Postman: Sendable {
+public struct MailSender: Sendable {
     let store: AppStore
     let sender: String
     let handover: any MailHandover
@@ -19,7 +19,7 @@ public struct Postman: Sendable {
     let logger: Logger
 
     /// - Parameters:
-    ///   - store: Pigeon's store, opened for the postman alone.
+    ///   - store: Pigeon's store, opened for the mailSender alone.
     ///   - server: The mail server.
     ///   - clock: Waits between two looks into the outbox.
     ///   - now: The present.
@@ -48,7 +48,7 @@ public struct Postman: Sendable {
     public func run() async {
         while !Task.isCancelled {
             do {
-                if try await self.bringOne() { continue }
+                if try await self.sendOne() { continue }
             } catch {
                 self.logger.warning("the outbox cannot be used: \(error)")
             }
@@ -60,7 +60,7 @@ public struct Postman: Sendable {
     /// Brings the mail that has waited longest.
     ///
     /// - Returns: Whether there was one.
-    func bringOne() async throws -> Bool {
+    func sendOne() async throws -> Bool {
         let now = self.now
         guard let mail = try await self.store.database.write({ try Outbox(database: $0).take(at: now()) }) else {
             return false
