@@ -29,11 +29,19 @@ struct ReminderNotifier: Sendable {
     ///   - context: The request.
     ///   - send: Sends an update: a task, or nothing, which says that the updates go on.
     func notify(_ context: Context, _ send: (TaskItem?) throws -> Void) async throws {
+        try await self.notify(context, self.clock, send)
+    }
+
+    private func notify<C: Clock<Duration>>(
+        _ context: Context, _ clock: C, _ send: (TaskItem?) throws -> Void
+    ) async throws {
         var isHeard = context.attempt == 1
         if context.attempt == 1, let place = context.location {
             for task in try await self.take(context, { try $0.takeReached(place) }) { try send(task) }
         }
         while true {
+            // What is slept is counted from here: the look-up takes time, too.
+            let start = clock.now
             let now = self.now()
             let next = try await self.store.consult(self.present(context)) { try $0.nextReminder() }
             if let any = next.any, any <= now {
@@ -46,7 +54,7 @@ struct ReminderNotifier: Sendable {
             isHeard = true
             // A wait that ends a little early must not make a burst of look-ups.
             let wait = max(min((next.any ?? own) - now, Self.nap), Milliseconds(20))
-            try await self.clock.sleep(for: .milliseconds(wait.count))
+            try await clock.sleep(until: start.advanced(by: .milliseconds(wait.count)), tolerance: nil)
         }
     }
 
