@@ -8,7 +8,7 @@ public import Schema
 public struct AttemptLog: Sendable {
     private struct Source {
         var toldAt: Instant
-        var untold = 0
+        var suppressed = 0
     }
 
     /// Between two tellings of one source.
@@ -39,12 +39,12 @@ public struct AttemptLog: Sendable {
             if self.sources.count >= Self.sourcesMaximum { source = Self.others }
         }
         if var known = self.sources[source], known.toldAt + Self.interval > now, known.toldAt <= now {
-            known.untold += 1
+            known.suppressed += 1
             self.sources[source] = known
             return nil
         }
-        let untold = self.sources.updateValue(Source(toldAt: now), forKey: source)?.untold ?? 0
-        let more = untold == 0 ? "" : " (and \(untold) more since the last time)"
+        let suppressed = self.sources.updateValue(Source(toldAt: now), forKey: source)?.suppressed ?? 0
+        let more = suppressed == 0 ? "" : " (and \(suppressed) more since the last time)"
         return "\(source): \(what)\(more)"
     }
 }

@@ -48,25 +48,25 @@ final class LedgerReader: Sendable {
             )
         }
 
-        /// From the next look on the ledger stands still, until ``letGo()``.
+        /// From the next look on the ledger stands still, until ``release()``.
         private func hold() {
             sqlite3_step(self.begin)
             sqlite3_reset(self.begin)
         }
 
         func find(
-            _ entry: inout LedgerEntry?, _ context: Context, letGo: @escaping @Sendable () -> Void
+            _ entry: inout LedgerEntry?, _ context: Context, release: @escaping @Sendable () -> Void
         ) throws {
             if let turn = context.turn {
-                if !self.isHeld, turn.atEnd(letGo) { self.hold() }
+                if !self.isHeld, turn.atEnd(release) { self.hold() }
             } else {
                 // Whoever is not in a turn looks at what is there now.
-                self.letGo()
+                self.release()
             }
             entry = try self.look.entry(context.key, context.fence)
         }
 
-        func letGo() {
+        func release() {
             guard self.isHeld else { return }
             sqlite3_step(self.end)
             sqlite3_reset(self.end)
@@ -95,14 +95,14 @@ final class LedgerReader: Sendable {
     func entry(_ context: Context) throws -> LedgerEntry? {
         try self.connection.withLock { connection in
             var entry: LedgerEntry?
-            guard let () = try connection?.find(&entry, context, letGo: { self.letGo() }) else {
+            guard let () = try connection?.find(&entry, context, release: { self.release() }) else {
                 throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the store is closed")
             }
             return entry
         }
     }
 
-    private func letGo() { self.connection.withLock { $0?.letGo() } }
+    private func release() { self.connection.withLock { $0?.release() } }
 
     /// Nobody looks any more.
     func close() { self.connection.withLock { $0 = nil } }

@@ -22,9 +22,9 @@ public protocol JobOwner: TaskExecutor {
     func run(_ job: UnownedJob)
 
     /// A job of this owner has not ended for long, and another thread takes over. Called by that thread.
-    func isKept()
+    func wasTakenOver()
 }
 
 extension JobOwner {
-    public func isKept() {}
+    public func wasTakenOver() {}
 }

@@ -8,7 +8,7 @@ public import ServiceKit
 /// CommandKit makes one; an app's author needs it for a process of another kind only.
 public struct AppPerformer: WorkPerformer {
     private let app: App
-    private let places: Places?
+    private let limit: ConcurrencyLimit?
     private let users = UsersHandled()
 
     /// - Parameters:
@@ -17,7 +17,7 @@ public struct AppPerformer: WorkPerformer {
     ///     them waits, so that a place that becomes free is not empty until the dispatcher has sent more.
     public init(_ app: App, atOnce: Int? = nil) {
         self.app = app
-        self.places = atOnce.map { Places($0) }
+        self.limit = atOnce.map { ConcurrencyLimit($0) }
     }
 
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] {
@@ -59,10 +59,10 @@ public struct AppPerformer: WorkPerformer {
             }
             return try Self.answer(try await ledger.settle(context))
         }
-        guard let places = self.places else { return try await self.begin(work, context) }
+        guard let limit = self.limit else { return try await self.begin(work, context) }
         var isBegun = false
         do {
-            return try await places.hold {
+            return try await limit.withSlot {
                 isBegun = true
                 return try await self.begin(work, context)
             }

@@ -14,14 +14,14 @@ final class ReaderThread: Sendable {
 
     /// What the reader and its work share.
     fileprivate final class Shared: Sendable {
-        let pace = Mutex(Pace())
+        let inline = Mutex(InlinePhases())
         let clock: any Clock<Duration>
 
         init(_ clock: any Clock<Duration>) { self.clock = clock }
 
         func measure(_ phase: Phase, _ body: () -> Void) -> Duration {
             let duration = self.clock.measure(body)
-            self.pace.withLock { $0.note(phase, took: duration) }
+            self.inline.withLock { $0.note(phase, took: duration) }
             return duration
         }
     }
@@ -37,7 +37,7 @@ final class ReaderThread: Sendable {
     }
 
     /// Whether the next piece of a phase is to be begun by the reader.
-    func beginsAtOnce(_ phase: Phase) -> Bool { self.shared.pace.withLock { $0.beginsAtOnce(phase) } }
+    func runsInline(_ phase: Phase) -> Bool { self.shared.inline.withLock { $0.runsInline(phase) } }
 
     /// Where a piece goes on that the reader begins.
     func executor(of phase: Phase) -> (any TaskExecutor)? { self.executors[phase] }
@@ -67,9 +67,9 @@ final class ReaderThread: Sendable {
         }
 
         // Others of the phase may do the same; one at a time is enough.
-        func isKept() {
+        func wasTakenOver() {
             guard let phase = self.phase else { return }
-            self.shared.pace.withLock { $0.note(phase, took: .seconds(1)) }
+            self.shared.inline.withLock { $0.note(phase, took: .seconds(1)) }
         }
     }
 }

@@ -20,8 +20,8 @@ public struct WorkerSession: Service {
     private let performer: any WorkPerformer
     private let clock: any Clock<Duration>
     private let logger: Logger
-    private let desk: Desk
-    private let tray = Tray()
+    private let tracker: WorkTracker
+    private let results = ResultBatcher()
     private let vocabularyTurn = VocabularyTurn()
     private let reader: ReaderThread
     private let meters: WorkerMeters
@@ -44,14 +44,14 @@ public struct WorkerSession: Service {
         self.performer = performer
         self.clock = clock
         self.logger = logger
-        self.desk = Desk(credit: hello.credit, seenBound: Self.seenBound)
+        self.tracker = WorkTracker(credit: hello.credit, seenBound: Self.seenBound)
         self.reader = ReaderThread(link.thread, clock: clock)
         self.meters = WorkerMeters(credit: hello.credit)
         self.spans = tracer.map { WorkSpans($0, hello) }
     }
 
     /// Whether a dispatcher has taken the worker in, and was heard of since the last two heartbeats.
-    public var isTakenIn: Bool { self.desk.isTakenIn }
+    public var isTakenIn: Bool { self.tracker.isTakenIn }
 
     /// Works until graceful shutdown or cancellation, or until the link ends.
     public func run() async throws {
@@ -63,7 +63,7 @@ public struct WorkerSession: Service {
             } onGracefulShutdown: {
                 // The dispatcher gives the work in hand to nobody else while it comes back in time.
                 try? self.link.send(Message(Header(.goodbye)))
-                self.desk.leave()
+                self.tracker.leave()
             }
             group.cancelAll()
         }
@@ -72,14 +72,14 @@ public struct WorkerSession: Service {
 
     private func sayHello() throws {
         var hello = self.hello
-        hello.inHand = self.desk.numbers
+        hello.inHand = self.tracker.numbers
         hello.catalog = self.performer.catalogNumber
         try self.link.send(Message(Header(.hello), hello))
     }
 
     private func sayWhatIsInHand() throws(BusError) {
         // Live updates in their tens of thousands do not fit into a body; that the worker lives is said all the same.
-        let hand = InHand(self.desk.numbers ?? [], catalog: self.performer.catalogNumber)
+        let hand = InHand(self.tracker.numbers ?? [], catalog: self.performer.catalogNumber)
         let message = try? Message(Header(.heartbeat), hand)
         try self.link.send(message ?? Message(Header(.heartbeat)))
     }
@@ -88,9 +88,9 @@ public struct WorkerSession: Service {
     private func beat() async {
         while !Task.isCancelled {
             do {
-                try await self.clock.sleep(for: .milliseconds(self.desk.heartbeat.count))
-                self.meters.note(inHand: self.desk.numbers?.count ?? 0)
-                switch self.desk.beat() {
+                try await self.clock.sleep(for: .milliseconds(self.tracker.heartbeat.count))
+                self.meters.note(inHand: self.tracker.numbers?.count ?? 0)
+                switch self.tracker.beat() {
                 case .hello: try self.sayHello()
                 case .heartbeat: try self.sayWhatIsInHand()
                 case .alive: try self.link.send(Message(Header(.heartbeat)))
@@ -106,12 +106,12 @@ public struct WorkerSession: Service {
     private func work() async {
         await withDiscardingTaskGroup { group in
             group.addTask {
-                for await _ in self.desk.done {}
+                for await _ in self.tracker.done {}
                 // Cancelled, the last results are still on their way; whoever runs this closes the link then.
                 if !Task.isCancelled { await self.link.close() }
             }
             while let batch = await self.link.nextArrivals() {
-                self.desk.heard()
+                self.tracker.heard()
                 for message in batch {
                     switch message.header.kind {
                     case .work: self.begin(message)
@@ -124,14 +124,14 @@ public struct WorkerSession: Service {
                 }
                 self.send()
             }
-            await self.finish(self.desk.close())
+            await self.finish(self.tracker.close())
         }
     }
 
     private func update(catalog: Message) async {
         let before = self.performer.catalogNumber
-        self.desk.takesCatalog(true)
-        defer { self.desk.takesCatalog(false) }
+        self.tracker.takesCatalog(true)
+        defer { self.tracker.takesCatalog(false) }
         // Whatever it takes, the link's thread is free meanwhile.
         await withTaskExecutorPreference(globalConcurrentExecutor) { await self.performer.update(catalog: catalog) }
         // Something is missing now: the dispatcher hears of it at once, and with each heartbeat until it is there.
@@ -143,17 +143,17 @@ public struct WorkerSession: Service {
         case .welcome:
             guard let welcome = try? message.decode(Welcome.self) else { return }
             self.performer.welcomed()
-            if self.desk.welcome(welcome) {
+            if self.tracker.welcome(welcome) {
                 self.logger.info("taken in by the dispatcher", metadata: ["worker": "\(self.hello.worker)"])
             }
-            if !self.desk.isLeaving { group.addTask { await self.sendVocabulary(anew: true) } }
+            if !self.tracker.isLeaving { group.addTask { await self.sendVocabulary(anew: true) } }
         case .challenge:
-            guard self.desk.challenged() else { return }
+            guard self.tracker.challenged() else { return }
             try? self.sayHello()
             // It says what it has, so that nobody else is given that, and takes no more.
-            if self.desk.isLeaving { try? self.link.send(Message(Header(.goodbye))) }
+            if self.tracker.isLeaving { try? self.link.send(Message(Header(.goodbye))) }
         case .withdraw:
-            self.desk.withdraw(message.header)
+            self.tracker.withdraw(message.header)
         case .refused:
             let refusal = try? message.decode(Refusal.self)
             self.logger.error(
@@ -165,14 +165,14 @@ public struct WorkerSession: Service {
     }
 
     private func begin(_ message: Message) {
-        switch self.desk.take(message.header) {
+        switch self.tracker.take(message.header) {
         case .ignore: break
         case .refuse(let failure):
-            _ = self.tray.put(Self.result(of: message, .failed, Self.body(failure)), nil, isCollected: true)
+            _ = self.results.add(Self.result(of: message, .failed, Self.body(failure)), nil, isCollected: true)
         case .begin(let piece):
             let phase = message.header.phase ?? .handling
             // Not of a group, for it is cancelled alone; the session waits for it as for a group's: see `finish`.
-            guard self.reader.beginsAtOnce(phase) else {
+            guard self.reader.runsInline(phase) else {
                 return piece.isDone(by: Task.immediate { await self.perform(message, piece, on: nil) })
             }
             piece.isAtOnce = true
@@ -184,7 +184,7 @@ public struct WorkerSession: Service {
             }
             piece.isAtOnce = false
             // What is done need not wait for the rest of the batch.
-            if duration > Pace.slow { self.send() }
+            if duration > InlinePhases.slow { self.send() }
         }
     }
 
@@ -204,15 +204,15 @@ public struct WorkerSession: Service {
         let duration = await self.clock.measure { (outcome, body) = await self.traced(message, on: thread) }
         self.meters.note(message.header.phase, outcome, duration)
         // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
-        let othersAreOpen = self.desk.release(piece)
-        if self.tray.put(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {
+        let othersAreOpen = self.tracker.release(piece)
+        if self.results.add(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {
             // What is ready to run goes first, for it may be about to answer, too.
             if othersAreOpen { await Task.yield() }
-            self.sendTray()
+            self.sendResults()
         }
         guard piece.hasSequel else { return }
         await self.sendVocabulary()
-        self.desk.ended(piece)
+        self.tracker.ended(piece)
     }
 
     private static func result(of work: Message, _ outcome: Header.Outcome, _ body: [UInt8]) -> Message {
@@ -224,20 +224,20 @@ public struct WorkerSession: Service {
 
     /// Sends what was collected, unless somebody is about to.
     private func send() {
-        if self.tray.claim() { self.sendTray() }
+        if self.results.claimSending() { self.sendResults() }
     }
 
-    private func sendTray() {
-        while let load = self.tray.take() {
-            if let untaken = self.link.send(load.messages) {
-                for message in load.messages[untaken.index...] {
+    private func sendResults() {
+        while let batch = self.results.nextBatch() {
+            if let untaken = self.link.send(batch.messages) {
+                for message in batch.messages[untaken.index...] {
                     var metadata = self.hello.metadata(message.header)
                     metadata["kind"] = "\(message.header.kind)"
                     metadata["error"] = "\(untaken.reason)"
                     self.logger.error("not sent", metadata: metadata)
                 }
             }
-            self.desk.answered(load.pieces)
+            self.tracker.answered(batch.pieces)
         }
     }
 
@@ -285,12 +285,12 @@ public struct WorkerSession: Service {
             for set in await self.performer.vocabulary(anew: self.vocabularyTurn.takeAnew()) {
                 do {
                     // Behind the result that it comes of.
-                    isSender = self.tray.put(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender
+                    isSender = self.results.add(try Message(Header(.vocabulary), set), nil, isCollected: false) || isSender
                 } catch {
                     self.logger.warning("vocabulary not sent", metadata: ["error": "\(error)"])
                 }
             }
-            if isSender { self.sendTray() }
+            if isSender { self.sendResults() }
         } while self.vocabularyTurn.goOn()
     }
 }

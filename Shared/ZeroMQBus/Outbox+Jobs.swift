@@ -119,7 +119,7 @@ extension Outbox {
     /// Takes over from the thread whose job is still the same, or not.
     ///
     /// - Returns: The number of the thread that has taken over, and whose job it was.
-    func relieve(_ since: UInt64) -> (number: Int, owner: (any JobOwner)?)? {
+    func takeOver(_ since: UInt64) -> (number: Int, owner: (any JobOwner)?)? {
         self.state.withLock { state in
             state.jobs.reliefIsComing = false
             guard self.busySince.load(ordering: .relaxed) == since else { return nil }

@@ -25,7 +25,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
     private let life = ThreadLife()
     private let name: String
     private let run: @Sendable () -> Void
-    private let relief: ThreadRelief<Command>
+    private let takeover: ThreadTakeover<Command>
 
     /// Makes the thread without starting it. The driver is made on the thread, so that its sockets never leave it.
     ///
@@ -45,7 +45,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
         let loop = TurnLoop(
             makeDriver, pollerCapacity: pollerCapacity + 1, outbox: self.outbox, wakeUp: self.wakeUp, life: self.life)
         self.run = { loop.run() }
-        self.relief = ThreadRelief(outbox: self.outbox, name: name) { loop.relieve($0) }
+        self.takeover = ThreadTakeover(outbox: self.outbox, name: name) { loop.takeOver($0) }
     }
 
     deinit {
@@ -112,7 +112,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
     /// Sees to it that the thread takes what was left: wakes it, or has it relieved of what keeps it.
     private func see(_ wakes: Bool) {
         if wakes { return self.wakeUp.signal() }
-        self.relief.act(on: self.outbox.relief(at: DeadlineTimer.now))
+        self.takeover.act(on: self.outbox.relief(at: DeadlineTimer.now))
     }
 }
 

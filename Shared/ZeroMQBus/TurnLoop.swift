@@ -68,9 +68,9 @@ final class TurnLoop<Driver: SocketDriver & ~Copyable>: Sendable {
     }
 
     /// Runs as the one that takes over from whoever has been at one job since then; returns at once where nobody is.
-    func relieve(_ since: UInt64) {
-        guard let (number, owner) = self.outbox.relieve(since) else { return }
-        owner?.isKept()
+    func takeOver(_ since: UInt64) {
+        guard let (number, owner) = self.outbox.takeOver(since) else { return }
+        owner?.wasTakenOver()
         self.lead(number)
     }
 

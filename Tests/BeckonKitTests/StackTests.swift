@@ -97,11 +97,11 @@ import Testing
 
     @Test func longPathsGetPorts() throws {
         let short = try DataFolder(option: "/tmp/a", environment: [:], current: "/")
-        #expect(try Places(short).front == "ipc:///tmp/a/run/front")
+        #expect(try StackEndpoints(short).front == "ipc:///tmp/a/run/front")
         let long = try DataFolder(option: "/tmp/" + String(repeating: "a", count: 100), environment: [:], current: "/")
-        let places = try Places(long)
+        let endpoints = try StackEndpoints(long)
         #expect(
-            places.front.hasPrefix("tcp://127.0.0.1:") && Set([places.front, places.back, places.events]).count == 3)
+            endpoints.front.hasPrefix("tcp://127.0.0.1:") && Set([endpoints.front, endpoints.back, endpoints.events]).count == 3)
     }
 
     @Test func plansServicesInOrder() throws {

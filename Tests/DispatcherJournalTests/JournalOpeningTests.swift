@@ -11,9 +11,9 @@ import Testing
     static let boot: UInt64 = 77
 
     /// What an archive says.
-    static func archive(_ commit: UInt64, epoch: UInt64 = 5, settled: Int64 = 0, told: Int64 = 0) -> ArchiveState {
+    static func archive(_ commit: UInt64, epoch: UInt64 = 5, archived: Int64 = 0, told: Int64 = 0) -> ArchiveState {
         var state = ArchiveState(journal: Self.journal, secret: "s")
-        (state.commit, state.epoch, state.settled, state.told) = (commit, epoch, settled, told)
+        (state.commit, state.epoch, state.archived, state.told) = (commit, epoch, archived, told)
         return state
     }
 
@@ -51,13 +51,13 @@ import Testing
     }
 
     static var copy: ArchiveState {
-        var state = Self.archive(9, settled: 4)
+        var state = Self.archive(9, archived: 4)
         state.isCopy = true
         return state
     }
 
     static var opening: ArchiveState {
-        var state = Self.archive(4, settled: 1)
+        var state = Self.archive(4, archived: 1)
         state.isOpening = true
         return state
     }
@@ -77,9 +77,9 @@ import Testing
         Case("no turns", .whole(Self.archive(3)), Self.log(3), []),
         Case("turns", .whole(Self.archive(3)), Self.log(3, [1, 2, 3], told: 3, onDisk: 2), [1, 2, 3]),
         Case("turns in any order", .whole(Self.archive(3)), Self.log(3, [3, 1, 2]), [1, 2, 3]),
-        Case("turns of the archive", .whole(Self.archive(3, settled: 2)), Self.log(3, [1, 2, 3], told: 3), [3]),
+        Case("turns of the archive", .whole(Self.archive(3, archived: 2)), Self.log(3, [1, 2, 3], told: 3), [3]),
         Case(
-            "the archive was written last", .whole(Self.archive(4, settled: 2)), Self.log(3, [1, 2, 3], told: 3), [3]),
+            "the archive was written last", .whole(Self.archive(4, archived: 2)), Self.log(3, [1, 2, 3], told: 3), [3]),
         Case("an older log", .whole(Self.archive(5)), Self.log(3), damage: .log),
         Case("an older archive", .whole(Self.archive(2)), Self.log(3), damage: .archive),
         Case("a log of an earlier opening", .whole(Self.archive(4)), Self.log(3, epoch: 4), damage: .log),

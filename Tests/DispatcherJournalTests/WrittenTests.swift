@@ -155,7 +155,7 @@ import Testing
             if try journal.endCommit(waiting: true), let begun = pending {
                 (kept, written, pending) = (begun, max(written, begun), nil)
             }
-            journal.waitUntilSettled()
+            journal.waitUntilArchived()
             let died = try self.events(folder.copy())
             #expect(died == (0..<UInt64(died.count)).map { $0 + 1 }, "seed \(seed)")
             #expect(died.count >= written && died.count <= last, "seed \(seed)")

@@ -45,7 +45,7 @@ import Testing
         var dispatcher = try self.dispatcher()
         let commits = self.gate.disk.commits
         #expect(try dispatcher.turn(self.requests(1...3), at: self.now).isEmpty)
-        #expect(dispatcher.isKeeping)
+        #expect(dispatcher.isCommitting)
         #expect(try dispatcher.turn(self.requests(4...4), at: self.now).isEmpty)
         #expect(try dispatcher.turn(self.requests(5...6), at: self.now).isEmpty)
         #expect(self.gate.disk.commits == commits)
@@ -53,10 +53,10 @@ import Testing
         let first = try dispatcher.turn([], at: self.now)
         #expect(self.accepted(first) == [1, 2, 3])
         #expect(self.gate.disk.commits == commits + 1, "what was decided meanwhile is not kept yet")
-        #expect(dispatcher.isKeeping)
+        #expect(dispatcher.isCommitting)
         self.gate.open()
         #expect(self.accepted(try dispatcher.turn([], at: self.now)) == [4, 5, 6])
-        #expect(!dispatcher.isKeeping)
+        #expect(!dispatcher.isCommitting)
         #expect(try dispatcher.turn([], at: self.now).isEmpty)
     }
 
@@ -170,7 +170,7 @@ import Testing
         // Not much, but something that need not wait: it is kept beside the turns that follow.
         let asked = try dispatcher.turn([self.ride(1)], at: self.now)
         #expect(self.left(asked) == ["resolving"])
-        #expect(dispatcher.isKeeping)
+        #expect(dispatcher.isCommitting)
         let resolved = try dispatcher.turn(
             [self.answer(asked, Resolutions([ParameterResolution("to", [.success("Zoo")])]))], at: self.now)
         #expect(self.left(resolved) == ["confirming"])
@@ -181,7 +181,7 @@ import Testing
         self.gate.open()
         let first = try dispatcher.turn([], at: self.now)
         #expect(self.left(first) == ["accepted"])
-        #expect(dispatcher.isKeeping, "the other turns were written since")
+        #expect(dispatcher.isCommitting, "the other turns were written since")
         self.gate.open()
         #expect(self.left(try dispatcher.turn([], at: self.now)) == ["accepted", "handling"])
     }

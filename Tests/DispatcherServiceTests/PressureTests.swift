@@ -10,11 +10,11 @@ import Testing
 
 @Suite struct PressureTests {
     /// A worker that takes one piece of work at once, and three that wait for it.
-    private func crowded() throws -> Stage {
+    private func overloaded() throws -> Stage {
         var stage = Stage(
             Stage.settings(.all) { settings in
-                settings.directory.crowdedLeast = 3
-                settings.directory.crowdedRounds = 100
+                settings.directory.overloadMinimum = 3
+                settings.directory.overloadRounds = 100
             })
         try stage.join(credit: 1)
         for number in 0..<4 { try stage.submit("Ping", conversation: "c\(number)") }
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func whatWaitsTooLongClosesTheDoor() throws {
-        var stage = try self.crowded()
+        var stage = try self.overloaded()
         try stage.submit("Ping", conversation: "d")
         stage.wait(Milliseconds(50))
         let reply = try stage.send(.submit, Submit("Ping", context: RequestContext(conversation: "e")))
@@ -38,7 +38,7 @@ import Testing
 
     /// The body is not read: it may be anything that names an intent.
     @Test func theBodyIsNotReadForIt() throws {
-        var stage = try self.crowded()
+        var stage = try self.overloaded()
         #expect(try stage.refusal(self.submit(&stage, #"{"intent":"Ping","context":7}"#)).code == "invalidBody")
         stage.wait(Milliseconds(50))
         #expect(try stage.refusal(self.submit(&stage, #"{"intent":"Ping","context":7}"#)).code == "busy")
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func whatWasTakenIsAcknowledgedAgain() throws {
-        var stage = try self.crowded()
+        var stage = try self.overloaded()
         let id = stage.id()
         try stage.submit("Ping", id: id, conversation: "d")
         stage.wait(Milliseconds(50))
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func otherAppsAreNotConcerned() throws {
-        var stage = try self.crowded()
+        var stage = try self.overloaded()
         let other = Peer(.back, id: [2])
         try stage.join(other, hopManifest("hip", name: "Hip"))
         stage.wait(Milliseconds(50))
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func wordsAreRefusedForTheRecognizersAlone() throws {
-        var stage = try self.crowded()
+        var stage = try self.overloaded()
         try stage.joinRecognizer(credit: 1)
         for number in 0..<4 { try stage.say("to the airport", conversation: "s\(number)") }
         stage.wait(Milliseconds(50))
@@ -77,9 +77,9 @@ import Testing
         #expect(try stage.refusal(stage.send(.say, say)).code == "busy")
     }
 
-    /// Who is turned away is counted where it would have gone: in a flood the door is narrower (``CrowdTests``).
+    /// Who is turned away is counted where it would have gone: in a flood the door is narrower (``OverloadTests``).
     @Test func whoIsTurnedAwayIsCounted() throws {
-        var stage = try self.crowded()
+        var stage = try self.overloaded()
         let id = stage.id()
         try stage.submit("Ping", id: id, conversation: "taken")
         stage.wait(Milliseconds(50))

@@ -49,27 +49,27 @@ private final class TestThread: LinkThread {
     @Test func whatWaitedGoesOnThere() {
         self.piece(.handling, .zero)
         #expect(!self.thread.run().isEmpty)
-        #expect(self.reader.beginsAtOnce(.handling))
+        #expect(self.reader.runsInline(.handling))
     }
 
     @Test func whatIsSlowAfterItWaitedIsNoticed() {
         self.piece(.handling, .milliseconds(30))
         self.thread.run()
-        #expect(!self.reader.beginsAtOnce(.handling))
-        #expect(self.reader.beginsAtOnce(.resolving))
+        #expect(!self.reader.runsInline(.handling))
+        #expect(self.reader.runsInline(.resolving))
     }
 
     @Test func whatKeepsTheThreadIsNoticedBeforeItEnds() {
         self.piece(.resolving, .zero)
-        for owner in self.thread.run() { owner.isKept() }
-        #expect(!self.reader.beginsAtOnce(.resolving))
-        #expect(self.reader.beginsAtOnce(.handling))
+        for owner in self.thread.run() { owner.wasTakenOver() }
+        #expect(!self.reader.runsInline(.resolving))
+        #expect(self.reader.runsInline(.handling))
     }
 
     @Test func whereALinkHasNoThreadThePoolDoesIt() {
         let reader = ReaderThread(nil, clock: self.clock)
         #expect(reader.executor == nil)
         #expect(reader.executor(of: .handling) == nil)
-        #expect(reader.beginsAtOnce(.handling))
+        #expect(reader.runsInline(.handling))
     }
 }

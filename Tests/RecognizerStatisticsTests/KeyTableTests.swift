@@ -42,23 +42,23 @@ struct IntentFeaturesTests {
     /// The parts of a word that is said nowhere else come together, and weigh as much together as each alone.
     @Test func featuresThatComeTogetherAreOne() {
         let samples = Self.samples(Self.texts)
-        var places = IntentFeatures.Places()
-        let features = IntentFeatures(samples, Array(0..<samples.count), options: TrainingOptions(), &places)
+        var numbers = IntentFeatures.FeatureNumbers()
+        let features = IntentFeatures(samples, Array(0..<samples.count), options: TrainingOptions(), &numbers)
         #expect(features.count < samples.wordKeys.count + samples.partKeys.count)
-        #expect(places.weights.contains { $0 > 1 })
+        #expect(numbers.weights.contains { $0 > 1 })
         for index in 0..<samples.count {
             let text = Self.texts[index].0
             let read = features.vector(Sentence(text, Tokenizer.tokens(of: text), [], WordClasses()))
-            let known = features.vector(index, of: samples, places)
+            let known = features.vector(index, of: samples, numbers)
             #expect(read.map(\.index) == known.map(\.index))
             #expect(read.map(\.value) == known.map(\.value))
-            let example = features.example(index, of: samples, places)
+            let example = features.example(index, of: samples, numbers)
             #expect(zip(example, example.dropFirst()).allSatisfy { $0.index < $1.index })
             // Products of any two sentences are the same.
             for other in 0..<samples.count {
-                let second = features.example(other, of: samples, places)
+                let second = features.example(other, of: samples, numbers)
                 let product = Self.product(example, second)
-                let whole = Self.product(known, features.vector(other, of: samples, places))
+                let whole = Self.product(known, features.vector(other, of: samples, numbers))
                 #expect(abs(product - whole) < 1e-5)
             }
         }

@@ -55,7 +55,7 @@ private final class Owner: JobOwner {
         job.runSynchronously(on: self.asUnownedTaskExecutor())
     }
 
-    func isKept() { self.kept.add(1, ordering: .relaxed) }
+    func wasTakenOver() { self.kept.add(1, ordering: .relaxed) }
 }
 
 @Suite(.timeLimit(.minutes(1)))

@@ -25,7 +25,7 @@ import ZeroMQBus
     @Option(help: "Where observers connect.")
     var events = "tcp://127.0.0.1:7403"
     @OptionGroup var journal: JournalOptions
-    @OptionGroup var pace: PaceOptions
+    @OptionGroup var load: LoadOptions
     @OptionGroup var presentation: PresentationOptions
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
@@ -37,8 +37,8 @@ import ZeroMQBus
         let logger = self.log.logger("beckon.dispatcher")
         let observation = try self.observe.open()
         var settings = DispatcherSettings(
-            heartbeatMilliseconds: self.pace.heartbeatMs, authorization: self.authorize,
-            busyAfterMilliseconds: self.pace.busyAfterMs, floodPercent: self.pace.floodPercent)
+            heartbeatMilliseconds: self.load.heartbeatMs, authorization: self.authorize,
+            busyAfterMilliseconds: self.load.busyAfterMs, floodPercent: self.load.floodPercent)
         settings.retention = self.journal.retention
         settings.presentedDomains = self.presentation.all
         let clock = DispatcherClock(logger)

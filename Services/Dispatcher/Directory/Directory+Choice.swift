@@ -15,15 +15,15 @@ extension Directory {
     mutating func taker(_ pool: Int, isLong: Bool, after before: WorkerKey? = nil, _ now: Instant) -> WorkerKey? {
         guard let least = self.leastLoaded(pool, ignoringCredit: isLong) else { return nil }
         if isLong { return least.key }
-        if least.load >= Self.muchLoad, let row = self.pools.slots[pool].row, row.at == now,
-            let index = self.workers.index(forKey: row.worker), self.workers.slots[index].place == pool,
-            self.workers.slots[index].hasRoom, row.count < self.workers.slots[index].credit / 2
+        if least.load >= Self.muchLoad, let streak = self.pools.slots[pool].streak, streak.at == now,
+            let index = self.workers.index(forKey: streak.worker), self.workers.slots[index].place == pool,
+            self.workers.slots[index].hasRoom, streak.count < self.workers.slots[index].credit / 2
         {
-            self.pools.slots[pool].row?.count += 1
-            return row.worker
+            self.pools.slots[pool].streak?.count += 1
+            return streak.worker
         }
         let taker = before.flatMap { self.isAsFree($0, pool, least.load) ? $0 : nil } ?? least.key
-        self.pools.slots[pool].row = (taker, now, 1)
+        self.pools.slots[pool].streak = (taker, now, 1)
         return taker
     }
 
@@ -44,7 +44,7 @@ extension Directory {
 
     func leastLoaded(_ pool: Int, ignoringCredit: Bool) -> (key: WorkerKey, load: Double)? {
         var best: (place: Int, load: Double, last: UInt64, joined: UInt64)?
-        for place in self.pools.slots[pool].places {
+        for place in self.pools.slots[pool].workerIndices {
             guard let load = self.workers.slots[place].load(ignoringCredit: ignoringCredit) else { continue }
             // Of equals the one that has waited longest.
             if let present = best, (present.load, present.last, present.joined) <= load { continue }

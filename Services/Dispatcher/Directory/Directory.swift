@@ -111,7 +111,7 @@ public struct Directory: Sendable {
                 credit: hello.credit,
                 joined: self.assignments, lastHeard: now)
             self.pools.slots[place].workers.insert(key)
-            if let index = self.workers.index(forKey: key) { self.pools.slots[place].places.append(index) }
+            if let index = self.workers.index(forKey: key) { self.pools.slots[place].workerIndices.append(index) }
         }
         self.workers[key]?.lastHeard = now
         self.note(hello.inHand ?? [], of: key)
@@ -227,7 +227,7 @@ public struct Directory: Sendable {
         if isLong {
             self.pools.slots[place].updates.append(number)
         } else {
-            self.pools.slots[place].wait(number, isBegun: isBegun, at: now, pause: self.limits.crowdedAfter)
+            self.pools.slots[place].wait(number, isBegun: isBegun, at: now, pause: self.limits.overloadAfter)
         }
         return .queued
     }

@@ -65,16 +65,16 @@ public struct DirectoryLimits: Hashable, Sendable {
     /// Pieces of work waiting in one pool.
     public var queued = 10_000
     /// Pieces of work in one pool, in hand or waiting, from which on no new request is accepted where some has waited all
-    /// the time for ``crowdedAfter``, and for twice as long as a piece is in hand: this many, or as many as its
+    /// the time for ``overloadAfter``, and for twice as long as a piece is in hand: this many, or as many as its
     /// workers take at once, if that is more. What was accepted goes on.
-    public var crowdedLeast = 64
-    /// The same at once, however long it waits: so many times what the workers take at once, or ``crowdedLeast``.
-    public var crowdedRounds = 1
-    /// Where more requests are turned away than there are pieces of work, so many percent of what ``crowdedLeast`` says are
+    public var overloadMinimum = 64
+    /// The same at once, however long it waits: so many times what the workers take at once, or ``overloadMinimum``.
+    public var overloadRounds = 1
+    /// Where more requests are turned away than there are pieces of work, so many percent of what ``overloadMinimum`` says are
     /// enough: when as much is taken in as the workers take at once, all of it waits for each other.
     public var floodedPercent = 33
     /// How long work must have waited; a shorter time in which none waits does not begin it anew.
-    public var crowdedAfter = Milliseconds(50)
+    public var overloadAfter = Milliseconds(50)
     /// Workers.
     public var workers = 4_096
     /// The largest credit a worker may ask for.

@@ -10,7 +10,7 @@ extension Directory {
         var offer: PresentationOffer?
         var workers: Set<WorkerKey> = []
         /// Where these stand.
-        var places: [Int] = []
+        var workerIndices: [Int] = []
         /// Work that waits for credit: first that of requests which are under way, then that of new ones.
         private(set) var queue: [UInt64] = []
         /// How many of them belong to requests that are under way.
@@ -26,7 +26,7 @@ extension Directory {
         /// Live updates that wait for any worker at all: these take no credit.
         var updates: [UInt64] = []
         /// Who was given work last, when, and how many pieces in a row at that time.
-        var row: (worker: WorkerKey, at: Instant, count: Int)?
+        var streak: (worker: WorkerKey, at: Instant, count: Int)?
         var lastSeen: Instant
         var waiting: Int { self.queue.count + self.updates.count }
 
@@ -38,7 +38,7 @@ extension Directory {
         /// Takes a worker out.
         mutating func remove(_ key: WorkerKey, _ place: Int) {
             self.workers.remove(key)
-            self.places.removeAll { $0 == place }
+            self.workerIndices.removeAll { $0 == place }
         }
 
         /// Lets a piece of work wait. What a request needs that is under way goes before what is new: so those that were

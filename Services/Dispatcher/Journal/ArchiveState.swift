@@ -18,7 +18,7 @@ struct ArchiveState: Codable, Hashable, Sendable {
     /// The number of the transaction that wrote this.
     var commit: UInt64 = 0
     /// The last turn that is in the archive.
-    var settled: Int64 = 0
+    var archived: Int64 = 0
     /// The last turn that somebody may have been told of when this was written, in the log or here, where it was on the
     /// disk.
     var told: Int64 = 0
@@ -28,6 +28,10 @@ struct ArchiveState: Codable, Hashable, Sendable {
     var isOpening = false
     /// Whether this is a copy with all turns in the archive, beside which there is no log yet.
     var isCopy = false
+
+    private enum CodingKeys: String, CodingKey {
+        case journal, secret, epoch, commit, archived = "settled", told, dialogue, isOpening, isCopy
+    }
 
     init(journal: UUID, secret: String) {
         self.journal = journal

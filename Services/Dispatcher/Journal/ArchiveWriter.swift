@@ -25,7 +25,7 @@ struct ArchiveWriter {
     ///   - onDisk: The last turn that is on the disk in the log.
     ///   - change: Changes what else the archive says of the journal.
     /// - Throws: What SQLite says; nothing is written then.
-    mutating func settle(
+    mutating func archive(
         _ tail: JournalTail, onDisk: Int64, _ database: Database, change: (inout ArchiveState) -> Void = { _ in }
     ) throws {
         if self.rows.count > Self.rowsKept { self.rows.removeAll() }
@@ -41,7 +41,7 @@ struct ArchiveWriter {
             }
             for entry in tail.settings { try SettingRow.write(entry, database) }
             if !tail.settings.isEmpty { try SettingRow.forgetDonations(database) }
-            writer.state.settled = max(writer.state.settled, tail.lastTurn)
+            writer.state.archived = max(writer.state.archived, tail.lastTurn)
             writer.state.told = max(writer.state.told, onDisk, tail.lastTurn)
             change(&writer.state)
         }

@@ -17,15 +17,15 @@ final class JournalFiles: Sendable {
     let lastTurn: Int64
     let log: LogFile
     let reader: ArchiveReader
-    private let archive: DatabaseQueue
+    private let database: DatabaseQueue
     private let path: String
     private let writer: Mutex<ArchiveWriter>
     /// Held until this is gone: it keeps other dispatchers out.
     private let lock: FolderLock
     private let firstFailure = Mutex<JournalError?>(nil)
     private let syncQueue = DispatchQueue(label: "beckon.journal.sync")
-    private let syncing = DispatchGroup(), settling = DispatchGroup()
-    private let syncs = Atomic<Int>(0), settlements = Atomic<Int>(0)
+    private let syncing = DispatchGroup(), archiving = DispatchGroup()
+    private let syncs = Atomic<Int>(0), archivings = Atomic<Int>(0)
 
     /// Opens the files, or makes them where there is no journal yet.
     ///
@@ -44,12 +44,12 @@ final class JournalFiles: Sendable {
                     "a newer Beckon wrote it (dialogue \(state.dialogue), this one has \(DialogueVersion.current)); use that one"
                 )
             }
-            self.archive = try Archive.writing(self.path)
-            var writer = try self.archive.read { try ArchiveWriter(state, $0) }
-            let tail = try Self.tail(turns, after: state.settled, path: LogFile.path(folder))
+            self.database = try Archive.writing(self.path)
+            var writer = try self.database.read { try ArchiveWriter(state, $0) }
+            let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
             // From here on the turns that were in the log are in the archive, and the log's own count no more.
-            try self.archive.writeWithoutTransaction { database in
-                try writer.settle(tail, onDisk: tail.lastTurn, database) { state in
+            try self.database.writeWithoutTransaction { database in
+                try writer.archive(tail, onDisk: tail.lastTurn, database) { state in
                     state.epoch += 1
                     state.isOpening = true
                     state.isCopy = false
@@ -58,11 +58,11 @@ final class JournalFiles: Sendable {
             }
             self.log = try LogFile(folder, header, after: tail.lastTurn, durability, system)
             try self.log.clear()
-            try self.log.settled(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
-            try self.archive.writeWithoutTransaction { database in
-                try writer.settle(JournalTail(after: tail.lastTurn), onDisk: 0, database) { $0.isOpening = false }
+            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try self.database.writeWithoutTransaction { database in
+                try writer.archive(JournalTail(after: tail.lastTurn), onDisk: 0, database) { $0.isOpening = false }
             }
-            try self.log.settled(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
             self.identity = JournalIdentity(epoch: writer.state.epoch, secret: writer.state.secret)
             self.lastTurn = tail.lastTurn
             self.writer = Mutex(writer)
@@ -88,13 +88,13 @@ final class JournalFiles: Sendable {
             return (state, header, [])
         case .whole(let state, nil, _):
             var header = LogHeader(journal: state.journal)
-            (header.commit, header.epoch, header.told) = (state.commit, state.epoch, state.settled)
+            (header.commit, header.epoch, header.told) = (state.commit, state.epoch, state.archived)
             try LogFile.create(folder, header, system)
             return (state, header, [])
         case .whole(let state, let header?, let turns):
             guard header.commit < state.commit else { return (state, header, turns) }
-            let log = try LogFile(folder, header, after: state.settled, .full, system)
-            try log.settled(header.told, commit: state.commit, epoch: state.epoch)
+            let log = try LogFile(folder, header, after: state.archived, .full, system)
+            try log.noteArchived(header.told, commit: state.commit, epoch: state.epoch)
             guard case .whole(let contents) = try LogFile.read(folder) else {
                 throw JournalError.corrupt(LogFile.path(folder), "it cannot be read again")
             }
@@ -119,10 +119,10 @@ final class JournalFiles: Sendable {
     /// The turns as they stand in memory.
     ///
     /// - Throws: ``JournalError`` where one cannot be read.
-    static func tail(_ turns: [LogContents.Turn], after settled: Int64, path: String) throws(JournalError)
+    static func tail(_ turns: [LogContents.Turn], after archived: Int64, path: String) throws(JournalError)
         -> JournalTail
     {
-        var tail = JournalTail(after: settled)
+        var tail = JournalTail(after: archived)
         for turn in turns {
             guard tail.add(turn: turn.bytes) else {
                 throw JournalError.corrupt(path, "turn \(turn.number) cannot be read")
@@ -136,10 +136,10 @@ final class JournalFiles: Sendable {
     /// - Throws: ``JournalError``.
     func close() throws(JournalError) {
         self.syncing.wait()
-        self.settling.wait()
+        self.archiving.wait()
         do {
             try self.reader.close()
-            try self.archive.close()
+            try self.database.close()
         } catch {
             throw JournalError(error, self.path)
         }
@@ -193,41 +193,41 @@ final class JournalFiles: Sendable {
     // MARK: The archive
 
     /// Whether turns are being put in the archive.
-    var isSettling: Bool { self.settlements.load(ordering: .acquiring) > 0 }
+    var isArchiving: Bool { self.archivings.load(ordering: .acquiring) > 0 }
 
-    func waitUntilSettled() { self.settling.wait() }
+    func waitUntilArchived() { self.archiving.wait() }
 
     /// Puts turns in the archive beside what comes next. The turns that follow go into the log's other segment.
     ///
     /// - Throws: What went wrong before.
-    func beginSettling(_ tail: JournalTail) throws {
+    func beginArchiving(_ tail: JournalTail) throws {
         try self.check()
         self.log.beginSegment()
-        self.settlements.add(1, ordering: .acquiringAndReleasing)
-        self.settling.enter()
-        self.archive.asyncWriteWithoutTransaction { [self] database in
-            self.attempt { try self.settle(tail, database) }
-            self.settlements.subtract(1, ordering: .acquiringAndReleasing)
-            self.settling.leave()
+        self.archivings.add(1, ordering: .acquiringAndReleasing)
+        self.archiving.enter()
+        self.database.asyncWriteWithoutTransaction { [self] database in
+            self.attempt { try self.archive(tail, database) }
+            self.archivings.subtract(1, ordering: .acquiringAndReleasing)
+            self.archiving.leave()
         }
     }
 
     /// Puts turns in the archive in line, behind those that are on their way.
     ///
     /// - Throws: What went wrong with it, or with something before it.
-    func settle(_ tail: JournalTail) throws {
-        self.waitUntilSettled()
+    func archive(_ tail: JournalTail) throws {
+        self.waitUntilArchived()
         self.log.beginSegment()
         if !tail.isEmpty || tail.turns > 0 {
-            self.archive.writeWithoutTransaction { database in self.attempt { try self.settle(tail, database) } }
+            self.database.writeWithoutTransaction { database in self.attempt { try self.archive(tail, database) } }
         }
         try self.check()
     }
 
-    private func settle(_ tail: JournalTail, _ database: Database) throws {
+    private func archive(_ tail: JournalTail, _ database: Database) throws {
         try self.writer.withLock { writer in
-            try writer.settle(tail, onDisk: self.log.onDisk, database)
-            try self.log.settled(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try writer.archive(tail, onDisk: self.log.onDisk, database)
+            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
         }
     }
 
@@ -236,13 +236,13 @@ final class JournalFiles: Sendable {
     /// - Returns: How many.
     func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
         var count = 0
-        self.archive.writeWithoutTransaction { database in
+        self.database.writeWithoutTransaction { database in
             self.attempt {
                 try self.writer.withLock { writer in
                     count = try writer.prune(retention, now, limit, database)
                     guard count > 0 else { return }
-                    try self.log.settled(
-                        writer.state.settled, commit: writer.state.commit, epoch: writer.state.epoch)
+                    try self.log.noteArchived(
+                        writer.state.archived, commit: writer.state.commit, epoch: writer.state.epoch)
                 }
             }
         }
@@ -252,7 +252,7 @@ final class JournalFiles: Sendable {
 
     func limit(pages: Int) throws {
         self.log.limit(bytes: pages * Archive.pageBytes)
-        try self.archive.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+        try self.database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
     }
 }
 

@@ -60,7 +60,7 @@ public struct JournalInspector: Sendable {
                 guard case .whole(let state, _, let turns) = opening,
                     try reader.look({ try ArchiveState.read($0) }) == state
                 else { continue }
-                let tail = try JournalFiles.tail(turns, after: state.settled, path: LogFile.path(folder))
+                let tail = try JournalFiles.tail(turns, after: state.archived, path: LogFile.path(folder))
                 return (reader, state, tail)
             } catch let error as JournalError where error.code == .corrupt {
                 if damage == error { throw error }
@@ -92,7 +92,7 @@ public struct JournalInspector: Sendable {
             let writing = try Archive.writing(path)
             try writing.writeWithoutTransaction { database in
                 var writer = try ArchiveWriter(self.state, database)
-                try writer.settle(self.tail, onDisk: self.tail.lastTurn, database) { $0.isCopy = true }
+                try writer.archive(self.tail, onDisk: self.tail.lastTurn, database) { $0.isCopy = true }
                 // What stands in SQLite's own log goes into the file: the copy is one file.
                 _ = try database.checkpoint(.truncate)
             }

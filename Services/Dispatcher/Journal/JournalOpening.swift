@@ -57,12 +57,12 @@ enum JournalOpening: Sendable {
                 throw Damage(
                     place: .log,
                     description: "it is missing, and with it the latest turns; journal.sqlite is whole, up to turn "
-                        + "\(state.settled)")
+                        + "\(state.archived)")
             }
             self = .whole(state, log: nil, turns: [])
         case (.whole(let state), .damaged(let what)):
             throw Damage(
-                place: .log, description: "\(what); journal.sqlite is whole, up to turn \(state.settled)")
+                place: .log, description: "\(what); journal.sqlite is whole, up to turn \(state.archived)")
         case (.whole(let state), .whole(let contents)):
             self = .whole(state, log: contents.header, turns: try Self.turns(state, contents, boot))
         }
@@ -94,11 +94,11 @@ enum JournalOpening: Sendable {
             throw Damage(
                 place: .log,
                 description: "it is older than journal.sqlite: it knows of transaction \(header.commit) of epoch "
-                    + "\(header.epoch), not of \(state.commit) of \(state.epoch); journal.sqlite is whole, up to turn \(state.settled)"
+                    + "\(header.epoch), not of \(state.commit) of \(state.epoch); journal.sqlite is whole, up to turn \(state.archived)"
             )
         }
-        let turns = log.turns(after: state.settled, of: state.epoch)
-        let last = turns.last?.number ?? state.settled
+        let turns = log.turns(after: state.archived, of: state.epoch)
+        let last = turns.last?.number ?? state.archived
         var told = max(state.told, log.onDisk[state.epoch] ?? 0)
         // What was told without waiting for the disk holds until the power goes.
         if header.boot == 0 || header.boot == boot { told = max(told, header.told) }
@@ -107,7 +107,7 @@ enum JournalOpening: Sendable {
                 place: .log,
                 description:
                     "turn \(last + 1) cannot be read in it, though somebody may have been told of turn \(told); "
-                    + "journal.sqlite is whole, up to turn \(state.settled)")
+                    + "journal.sqlite is whole, up to turn \(state.archived)")
         }
         return turns
     }

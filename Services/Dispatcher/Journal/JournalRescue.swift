@@ -72,7 +72,7 @@ public struct JournalRescue: Sendable {
                 .failed, Archive.path(self.folder),
                 "nothing in its two files is whole; use a backup, or begin anew with an empty folder")
         }
-        let settled = archive.state?.settled ?? 0
+        let archived = archive.state?.archived ?? 0
         if archive.state == nil {
             self.report.missing.append(
                 "what the archive said of the journal: questions that were asked are asked again under other ids")
@@ -82,9 +82,9 @@ public struct JournalRescue: Sendable {
         state.epoch = max(archive.state?.epoch ?? 0, log.epoch) + 1
         state.commit = 1
         state.isCopy = true
-        let turns = self.turns(log, after: settled, told: archive.state?.told ?? 0)
-        state.settled = settled
-        state.told = settled
+        let turns = self.turns(log, after: archived, told: archive.state?.told ?? 0)
+        state.archived = archived
+        state.told = archived
 
         try Archive.create(Archive.path(target), state)
         let database = try Archive.writing(Archive.path(target))
@@ -109,11 +109,11 @@ public struct JournalRescue: Sendable {
     // MARK: The log
 
     /// The sound turns behind those in the archive, in order; says which numbers are missing among them.
-    private mutating func turns(_ log: LogSalvage, after settled: Int64, told: Int64) -> [LogContents.Turn] {
-        let latest = Dictionary(grouping: log.turns.filter { $0.number > settled }, by: \.number)
+    private mutating func turns(_ log: LogSalvage, after archived: Int64, told: Int64) -> [LogContents.Turn] {
+        let latest = Dictionary(grouping: log.turns.filter { $0.number > archived }, by: \.number)
             .compactMapValues { $0.max { $0.epoch < $1.epoch } }
         let numbers = latest.keys.sorted()
-        var expected = settled + 1
+        var expected = archived + 1
         for number in numbers + [max(told, log.told, numbers.last ?? 0) + 1] {
             if number > expected {
                 let which = number == expected + 1 ? "turn \(expected)" : "turns \(expected) to \(number - 1)"
@@ -147,7 +147,7 @@ public struct JournalRescue: Sendable {
                 )
                 try writer.skip(events: first - 1, of: name, isAnew: isAnew, database)
             }
-            try writer.settle(tail, onDisk: turn.number, database)
+            try writer.archive(tail, onDisk: turn.number, database)
             self.report.turns += 1
         }
     }
@@ -184,7 +184,7 @@ public struct JournalRescue: Sendable {
         _ broken: [Broken], _ now: Instant, _ writer: inout ArchiveWriter, _ database: Database
     ) throws {
         for conversation in broken {
-            var tail = JournalTail(after: writer.state.settled)
+            var tail = JournalTail(after: writer.state.archived)
             var stream = TurnStream()
             var last = max(conversation.last, try ConversationRow.find(conversation.name, database)?.last ?? 0)
             for request in conversation.requests {
@@ -197,7 +197,7 @@ public struct JournalRescue: Sendable {
             let rest = Checkpoint(sequence: last, nextTicket: Self.ticketsSkipped, isLocked: nil, ended: [])
             tail.add(stream.append(.rest(rest, conversation: conversation.name)))
             tail.endTurn(bytes: stream.bytes.count)
-            try writer.settle(tail, onDisk: tail.lastTurn, database)
+            try writer.archive(tail, onDisk: tail.lastTurn, database)
             let ids = conversation.requests.map { "\($0.correlationID)" }.joined(separator: ", ")
             self.report.missing.append(
                 "conversation '\(conversation.name)': what is open in it cannot be made anew (\(conversation.why))"

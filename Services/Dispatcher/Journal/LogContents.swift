@@ -49,12 +49,12 @@ struct LogContents: Sendable {
     }
 
     /// The turns of an epoch behind a number, in order, up to the first that is missing.
-    func turns(after settled: Int64, of epoch: UInt64) -> [Turn] {
+    func turns(after archived: Int64, of epoch: UInt64) -> [Turn] {
         let known = Dictionary(
-            self.turns.lazy.filter { $0.epoch == epoch && $0.number > settled }.map { ($0.number, $0) }
+            self.turns.lazy.filter { $0.epoch == epoch && $0.number > archived }.map { ($0.number, $0) }
         ) { first, _ in first }
         var found: [Turn] = []
-        while let next = known[settled + Int64(found.count) + 1] { found.append(next) }
+        while let next = known[archived + Int64(found.count) + 1] { found.append(next) }
         return found
     }
 }

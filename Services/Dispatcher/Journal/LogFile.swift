@@ -215,7 +215,7 @@ final class LogFile: Sendable {
     ///
     /// - Parameter epoch: The epoch of the turns that follow.
     /// - Throws: ``JournalError``.
-    func settled(_ last: Int64, commit: UInt64, epoch: UInt64) throws(JournalError) {
+    func noteArchived(_ last: Int64, commit: UInt64, epoch: UInt64) throws(JournalError) {
         try self.change { state in
             state.header.commit = commit
             state.header.epoch = epoch

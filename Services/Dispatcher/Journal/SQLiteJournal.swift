@@ -19,7 +19,7 @@ public struct SQLiteJournal: Journal {
     private var turn = TurnStream()
     private var tail: JournalTail
     /// The turns that are being put in the archive, or were lately.
-    private var settling = JournalTail()
+    private var archiving = JournalTail()
     /// The ids of the messages that were taken lately.
     private var messages = RecentMessages()
 
@@ -75,10 +75,10 @@ public struct SQLiteJournal: Journal {
         self.tail.endTurn(bytes: stream.count)
         if self.files.log.hasRoom(for: stream.count) {
             try self.files.append(stream, number: self.tail.lastTurn)
-            if self.tail.isFull, !self.files.isSettling { try self.files.beginSettling(self.takeTail()) }
+            if self.tail.isFull, !self.files.isArchiving { try self.files.beginArchiving(self.takeTail()) }
         } else {
             // The segment has no room for it: it goes into the archive, with the turns before it, and waits for that.
-            try self.settle()
+            try self.archive()
         }
         return true
     }
@@ -106,25 +106,25 @@ public struct SQLiteJournal: Journal {
 
     /// The turns since the last time; those that follow begin anew.
     private mutating func takeTail() -> JournalTail {
-        self.settling = self.tail
-        self.tail = JournalTail(after: self.settling.lastTurn)
-        return self.settling
+        self.archiving = self.tail
+        self.tail = JournalTail(after: self.archiving.lastTurn)
+        return self.archiving
     }
 
     /// Puts all turns in the archive and waits for it.
-    private mutating func settle() throws {
-        try self.files.settle(self.takeTail())
-        self.settling = JournalTail()
+    private mutating func archive() throws {
+        try self.files.archive(self.takeTail())
+        self.archiving = JournalTail()
     }
 
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
         _ = try self.write()
-        try self.settle()
+        try self.archive()
         return try self.files.prune(retention, at: now, limit: limit)
     }
 
     /// Waits until no turns are being put in the archive. For whoever copies the files, which must not be written then.
-    public func waitUntilSettled() { self.files.waitUntilSettled() }
+    public func waitUntilArchived() { self.files.waitUntilArchived() }
 
     /// Lets the archive grow to so many pages at most, and a segment of the log be filled up to as many; what needs more
     /// fails as on a full disk. For tests.
@@ -134,7 +134,7 @@ public struct SQLiteJournal: Journal {
 
     public func fail(_ failure: JournalError) { self.files.reader.fail(failure) }
 
-    private var tails: [JournalTail] { [self.settling, self.tail] }
+    private var tails: [JournalTail] { [self.archiving, self.tail] }
 
     public func openConversations() -> [String] { self.files.reader.openConversations(self.tails) }
 
@@ -161,7 +161,7 @@ public struct SQLiteJournal: Journal {
 
     public func acknowledgement(of message: CorrelationID) -> Acknowledgement? {
         guard self.messages.mayHave(message) else { return nil }
-        return self.tail.messages[message] ?? self.settling.messages[message]
+        return self.tail.messages[message] ?? self.archiving.messages[message]
             ?? self.files.reader.acknowledgement(of: message)
     }
 

@@ -4,7 +4,7 @@
 import DispatcherDirectory
 import Schema
 
-/// Tells recognizers the catalog: what each is told next (``CatalogFeed``), how often (``CatalogPace``), and in messages that fit.
+/// Tells recognizers the catalog: what each is told next (``CatalogFeed``), how often (``CatalogThrottle``), and in messages that fit.
 struct CatalogTeller: Sendable {
     /// What there is to tell of, as it is now.
     struct Sources {
@@ -19,7 +19,7 @@ struct CatalogTeller: Sendable {
     static let room = Limits.bodyBytes - Self.envelope
 
     private var feed: CatalogFeed
-    private var pace = CatalogPace()
+    private var throttle = CatalogThrottle()
     /// When the catalog may be sent again: terms that change with each request are told twenty times a second.
     private(set) var due: Instant?
     /// The bytes of the manifests at a number of changes.
@@ -54,7 +54,7 @@ struct CatalogTeller: Sendable {
     /// What every recognizer is to be told now, where something has changed and it is time.
     mutating func tell(_ keys: [WorkerKey], _ sources: Sources, at now: Instant) -> [(key: WorkerKey, message: Message)]
     {
-        self.due = self.pace.take(at: now)
+        self.due = self.throttle.admit(at: now)
         guard self.due == nil else { return [] }
         // Written once for all who are told the same.
         var written: [CatalogFeed.Told: [Message]] = [:]

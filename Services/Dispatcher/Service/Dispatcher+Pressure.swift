@@ -43,9 +43,9 @@ extension Dispatcher {
         let kind = message.header.kind
         guard kind == .submit || kind == .say else { return nil }
         if let refusal = self.refusalOfMore(peer) { return self.isKnown(message) ? nil : refusal }
-        let crowded = self.crowdedPools(message, now)
-        if crowded.isEmpty || self.isKnown(message) { return nil }
-        self.directory.turnedAway(from: crowded, at: now)
+        let overloaded = self.overloadedPools(message, now)
+        if overloaded.isEmpty || self.isKnown(message) { return nil }
+        self.directory.turnedAway(from: overloaded, at: now)
         return Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
     }
 
@@ -55,16 +55,16 @@ extension Dispatcher {
         return self.requests.contains(id) || self.journal.acknowledgement(of: id) != nil
     }
 
-    /// The pools that could take a request, where all of them are crowded; else none.
-    private func crowdedPools(_ message: Message, _ now: Instant) -> [Pool] {
-        guard self.directory.isAnyCrowded(at: now) else { return [] }
+    /// The pools that could take a request, where all of them are overloaded; else none.
+    private func overloadedPools(_ message: Message, _ now: Instant) -> [Pool] {
+        guard self.directory.isAnyOverloaded(at: now) else { return [] }
         var pools: [Pool] = [.recognizers]
         if message.header.kind == .submit {
             guard let head = try? message.decode(SubmitHead.self) else { return [] }
             let apps = self.directory.takers(of: head.intent, at: now).map(\.app)
             pools = apps.filter { head.app == nil || $0 == head.app }.map { .app($0) }
         }
-        return pools.allSatisfy { self.directory.isCrowded($0, at: now) } ? pools : []
+        return pools.allSatisfy { self.directory.isOverloaded($0, at: now) } ? pools : []
     }
 
     /// In all, and for this client.

@@ -122,7 +122,7 @@ extension Dispatcher {
     public mutating func attach(wake: @escaping @Sendable () -> Void) { self.commits.wake = wake }
 
     /// Whether something is on its way into the journal, and leaves with a later turn.
-    public var isKeeping: Bool { self.commits.isUnderWay }
+    public var isCommitting: Bool { self.commits.isUnderWay }
 
     /// What was decided is kept and leaves; what cannot be kept does not.
     public mutating func stop(at now: Instant) -> [Departure] {

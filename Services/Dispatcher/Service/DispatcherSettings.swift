@@ -66,7 +66,7 @@ public struct DispatcherSettings: Sendable {
         heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy, busyAfterMilliseconds: Int64 = 50,
         floodPercent: Int = 33
     ) {
-        self.directory.crowdedAfter = Milliseconds(busyAfterMilliseconds)
+        self.directory.overloadAfter = Milliseconds(busyAfterMilliseconds)
         self.directory.floodedPercent = floodPercent
         self.directory.heartbeat = Milliseconds(heartbeatMilliseconds)
         self.authorization = authorization

@@ -14,7 +14,7 @@ struct JournalFixture: Sendable {
         /// Few turns, all of them in the log.
         case young
         /// More turns than the log holds: most of them are in the archive.
-        case settled
+        case archived
         /// Conversations at rest were forgotten.
         case pruned
         /// Opened several times, with requests that were open all the while.
@@ -41,7 +41,7 @@ struct JournalFixture: Sendable {
             for _ in 0..<12 { try writer.turn(bytes: 400) }
             self.earlier = try FolderImage(folder)
             for _ in 0..<9 { try writer.turn(bytes: 400) }
-        case .settled:
+        case .archived:
             for _ in 0..<160 { try writer.turn(bytes: 50_000) }
             self.earlier = try FolderImage(folder)
             for _ in 0..<60 { try writer.turn(bytes: 50_000) }
@@ -141,7 +141,7 @@ struct JournalFixture: Sendable {
 
         func close() throws { try self.journal.close() }
 
-        func waitForArchive() { self.journal.waitUntilSettled() }
+        func waitForArchive() { self.journal.waitUntilArchived() }
 
         func contents() -> JournalContents { JournalContents(self.journal) }
     }

@@ -79,7 +79,7 @@ struct Utterance {
                 $0.questions.first?.kind == .meaning || self.tokens.count >= Bounds.guessedWords
             } ?? true
         if isFree, !self.isNothing {
-            let found = self.beyond(best?.1)
+            let found = self.withoutTemplate(best?.1)
             let isAsked = self.work.expectation.map { $0.questions.first?.kind != .meaning } ?? false
             if let first = found.first, !isAsked || first.score >= Candidate.threshold {
                 candidates = found
@@ -92,11 +92,13 @@ struct Utterance {
     /// What it means where no template fits it as it is, or only with a reason within a name.
     ///
     /// - Parameter best: The best reading of all the words, if it is good enough.
-    private mutating func beyond(_ best: Reading?) -> [Candidate] {
+    private mutating func withoutTemplate(_ best: Reading?) -> [Candidate] {
         if let best { return self.request(withoutReasonIn: best).map { [$0] } ?? [] }
         if let request = self.requestBesideReason() { return [request] }
         guard let trained = self.trained else { return [] }
-        return self.guesses(trained).map(\.candidate).filter { !self.leavesOutCondition($0) }
+        let guesses = self.guesses(trained)
+        if self.work.expectation == nil, let shown = self.previewed(guesses) { return [shown] }
+        return guesses.map(\.candidate).filter { !self.leavesOutCondition($0) }
     }
 
     /// The intents that it may mean, best first.

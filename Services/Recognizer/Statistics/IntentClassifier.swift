@@ -24,17 +24,17 @@ struct IntentClassifier: Codable, Sendable {
         self.groups = groups
         let knowsNone = chosen.contains { samples.intents[$0] == intents.count }
         self.knowsNone = knowsNone
-        var places = IntentFeatures.Places()
-        let features = IntentFeatures(samples, chosen, options: options, &places)
+        var numbers = IntentFeatures.FeatureNumbers()
+        let features = IntentFeatures(samples, chosen, options: options, &numbers)
         self.features = features
         var examples = LinearClassifier.Examples()
-        for index in chosen { examples.add(features.example(index, of: samples, places), samples.intents[index]) }
+        for index in chosen { examples.add(features.example(index, of: samples, numbers), samples.intents[index]) }
         self.classifier = try LinearClassifier(
-            &examples, classCount: intents.count + (knowsNone ? 1 : 0), rows: places.weights,
+            &examples, classCount: intents.count + (knowsNone ? 1 : 0), rows: numbers.weights,
             cost: options.cost, learnsEachApart: options.learnsEachApart)
         for index in others {
-            let scores = self.classifier.scores(features.vector(index, of: samples, places))
-            judge(index, self.answer(scores, known: features.share(ofKnown: index, of: samples, places)))
+            let scores = self.classifier.scores(features.vector(index, of: samples, numbers))
+            judge(index, self.answer(scores, known: features.share(ofKnown: index, of: samples, numbers)))
         }
     }
 

@@ -27,7 +27,7 @@ struct IntentFeatures: Codable, Sendable {
     enum Kind: UInt8 { case word, group, list }
 
     /// What the features of samples became.
-    struct Places {
+    struct FeatureNumbers {
         fileprivate var words: [Int32] = []
         fileprivate var parts: [Int32] = []
         /// Of each row, by what its one value is multiplied, for all of its features.
@@ -40,8 +40,8 @@ struct IntentFeatures: Codable, Sendable {
     /// - Parameters:
     ///   - samples: The sentences.
     ///   - chosen: Those of them that are learnt from.
-    ///   - places: What the samples' features became.
-    init(_ samples: IntentSamples, _ chosen: [Int], options: TrainingOptions, _ places: inout Places) {
+    ///   - numbers: What the samples' features became.
+    init(_ samples: IntentSamples, _ chosen: [Int], options: TrainingOptions, _ numbers: inout FeatureNumbers) {
         self.options = options
         let words = Kept(
             samples.wordKeys, chosen.lazy.map(samples.wordFeatures), least: options.leastSentences,
@@ -53,11 +53,11 @@ struct IntentFeatures: Codable, Sendable {
         self.table = KeyTable(words.keys + parts.keys)
         let (firstPart, firstRow) = (Int32(words.keys.count), Int32(words.sizes.count))
         self.rows = words.rows + parts.rows.map { $0 + firstRow }
-        places.words = words.places
-        places.parts = parts.places.map { $0 < 0 ? -1 : $0 + firstPart }
-        places.weights = (words.sizes + parts.sizes).map { Float($0).squareRoot() }
+        numbers.words = words.numbers
+        numbers.parts = parts.numbers.map { $0 < 0 ? -1 : $0 + firstPart }
+        numbers.weights = (words.sizes + parts.sizes).map { Float($0).squareRoot() }
         let total = Double(1 + chosen.count)
-        self.rarity = (words.numbers + parts.numbers).map { Float(logarithm(total / Double(1 + $0)) + 1) }
+        self.rarity = (words.sentences + parts.sentences).map { Float(logarithm(total / Double(1 + $0)) + 1) }
     }
 
     /// Features that are in enough sentences.
@@ -66,9 +66,9 @@ struct IntentFeatures: Codable, Sendable {
         /// The row of each of them.
         var rows: [Int32] = []
         /// How many features a row has, and in how many sentences they are.
-        var sizes: [Int32] = [], numbers: [Int] = []
-        /// The place of each feature among those that are kept, or -1.
-        var places: [Int32]
+        var sizes: [Int32] = [], sentences: [Int] = []
+        /// The number of each feature among those that are kept, or -1.
+        var numbers: [Int32]
 
         /// - Parameter alone: Features that share no row.
         init(_ keys: [UInt64], _ sentences: some Sequence<ArraySlice<Int32>>, least: Int, alone: (Int) -> Bool) {
@@ -81,10 +81,10 @@ struct IntentFeatures: Codable, Sendable {
                     sums[feature] &+= Hashing.join(63, UInt64(index), UInt64(count))
                 }
             }
-            self.places = Array(repeating: -1, count: keys.count)
+            self.numbers = Array(repeating: -1, count: keys.count)
             var known: [UInt64: Int32] = [:]
             for feature in keys.indices where counts[feature] >= max(1, least) {
-                self.places[feature] = Int32(self.keys.count)
+                self.numbers[feature] = Int32(self.keys.count)
                 self.keys.append(keys[feature])
                 if !alone(feature), let row = known[sums[feature]] {
                     self.rows.append(row)
@@ -94,7 +94,7 @@ struct IntentFeatures: Codable, Sendable {
                     if !alone(feature) { known[sums[feature]] = row }
                     self.rows.append(row)
                     self.sizes.append(1)
-                    self.numbers.append(counts[feature])
+                    self.sentences.append(counts[feature])
                 }
             }
         }
@@ -162,24 +162,24 @@ struct IntentFeatures: Codable, Sendable {
     }
 
     /// The same for a sample.
-    func vector(_ index: Int, of samples: IntentSamples, _ places: Places) -> [SparseEntry] {
+    func vector(_ index: Int, of samples: IntentSamples, _ numbers: FeatureNumbers) -> [SparseEntry] {
         var words: [SparseEntry] = []
-        for feature in samples.wordFeatures(index) where places.words[Int(feature)] >= 0 {
-            words.append(self.entry(places.words[Int(feature)], samples.kinds[Int(feature)]))
+        for feature in samples.wordFeatures(index) where numbers.words[Int(feature)] >= 0 {
+            words.append(self.entry(numbers.words[Int(feature)], samples.kinds[Int(feature)]))
         }
         var parts: [SparseEntry] = []
-        for feature in samples.partFeatures(index) where places.parts[Int(feature)] >= 0 {
-            parts.append(SparseEntry(index: places.parts[Int(feature)], value: 1))
+        for feature in samples.partFeatures(index) where numbers.parts[Int(feature)] >= 0 {
+            parts.append(SparseEntry(index: numbers.parts[Int(feature)], value: 1))
         }
         return self.weighed(&words) + self.weighed(&parts)
     }
 
     /// The vector of a sample to learn from: by rising row, each once.
-    func example(_ index: Int, of samples: IntentSamples, _ places: Places) -> [SparseEntry] {
+    func example(_ index: Int, of samples: IntentSamples, _ numbers: FeatureNumbers) -> [SparseEntry] {
         var example: [SparseEntry] = []
-        for entry in self.vector(index, of: samples, places).sorted(by: { $0.index < $1.index })
+        for entry in self.vector(index, of: samples, numbers).sorted(by: { $0.index < $1.index })
         where example.last?.index != entry.index {
-            example.append(SparseEntry(index: entry.index, value: entry.value * places.weights[Int(entry.index)]))
+            example.append(SparseEntry(index: entry.index, value: entry.value * numbers.weights[Int(entry.index)]))
         }
         return example
     }
@@ -226,9 +226,9 @@ struct IntentFeatures: Codable, Sendable {
     }
 
     /// The same for a sample.
-    func share(ofKnown index: Int, of samples: IntentSamples, _ places: Places) -> Double {
+    func share(ofKnown index: Int, of samples: IntentSamples, _ numbers: FeatureNumbers) -> Double {
         let words = samples.words(index)
-        let known = words.count { $0 < 0 || places.words[Int($0)] >= 0 }
+        let known = words.count { $0 < 0 || numbers.words[Int($0)] >= 0 }
         return Double(known) / Double(max(1, words.count))
     }
 

@@ -12,7 +12,7 @@ import Synchronization
 /// time waits in a ``SpanRing``, and what that has no room for is dropped and counted.
 public final class SpanExporter: Service, SpanRecorder {
     /// How much at a time, and how long it may take.
-    struct Pace: Sendable {
+    struct Timing: Sendable {
         /// Milliseconds between two requests, where few spans come; at most where the collector is away.
         var interval: Int64 = 1_000, intervalMaximum: Int64 = 30_000
         /// Milliseconds for one request, and for all that is left when the process stops.
@@ -39,7 +39,7 @@ public final class SpanExporter: Service, SpanRecorder {
     private let settings: OTLPSettings
     private let request: CollectorRequest
     private let head: [UInt8]
-    private let pace: Pace
+    private let timing: Timing
     private let isKept: Bool
     private let elapsed: @Sendable () -> Int64
     private let notice: @Sendable (String) -> Void
@@ -64,21 +64,21 @@ public final class SpanExporter: Service, SpanRecorder {
         _ settings: OTLPSettings, path: String? = nil, elapsed: @escaping @Sendable () -> Int64,
         notice: @escaping @Sendable (String) -> Void
     ) throws {
-        try self.init(settings, path: path, pace: Pace(), elapsed: elapsed, notice: notice)
+        try self.init(settings, path: path, timing: Timing(), elapsed: elapsed, notice: notice)
     }
 
     init(
-        _ settings: OTLPSettings, path: String?, pace: Pace, elapsed: @escaping @Sendable () -> Int64,
+        _ settings: OTLPSettings, path: String?, timing: Timing, elapsed: @escaping @Sendable () -> Int64,
         notice: @escaping @Sendable (String) -> Void
     ) throws {
         self.settings = settings
         self.request = CollectorRequest(settings: settings, elapsed: elapsed)
         self.head = OTLPText.head(settings.resource)
-        self.pace = pace
+        self.timing = timing
         self.isKept = path != nil
         self.elapsed = elapsed
         self.notice = notice
-        self.state = Mutex(State(try SpanRing(path, capacity: pace.waiting)))
+        self.state = Mutex(State(try SpanRing(path, capacity: timing.waiting)))
         var pair: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
@@ -101,7 +101,7 @@ public final class SpanExporter: Service, SpanRecorder {
             state.scratch.clear()
             OTLPText.append(span, to: &state.scratch)
             let isKept = state.ring.push(state.scratch.bytes)
-            let wakes = !state.isWoken && state.ring.count >= self.pace.spans
+            let wakes = !state.isWoken && state.ring.count >= self.timing.spans
             if wakes { state.isWoken = true }
             return (isKept, wakes)
         }
@@ -135,7 +135,7 @@ public final class SpanExporter: Service, SpanRecorder {
             self.wake()
             // To look up a name may take longer than the process has: it is not waited for.
             OwnThread.run {
-                _ = Glibc.poll(nil, 0, Int32(clamping: self.pace.shutdown + 500))
+                _ = Glibc.poll(nil, 0, Int32(clamping: self.timing.shutdown + 500))
                 self.end()
             }
         }
@@ -149,14 +149,14 @@ public final class SpanExporter: Service, SpanRecorder {
     }
 
     private func exportAll() {
-        var pause = self.pace.interval
+        var pause = self.timing.interval
         var isAway = false
         while !self.isStopping.load(ordering: .sequentiallyConsistent) {
             self.sleep(pause, wakes: !isAway)
-            isAway = !self.sendWaiting { self.elapsed() + self.pace.request }
-            pause = isAway ? min(pause * 2, self.pace.intervalMaximum) : self.pace.interval
+            isAway = !self.sendWaiting { self.elapsed() + self.timing.request }
+            pause = isAway ? min(pause * 2, self.timing.intervalMaximum) : self.timing.interval
         }
-        let end = self.elapsed() + self.pace.shutdown
+        let end = self.elapsed() + self.timing.shutdown
         _ = self.sendWaiting(isLast: true) { end }
         // What waits in a file is sent by the next process.
         if !self.isKept { self.unsent.increment(by: Int64(self.waiting)) }
@@ -183,7 +183,7 @@ public final class SpanExporter: Service, SpanRecorder {
     /// - Returns: Whether the collector is there, as far as is known.
     private func sendWaiting(isLast: Bool = false, _ deadline: () -> Int64) -> Bool {
         while isLast || !self.isStopping.load(ordering: .sequentiallyConsistent) {
-            let (spans, count) = self.state.withLock { $0.ring.oldest(self.pace.spans, bytes: self.pace.bytes) }
+            let (spans, count) = self.state.withLock { $0.ring.oldest(self.timing.spans, bytes: self.timing.bytes) }
             guard count > 0 else { return true }
             switch self.request.send(self.head + spans + OTLPText.tail, until: deadline()) {
             case .taken:
@@ -198,7 +198,7 @@ public final class SpanExporter: Service, SpanRecorder {
                     "the collector at \(self.settings.host):\(self.settings.port) is away (\(reason)); spans wait")
                 return false
             case .silent(let reason):
-                guard self.silences.add(1, ordering: .relaxed).newValue >= self.pace.silences else { return false }
+                guard self.silences.add(1, ordering: .relaxed).newValue >= self.timing.silences else { return false }
                 self.silences.store(0, ordering: .relaxed)
                 self.refuse(count, reason)
             }

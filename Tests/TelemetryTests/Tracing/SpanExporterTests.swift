@@ -32,14 +32,14 @@ import Testing
 
     private static func exporter(
         _ port: Int, path: String? = nil, _ notices: Notices = Notices(),
-        change: (inout SpanExporter.Pace) -> Void = { _ in }
+        change: (inout SpanExporter.Timing) -> Void = { _ in }
     ) throws -> SpanExporter {
         let environment = ["OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:\(port)"]
         let settings = try #require(try OTLPSettings.read(environment, service: "test"))
         // Short, so that what is tried again is soon tried again.
-        var pace = SpanExporter.Pace(interval: 20, intervalMaximum: 40, request: 2_000, shutdown: 2_000)
-        change(&pace)
-        return try SpanExporter(settings, path: path, pace: pace, elapsed: Self.elapsed) { line in
+        var timing = SpanExporter.Timing(interval: 20, intervalMaximum: 40, request: 2_000, shutdown: 2_000)
+        change(&timing)
+        return try SpanExporter(settings, path: path, timing: timing, elapsed: Self.elapsed) { line in
             notices.lines.withLock { $0.append(line) }
         }
     }

@@ -64,17 +64,17 @@ public struct UpCommand: Sendable {
         if !killed.isEmpty {
             self.bench.console.note("a stack was killed here; its \(killed.joined(separator: ", ")) were ended")
         }
-        let places = try Places(folder, isTCP: options.isTCP)
+        let endpoints = try StackEndpoints(folder, isTCP: options.isTCP)
         let keys =
-            places.needsKeys
+            endpoints.needsKeys
             ? try StackKeys.make(KeysFolder(folder.keys), own: options.own, self.bench.makePair) : nil
         let plan = try StackPlan(
-            folder: folder, front: places.front, back: places.back, events: places.events, only: options.only,
+            folder: folder, front: endpoints.front, back: endpoints.back, events: endpoints.events, only: options.only,
             scale: options.scale, asksAuthorization: options.asksAuthorization,
             presentedDomains: options.presentedDomains, port: options.port,
             logLevel: options.logLevel, keys: keys, own: options.own, observedFrom: options.observedFrom)
         let record = StackRecord(
-            front: places.front, back: places.back, events: places.events,
+            front: endpoints.front, back: endpoints.back, events: endpoints.events,
             key: keys?.keyFile(StackKeys.operator), supervisor: getpid(),
             started: self.bench.now())
         try record.write(folder.stackFile)
@@ -89,7 +89,7 @@ public struct UpCommand: Sendable {
         try await supervisor.run { supervisor in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { for await _ in signals.arrivals { return } }
-                group.addTask { try await self.serve(supervisor, plan, places, options, prompt) }
+                group.addTask { try await self.serve(supervisor, plan, endpoints, options, prompt) }
                 defer { group.cancelAll() }
                 try await group.next()
             }
@@ -99,12 +99,12 @@ public struct UpCommand: Sendable {
     }
 
     private func serve(
-        _ supervisor: Supervisor, _ plan: StackPlan, _ places: Places, _ options: Options,
+        _ supervisor: Supervisor, _ plan: StackPlan, _ endpoints: StackEndpoints, _ options: Options,
         _ prompt: (@Sendable (Workbench, Client) async throws -> Void)?
     ) async throws {
         let workers = plan.services.filter { $0.rank == .workers }
         let recognizers = workers.count { $0.executable == "beckon-recognizer" }
-        try await self.bench.withClient(places.front) { client in
+        try await self.bench.withClient(endpoints.front) { client in
             let page = try await supervisor.untilReady {
                 guard let status = try await client.query(.status).status else { return false }
                 return status.recognizers >= recognizers && status.workers >= workers.count - recognizers

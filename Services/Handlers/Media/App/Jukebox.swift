@@ -19,7 +19,7 @@ public enum Jukebox {
     ///   - store: From ``store(folder:durability:)`` or ``inMemoryStore()``.
     ///   - player: What plays. Without one the queue is kept in the store alone, and the device is to play.
     public static func app(store: AppStore, player: (any MusicPlayer)? = nil) -> App {
-        let desk = MediaDesk(store: store, cache: CatalogueCache(store), player: player)
+        let intents = JukeboxIntents(store: store, cache: CatalogueCache(store), player: player)
         let vocabulary = StoreVocabulary(store) { try MediaWords.sets($0, of: $1) }
         return App(
             Self.identifier, name: "Jukebox",
@@ -27,10 +27,10 @@ public enum Jukebox {
             ledger: player.map { PlayerLedger(store: store, player: $0) as any Ledger } ?? store,
             phrases: Self.phrases, userVocabulary: { await vocabulary.sets(of: $0) }
         ) {
-            desk.playMedia()
-            desk.addMedia()
-            desk.updateMediaAffinity()
-            desk.searchForMedia()
+            intents.playMedia()
+            intents.addMedia()
+            intents.updateMediaAffinity()
+            intents.searchForMedia()
         }
     }
 

@@ -22,14 +22,14 @@ public enum Glimpse {
     ///   - store: From ``store(folder:durability:now:)`` or ``inMemoryStore(now:)``.
     ///   - library: The folder with the photos; `nil` for the example collection.
     public static func app(store: AppStore, library: PhotoLibrary? = nil) -> App {
-        let desk = PhotoDesk(store: store, library: library)
+        let intents = GlimpseIntents(store: store, library: library)
         let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1, library) }
         return App(
             Self.identifier, name: "Glimpse", usage: "Glimpse finds your photos and shows them.",
             ledger: store, phrases: Self.phrases, userVocabulary: { await words.sets(of: $0) }
         ) {
-            desk.searching
-            desk.playing
+            intents.searching
+            intents.playing
         }
     }
 

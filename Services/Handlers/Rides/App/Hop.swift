@@ -26,7 +26,7 @@ public enum Hop {
         now: @escaping @Sendable () -> Instant
     ) -> App {
         let words = StoreVocabulary(store) { try Self.placeNames($0, of: $1) }
-        let desk = Desk(store: store, settings: settings, clock: clock, now: now)
+        let intents = HopIntents(store: store, settings: settings, clock: clock, now: now)
         return App(
             Self.identifier, name: "Hop",
             usage: "Hop gets the places, times and party sizes of your rides, and books, cancels and rates them.",
@@ -34,11 +34,11 @@ public enum Hop {
             ledger: store, vocabulary: Self.vocabulary, phrases: Self.phrases,
             userVocabulary: { await words.sets(of: $0) }
         ) {
-            desk.requestRide()
-            desk.getRideStatus()
-            desk.cancelRide()
-            desk.sendRideFeedback()
-            desk.listRideOptions()
+            intents.requestRide()
+            intents.getRideStatus()
+            intents.cancelRide()
+            intents.sendRideFeedback()
+            intents.listRideOptions()
         }
     }
 }

@@ -7,7 +7,7 @@ import Schema
 /// Watches the dispatcher's door to workers: no work for a worker that has not said hello or has said goodbye, never
 /// more than its credit.
 struct CreditWatch {
-    private struct Desk {
+    private struct Worker {
         var credit: Int
         var isGone = false
         /// When it said goodbye: what was given to it before is still sent.
@@ -15,7 +15,7 @@ struct CreditWatch {
         var work: [UInt64: Instant] = [:]
     }
 
-    private var desks: [UInt64: Desk] = [:]
+    private var workers: [UInt64: Worker] = [:]
     /// So long may what was decided wait for the disk before it is sent; not at all where turns are kept in line.
     private let held: Milliseconds
 
@@ -23,7 +23,7 @@ struct CreditWatch {
 
     /// Looks at what the dispatcher is about to take.
     mutating func hear(_ arrivals: [Arrival], _ world: World) {
-        for case .undeliverable(_, let peer) in arrivals { self.desks[Link.route(of: peer)]?.isGone = true }
+        for case .undeliverable(_, let peer) in arrivals { self.workers[Link.route(of: peer)]?.isGone = true }
         for case .message(let message, let peer) in arrivals where peer.door == .back {
             let route = Link.route(of: peer)
             switch message.header.kind {
@@ -31,21 +31,21 @@ struct CreditWatch {
                 let hello = JSONSlice(message.body)
                 let kept = Set((hello["inHand"]?.elements ?? []).compactMap { $0.integer.map(UInt64.init) })
                 // What it brings from an earlier connection no longer weighs on that.
-                for other in self.desks.keys where other != route {
-                    for number in kept { self.desks[other]?.work[number] = nil }
+                for other in self.workers.keys where other != route {
+                    for number in kept { self.workers[other]?.work[number] = nil }
                 }
-                var desk = self.desks[route] ?? Desk(credit: hello["credit"]?.integer ?? 0)
-                desk.work = desk.work.filter { kept.contains($0.key) }
-                desk.goodbye = nil
-                self.desks[route] = desk
-            case .goodbye: self.desks[route]?.goodbye = world.now
-            case .result: self.desks[route]?.work[message.header.workNumber] = nil
+                var worker = self.workers[route] ?? Worker(credit: hello["credit"]?.integer ?? 0)
+                worker.work = worker.work.filter { kept.contains($0.key) }
+                worker.goodbye = nil
+                self.workers[route] = worker
+            case .goodbye: self.workers[route]?.goodbye = world.now
+            case .result: self.workers[route]?.work[message.header.workNumber] = nil
             case .heartbeat where !message.body.isEmpty:
                 let numbers = JSONSlice(message.body)["numbers"]?.elements ?? []
                 let kept = Set(numbers.compactMap { $0.integer.map(UInt64.init) })
                 let old = world.now + Milliseconds(self.held.count - world.shape.heartbeat.count)
-                let work = self.desks[route]?.work ?? [:]
-                self.desks[route]?.work = work.filter { number, sent in kept.contains(number) || sent > old }
+                let work = self.workers[route]?.work ?? [:]
+                self.workers[route]?.work = work.filter { number, sent in kept.contains(number) || sent > old }
             default: break
             }
         }
@@ -55,19 +55,19 @@ struct CreditWatch {
     mutating func sent(_ message: Message, _ peer: Peer, _ world: World) {
         guard message.header.kind == .work, message.header.phase != .following else { return }
         let route = Link.route(of: peer)
-        guard var desk = self.desks.removeValue(forKey: route) else {
+        guard var worker = self.workers.removeValue(forKey: route) else {
             return world.violation("credit", "work \(message.header.workNumber) for a worker that never said hello")
         }
-        if let goodbye = desk.goodbye, goodbye + self.held < world.now, !desk.isGone {
+        if let goodbye = worker.goodbye, goodbye + self.held < world.now, !worker.isGone {
             world.violation("credit", "work \(message.header.workNumber) for a worker that said goodbye")
         }
-        desk.work[message.header.workNumber] = world.now
-        if desk.work.count > desk.credit, !desk.isGone {
+        worker.work[message.header.workNumber] = world.now
+        if worker.work.count > worker.credit, !worker.isGone {
             world.violation(
                 "credit",
-                "work \(message.header.workNumber) is the \(desk.work.count)th of \(world.name(route)), whose credit is "
-                    + "\(desk.credit): \(desk.work.keys.sorted())")
+                "work \(message.header.workNumber) is the \(worker.work.count)th of \(world.name(route)), whose credit is "
+                    + "\(worker.credit): \(worker.work.keys.sorted())")
         }
-        self.desks[route] = desk
+        self.workers[route] = worker
     }
 }

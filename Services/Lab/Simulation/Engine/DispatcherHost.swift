@@ -136,7 +136,7 @@ final class DispatcherHost {
         }
         self.send(departures, fault)
         if let deadline = self.process?.nextDeadline { self.wake(at: deadline) }
-        if self.process?.isKeeping == true { self.wake(at: self.world.now + Milliseconds(self.dice.span(1...4))) }
+        if self.process?.isCommitting == true { self.wake(at: self.world.now + Milliseconds(self.dice.span(1...4))) }
     }
 
     /// After everything has ended, nothing is left in it: asked as any client may ask.

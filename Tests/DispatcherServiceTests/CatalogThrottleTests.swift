@@ -10,18 +10,18 @@ import Testing
 
 @Suite struct PaceTests {
     @Test func catalogsComeInABurstAndThenTwentyTimesASecond() {
-        var pace = CatalogPace()
+        var throttle = CatalogThrottle()
         let start = Instant(milliseconds: 1_000)
-        for _ in 0..<CatalogPace.burst { #expect(pace.take(at: start) == nil) }
-        #expect(pace.take(at: start) == start + Milliseconds(50))
-        #expect(pace.take(at: start + Milliseconds(49)) == start + Milliseconds(50))
-        #expect(pace.take(at: start + Milliseconds(50)) == nil)
-        #expect(pace.take(at: start + Milliseconds(50)) == start + Milliseconds(100))
+        for _ in 0..<CatalogThrottle.burst { #expect(throttle.admit(at: start) == nil) }
+        #expect(throttle.admit(at: start) == start + Milliseconds(50))
+        #expect(throttle.admit(at: start + Milliseconds(49)) == start + Milliseconds(50))
+        #expect(throttle.admit(at: start + Milliseconds(50)) == nil)
+        #expect(throttle.admit(at: start + Milliseconds(50)) == start + Milliseconds(100))
         // A clock that is set back lets nothing through early, and nothing hang.
-        #expect(pace.take(at: Instant(milliseconds: 500)) == start + Milliseconds(100))
+        #expect(throttle.admit(at: Instant(milliseconds: 500)) == start + Milliseconds(100))
         var sent = 0
-        for time in 0..<1_000 where pace.take(at: start + Milliseconds(Int64(1_000 + time))) == nil { sent += 1 }
-        #expect((20...20 + CatalogPace.burst).contains(sent), "\(sent) in a second")
+        for time in 0..<1_000 where throttle.admit(at: start + Milliseconds(Int64(1_000 + time))) == nil { sent += 1 }
+        #expect((20...20 + CatalogThrottle.burst).contains(sent), "\(sent) in a second")
     }
 
     /// Terms that change with every request reach the recognizer, the last of them at the latest with the next catalog.
@@ -40,9 +40,9 @@ import Testing
             stage.turn(.message(try Message(Header(.vocabulary), set), from: Stage.hop))
             try take()
         }
-        #expect(told.count <= CatalogPace.burst)
-        #expect(stage.dispatcher.nextDeadline.map { $0 <= stage.now + CatalogPace.pause } == true)
-        stage.wait(CatalogPace.pause)
+        #expect(told.count <= CatalogThrottle.burst)
+        #expect(stage.dispatcher.nextDeadline.map { $0 <= stage.now + CatalogThrottle.pause } == true)
+        stage.wait(CatalogThrottle.pause)
         try take()
         #expect(told.last?.vocabulary.first?.terms.first?.phrases == ["word 100"])
         #expect(zip(told, told.dropFirst()).allSatisfy { $0.sequence < $1.sequence })

@@ -8,7 +8,7 @@ import HandlerKit
 import Schema
 
 /// The handlers of Glimpse, over its store and the folder that it may have.
-struct PhotoDesk: Sendable {
+struct GlimpseIntents: Sendable {
     /// Photos that are named in an answer, and bytes of their names.
     static let named = 500, namedBytes = 1 << 18
 

@@ -6,7 +6,7 @@ import Domains
 import HandlerKit
 import Schema
 
-extension MediaDesk {
+extension JukeboxIntents {
     /// Liking and disliking. What was liked before and is disliked now is disliked.
     func updateMediaAffinity() -> Handler<UpdateMediaAffinity> {
         Handler(UpdateMediaAffinity.self)

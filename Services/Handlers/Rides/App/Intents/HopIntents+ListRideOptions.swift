@@ -7,7 +7,7 @@ import GRDB
 import HandlerKit
 import Schema
 
-extension Desk {
+extension HopIntents {
     /// How long a price stands before it has to be asked again.
     static let offerLife = Milliseconds.seconds(60)
 

@@ -6,7 +6,7 @@ import Schema
 /// Which phases are quick. Quick work is begun by the one who reads arrivals, which saves the way to another thread, and
 /// where that is the link's thread, it goes on there after it has waited; slow work would keep the others waiting, and
 /// is done beside it.
-struct Pace {
+struct InlinePhases {
     /// What takes longer, without suspending, twice in a row, is slow: once may be the machine's other work.
     static let slow = Duration.milliseconds(1)
     /// What takes longer is slow the first time.
@@ -22,7 +22,7 @@ struct Pace {
     private var phases: [Phase: Phases] = [:]
 
     /// Whether the next piece of a phase is to be begun by the reader.
-    mutating func beginsAtOnce(_ phase: Phase) -> Bool {
+    mutating func runsInline(_ phase: Phase) -> Bool {
         guard let left = self.phases[phase]?.left, left > 0 else { return true }
         self.phases[phase]?.left = left - 1
         return false

@@ -7,7 +7,7 @@ import GRDB
 import HandlerKit
 import Schema
 
-extension Desk {
+extension HopIntents {
     func cancelRide() -> Handler<CancelRide> {
         Handler(CancelRide.self)
             .resolve(\.rideIdentifier) { identifier, _, context in

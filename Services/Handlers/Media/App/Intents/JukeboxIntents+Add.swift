@@ -7,7 +7,7 @@ import Foundation
 import HandlerKit
 import Schema
 
-extension MediaDesk {
+extension JukeboxIntents {
     /// Adding. A playlist that is not there is said to be missing, and offered to be made.
     func addMedia() -> Handler<AddMedia> {
         Handler(AddMedia.self)

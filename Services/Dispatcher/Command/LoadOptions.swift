@@ -4,7 +4,7 @@
 import ArgumentParser
 
 /// `--heartbeat-ms`, `--busy-after-ms` and `--flood-percent`.
-struct PaceOptions: ParsableArguments {
+struct LoadOptions: ParsableArguments {
     @Option(help: "How often each side says that it lives; a worker silent for twice as long is given up.")
     var heartbeatMs: Int64 = 1_000
     @Option(

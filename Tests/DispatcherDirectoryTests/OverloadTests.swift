@@ -1,4 +1,4 @@
-// Beckon: tests of when a pool is crowded
+// Beckon: tests of when a pool is overloaded
 // SPDX-License-Identifier: Apache-2.0
 
 import Schema
@@ -6,12 +6,12 @@ import Testing
 
 @testable import DispatcherDirectory
 
-@Suite struct CrowdTests {
+@Suite struct OverloadTests {
     private let app = Pool.app("hop")
 
     private func limits(least: Int = 8, rounds: Int = 100) -> DirectoryLimits {
         var limits = DirectoryLimits()
-        (limits.crowdedLeast, limits.crowdedRounds) = (least, rounds)
+        (limits.overloadMinimum, limits.overloadRounds) = (least, rounds)
         return limits
     }
 
@@ -25,30 +25,30 @@ import Testing
 
     @Test func whatAllCanBeginIsNoCrowd() throws {
         let directory = try self.directory(4, self.limits(least: 1))
-        #expect(!directory.isCrowded(self.app, at: start + .seconds(60)))
+        #expect(!directory.isOverloaded(self.app, at: start + .seconds(60)))
     }
 
     @Test(arguments: [(7, 60_000, false), (8, 49, false), (8, 50, true), (30, 49, false), (30, 50, true)])
-    func itTakesManyAndTime(_ pieces: UInt64, _ waited: Int64, _ isCrowded: Bool) throws {
+    func itTakesManyAndTime(_ pieces: UInt64, _ waited: Int64, _ isOverloaded: Bool) throws {
         let directory = try self.directory(pieces, self.limits())
-        #expect(directory.isCrowded(self.app, at: start + Milliseconds(waited)) == isCrowded)
-        #expect(directory.isAnyCrowded(at: start + Milliseconds(waited)) == isCrowded)
-        #expect(!directory.isCrowded(.recognizers, at: start + Milliseconds(waited)))
+        #expect(directory.isOverloaded(self.app, at: start + Milliseconds(waited)) == isOverloaded)
+        #expect(directory.isAnyOverloaded(at: start + Milliseconds(waited)) == isOverloaded)
+        #expect(!directory.isOverloaded(.recognizers, at: start + Milliseconds(waited)))
     }
 
     /// What waits is counted by what the workers take: one that takes much has more in hand before it is too much.
     @Test(arguments: [(40, false), (41, true)])
-    func asManyAsTheyTakeAtOnce(_ pieces: UInt64, _ isCrowded: Bool) throws {
+    func asManyAsTheyTakeAtOnce(_ pieces: UInt64, _ isOverloaded: Bool) throws {
         var directory = Directory(limits: self.limits())
         try directory.join(1, handler(credit: 40))
         for number in 1...pieces { _ = directory.place(number, in: self.app, isLong: false, at: start) }
-        #expect(directory.isCrowded(self.app, at: start + .seconds(60)) == isCrowded)
+        #expect(directory.isOverloaded(self.app, at: start + .seconds(60)) == isOverloaded)
     }
 
     @Test(arguments: [(11, false), (12, true)])
-    func tooMuchAtOnceIsACrowdAtOnce(_ pieces: UInt64, _ isCrowded: Bool) throws {
+    func tooMuchAtOnceIsACrowdAtOnce(_ pieces: UInt64, _ isOverloaded: Bool) throws {
         let directory = try self.directory(pieces, self.limits(least: 8, rounds: 1))
-        #expect(directory.isCrowded(self.app, at: start) == isCrowded)
+        #expect(directory.isOverloaded(self.app, at: start) == isOverloaded)
     }
 
     /// A worker that catches up is not behind; one whose queue is empty for a moment, because others were turned away, is.
@@ -65,16 +65,16 @@ import Testing
         for number in UInt64(9)...12 {
             _ = directory.place(number, in: self.app, isLong: false, at: start + Milliseconds(again))
         }
-        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(since + 49)))
-        #expect(directory.isCrowded(self.app, at: start + Milliseconds(max(again, since + 50))))
+        #expect(!directory.isOverloaded(self.app, at: start + Milliseconds(since + 49)))
+        #expect(directory.isOverloaded(self.app, at: start + Milliseconds(max(again, since + 50))))
     }
 
     /// Where nothing waits there is no crowd, whatever there was a moment ago.
     @Test func nothingThatWaitsIsNoCrowd() throws {
         var directory = try self.directory(8, self.limits(least: 1))
-        #expect(directory.isCrowded(self.app, at: start + Milliseconds(50)))
+        #expect(directory.isOverloaded(self.app, at: start + Milliseconds(50)))
         for number in UInt64(1)...4 { _ = directory.finished(number, at: start + Milliseconds(50)) }
-        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(50)))
+        #expect(!directory.isOverloaded(self.app, at: start + Milliseconds(50)))
     }
 
     /// Work that is withdrawn waits no longer.
@@ -82,7 +82,7 @@ import Testing
         var directory = try self.directory(8, self.limits())
         for number in UInt64(5)...8 { _ = directory.finished(number, at: start) }
         #expect(directory.waits(in: self.app) == 0)
-        #expect(!directory.isCrowded(self.app, at: start + .seconds(60)))
+        #expect(!directory.isOverloaded(self.app, at: start + .seconds(60)))
     }
 
     /// Where a piece of work takes five seconds, one that waits for fifty milliseconds says nothing.
@@ -98,7 +98,7 @@ import Testing
         #expect((19_000...20_000).contains(state.timeInHand.count))
         // It has waited all the time.
         #expect(state.waitingSince == start)
-        #expect(directory.isCrowded(self.app, at: now))
+        #expect(directory.isOverloaded(self.app, at: now))
         var young = try self.directory(4, self.limits())
         for number in UInt64(1)...200 {
             _ = young.finished(number, at: start + .seconds(Int64(number) * 5))
@@ -106,8 +106,8 @@ import Testing
         }
         now = start + .seconds(1_000)
         for number in UInt64(300)...310 { _ = young.place(number, in: self.app, isLong: false, at: now) }
-        #expect(!young.isCrowded(self.app, at: now + .seconds(30)))
-        #expect(young.isCrowded(self.app, at: now + .seconds(40)))
+        #expect(!young.isOverloaded(self.app, at: now + .seconds(30)))
+        #expect(young.isOverloaded(self.app, at: now + .seconds(40)))
     }
 
     /// A clock that was set back makes no time in hand that is not one.
@@ -135,20 +135,20 @@ import Testing
 
     /// Where most are turned away less is taken in, until fewer come.
     @Test(arguments: [(2, 260, false), (3, 249, false), (3, 250, true), (3, 499, true), (3, 500, false)])
-    func inAFloodLessIsACrowd(_ pieces: UInt64, _ waited: Int64, _ isCrowded: Bool) throws {
+    func inAFloodLessIsAnOverload(_ pieces: UInt64, _ waited: Int64, _ isOverloaded: Bool) throws {
         // 33 % of eight are 2.64 pieces.
         var directory = try self.directory(pieces, self.limits())
         for _ in 0...pieces { directory.turnedAway(from: [self.app, .app("nobody")], at: start) }
-        #expect(directory.isCrowded(self.app, at: start + Milliseconds(waited)) == isCrowded)
-        #expect(directory.isAnyCrowded(at: start + Milliseconds(waited)) == isCrowded)
+        #expect(directory.isOverloaded(self.app, at: start + Milliseconds(waited)) == isOverloaded)
+        #expect(directory.isAnyOverloaded(at: start + Milliseconds(waited)) == isOverloaded)
     }
 
     @Test func asManyTurnedAwayAsPiecesIsNoFlood() throws {
         var directory = try self.directory(6, self.limits())
         for _ in 0..<6 { directory.turnedAway(from: [self.app], at: start) }
-        #expect(!directory.isCrowded(self.app, at: start + Milliseconds(250)))
+        #expect(!directory.isOverloaded(self.app, at: start + Milliseconds(250)))
         directory.turnedAway(from: [self.app], at: start)
-        #expect(directory.isCrowded(self.app, at: start + Milliseconds(250)))
+        #expect(directory.isOverloaded(self.app, at: start + Milliseconds(250)))
     }
 }
 

@@ -4,11 +4,11 @@
 import Dispatch
 
 /// Sees to it that a socket thread that is kept by a job is taken over from, once somebody has left something for it.
-struct ThreadRelief<Command: Sendable>: Sendable {
+struct ThreadTakeover<Command: Sendable>: Sendable {
     let outbox: Outbox<Command>
     let name: String
     /// Runs as the thread that takes over, from the job that has been running since then.
-    let relieve: @Sendable (UInt64) -> Void
+    let takeOver: @Sendable (UInt64) -> Void
 
     func act(on relief: Outbox<Command>.Relief) {
         switch relief {
@@ -20,7 +20,7 @@ struct ThreadRelief<Command: Sendable>: Sendable {
             }
         case .start(let since):
             do {
-                try NamedThread.start(self.name) { self.relieve(since) }
+                try NamedThread.start(self.name) { self.takeOver(since) }
             } catch {
                 // The next who leaves something tries again.
                 self.outbox.giveUpRelief()

@@ -5,7 +5,7 @@ import Domains
 import HandlerKit
 import Schema
 
-extension PhotoDesk {
+extension GlimpseIntents {
     /// Finding photos, the newest first.
     var searching: Handler<SearchForPhotos> {
         Handler(SearchForPhotos.self)

@@ -8,7 +8,7 @@ import HandlerKit
 import People
 import Schema
 
-extension PhotoDesk {
+extension GlimpseIntents {
     /// Characters of a search term.
     static let termLength = 200
 

@@ -7,7 +7,7 @@ import GRDB
 import HandlerKit
 import Schema
 
-extension Desk {
+extension HopIntents {
     func getRideStatus() -> Handler<GetRideStatus> {
         Handler(GetRideStatus.self)
             .handle { _, context in

@@ -7,7 +7,7 @@ import GRDB
 import HandlerKit
 import Schema
 
-extension Desk {
+extension HopIntents {
     func requestRide() -> Handler<RequestRide> {
         Handler(RequestRide.self)
             .resolve(\.pickupLocation) { place, intent, context in

@@ -5,16 +5,16 @@ import Schema
 import Synchronization
 
 /// Results that are done at about the same time leave together: one wake-up of the socket thread for all of them.
-final class Tray: Sendable {
+final class ResultBatcher: Sendable {
     /// What is sent at once.
-    struct Load: Sendable {
+    struct Batch: Sendable {
         var messages: [Message] = []
         /// What the messages answer.
         var pieces: [PieceInHand] = []
     }
 
     private struct State {
-        var load = Load()
+        var batch = Batch()
         var hasSender = false
     }
 
@@ -25,12 +25,12 @@ final class Tray: Sendable {
     /// - Parameters:
     ///   - message: What to send.
     ///   - piece: What it answers.
-    ///   - isCollected: Whether somebody is about to call ``claim()`` anyway.
+    ///   - isCollected: Whether somebody is about to call ``claimSending()`` anyway.
     /// - Returns: Whether the caller is the one to send what is here.
-    func put(_ message: Message, _ piece: PieceInHand?, isCollected: Bool) -> Bool {
+    func add(_ message: Message, _ piece: PieceInHand?, isCollected: Bool) -> Bool {
         self.state.withLock { state in
-            state.load.messages.append(message)
-            if let piece { state.load.pieces.append(piece) }
+            state.batch.messages.append(message)
+            if let piece { state.batch.pieces.append(piece) }
             guard !isCollected, !state.hasSender else { return false }
             state.hasSender = true
             return true
@@ -38,23 +38,23 @@ final class Tray: Sendable {
     }
 
     /// Makes the caller the one who sends, where nobody is.
-    func claim() -> Bool {
+    func claimSending() -> Bool {
         self.state.withLock { state in
-            guard !state.hasSender, !state.load.messages.isEmpty else { return false }
+            guard !state.hasSender, !state.batch.messages.isEmpty else { return false }
             state.hasSender = true
             return true
         }
     }
 
     /// Takes all there is; for the one who sends, until there is nothing more.
-    func take() -> Load? {
+    func nextBatch() -> Batch? {
         self.state.withLock { state in
-            guard !state.load.messages.isEmpty else {
+            guard !state.batch.messages.isEmpty else {
                 state.hasSender = false
                 return nil
             }
-            defer { state.load = Load() }
-            return state.load
+            defer { state.batch = Batch() }
+            return state.batch
         }
     }
 }

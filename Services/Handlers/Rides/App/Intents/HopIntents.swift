@@ -8,7 +8,7 @@ import HandlerKit
 import Schema
 
 /// What Hop's handlers share. It holds no state: that is in the store, for all workers alike.
-struct Desk: Sendable {
+struct HopIntents: Sendable {
     let store: AppStore
     let settings: HopSettings
     /// Waits between live updates.

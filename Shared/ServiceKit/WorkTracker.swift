@@ -5,7 +5,7 @@ import Schema
 import Synchronization
 
 /// What a worker knows of its work and of its dispatcher. It decides; ``WorkerSession`` sends.
-final class Desk: Sendable {
+final class WorkTracker: Sendable {
     /// What to do with a piece of work that came.
     enum Verdict {
         /// Begin it.

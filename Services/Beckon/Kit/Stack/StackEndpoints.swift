@@ -4,7 +4,7 @@
 import Glibc
 
 /// The three endpoints of a stack.
-public struct Places: Hashable, Sendable {
+public struct StackEndpoints: Hashable, Sendable {
     /// For clients, for workers, for observers.
     public var front: String, back: String, events: String
 

@@ -5,7 +5,7 @@ import Domains
 import HandlerKit
 import Schema
 
-extension MediaDesk {
+extension JukeboxIntents {
     /// Searching: whatever fits, best first. Nothing is an answer.
     func searchForMedia() -> Handler<SearchForMedia> {
         Handler(SearchForMedia.self)

@@ -7,7 +7,7 @@ import HandlerKit
 import Schema
 
 /// Takes the requests: the store, what can be found in it, and what plays.
-struct MediaDesk: Sendable {
+struct JukeboxIntents: Sendable {
     let store: AppStore
     let cache: CatalogueCache
     let player: (any MusicPlayer)?

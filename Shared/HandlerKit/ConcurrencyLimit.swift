@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// The places at which an app handles intents. Who finds none free waits for one, the first that came first.
-final class Places: Sendable {
+/// How many intents an app handles at once. What comes beyond waits, the first that came first.
+final class ConcurrencyLimit: Sendable {
     private struct State {
         var free: Int
         /// No more than a worker's credit.
@@ -17,17 +17,17 @@ final class Places: Sendable {
     /// - Parameter count: How many there are, at least 1.
     init(_ count: Int) { self.state = Mutex(State(free: max(1, count))) }
 
-    /// Does something at a place.
+    /// Does something while it counts as one of them.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled before there is one: then nothing was begun. Else what
+    /// - Throws: `CancellationError` where the task is cancelled before there is room: then nothing was begun. Else what
     ///   `body` throws.
-    func hold<Result>(_ body: () async throws -> Result) async throws -> Result {
-        try await self.take()
-        defer { self.give() }
+    func withSlot<Result>(_ body: () async throws -> Result) async throws -> Result {
+        try await self.acquire()
+        defer { self.release() }
         return try await body()
     }
 
-    private func take() async throws {
+    private func acquire() async throws {
         let number: Int? = self.state.withLock { state in
             if state.free > 0 {
                 state.free -= 1
@@ -54,7 +54,7 @@ final class Places: Sendable {
         }
     }
 
-    private func give() {
+    private func release() {
         let next: CheckedContinuation<Void, any Error>? = self.state.withLock { state in
             if state.waiting.isEmpty {
                 state.free += 1

@@ -8,7 +8,7 @@ import GRDB
 import HandlerKit
 import Schema
 
-extension Desk {
+extension HopIntents {
     /// The ratings of SiriKit.
     static let ratings = 0...10
     /// Nobody gives more by mistake.

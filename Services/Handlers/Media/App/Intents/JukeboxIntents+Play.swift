@@ -6,7 +6,7 @@ import Domains
 import HandlerKit
 import Schema
 
-extension MediaDesk {
+extension JukeboxIntents {
     /// How fast, and how slow, a device can play. MPD plays as recorded.
     static let speeds = 0.5...3.0
 
