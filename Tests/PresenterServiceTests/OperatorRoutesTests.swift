@@ -102,6 +102,24 @@ import Testing
         #expect(backend.calls.filter { $0.name == "query status" }.count == 1)
     }
 
+    /// The dispatcher forgets an app soon after its last worker; who looks after the stack is told for a day.
+    @Test func anAppThatIsGoneIsRemembered() async throws {
+        let backend = try Self.backend()
+        let clock = Mutex(Instant(milliseconds: 0))
+        let stack = StackInSight(backend) { clock.withLock { $0 } }
+        #expect(await stack.latest().facts.gone == [])
+        let none: Report = {
+            var report = Report()
+            report.apps = []
+            return report
+        }()
+        backend.reports.withLock { $0[.apps] = none }
+        clock.withLock { $0 = Instant(milliseconds: 5_000) }
+        #expect(await stack.latest().facts.gone.map(\.name) == ["Hop & Go"])
+        clock.withLock { $0 = Instant(milliseconds: 2 * 86_400_000) }
+        #expect(await stack.latest().facts.gone == [])
+    }
+
     // MARK: Settings
 
     static let grant = #"{"app":"hop","user":"ann","status":"authorized"}"#

@@ -10,11 +10,12 @@ import Testing
 
 @Suite struct OperatorPagesTests {
     static func worker(
-        _ name: String, app: String = "hop", work: Int = 0, heard: Int64 = 100, isLeaving: Bool = false
+        _ name: String, app: String = "hop", work: Int = 0, heard: Int64 = 100, isLeaving: Bool = false,
+        isLearning: Bool? = nil
     ) -> WorkerReport {
         WorkerReport(
             worker: name, app: app, workInFlight: work, credit: 4, done: 12, lastHeard: now + Milliseconds(-heard),
-            isLeaving: isLeaving)
+            isLeaving: isLeaving, isLearning: isLearning)
     }
 
     static func app(_ app: String, workers: Int = 1, queued: Int = 0) -> AppReport {
@@ -56,6 +57,7 @@ import Testing
     static let troubles: [(SystemFacts, [SystemFacts.Trouble])] = [
         (facts(), []),
         (facts(recognizers: 0), [.noRecognizer]),
+        (facts(workers: [worker("r", app: "recognizer", isLearning: true)]), [.learning(worker: "r")]),
         (
             facts(apps: [app("hop", workers: 0)], workers: []),
             [.noApp, .domainWithoutWorker(domain: "rides"), .appWithoutWorker(app: "Hop")]
@@ -71,6 +73,14 @@ import Testing
                     worker("a", heard: 1_700), worker("b", work: 4), worker("c", isLeaving: true), worker("d", work: 3),
                 ]),
             [.silent(worker: "a", since: Milliseconds(1_700)), .full(worker: "b"), .leaving(worker: "c")]
+        ),
+        // The dispatcher has forgotten it already.
+        (
+            {
+                var some = facts(apps: [app("hop")])
+                some.gone = [.init(app: "listomat", name: "ListOMat", domains: ["lists", "rides"])]
+                return some
+            }(), [.domainWithoutWorker(domain: "lists"), .appWithoutWorker(app: "ListOMat")]
         ),
         (facts(apps: [app("hop", queued: 3)]), [.waiting(app: "Hop", count: 3)]),
         (

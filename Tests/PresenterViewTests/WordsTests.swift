@@ -140,7 +140,8 @@ import Testing
             "repeat.", "waitsFor", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
             "operator.unknownRequest", "operator.malformedRequest", "operator.more", "operator.ago",
             "operator.trace.attempt", "operator.trouble.domain", "operator.trouble.app", "operator.trouble.default",
-            "operator.trouble.silent", "operator.trouble.full", "operator.trouble.waiting", "operator.trouble.leaving",
+            "operator.trouble.silent", "operator.trouble.learning", "operator.trouble.full", "operator.trouble.waiting",
+            "operator.trouble.leaving",
             "operator.apps.workers", "operator.apps.ofUser",
         ]
         .contains { key.hasPrefix($0) }

@@ -20,6 +20,8 @@ final class StackInSight: Sendable {
         var asked: Instant?
         var catalog: Result<Catalog, SystemFacts.Lack>?
         var catalogAsked: Instant?
+        /// The apps that were seen, and when last.
+        var seen: [String: (app: SystemFacts.GoneApp, at: Instant)] = [:]
     }
 
     private let backend: any PresenterBackend
@@ -27,6 +29,8 @@ final class StackInSight: Sendable {
     private let state = Mutex(State())
     /// After so long it is asked for again. A catalog may be large, and changes seldom.
     static let age = Milliseconds(900), catalogAge = Milliseconds.seconds(10)
+    /// So long an app is told of that does not run any more, and so many at most.
+    static let memory = Milliseconds.days(1), appsMaximum = 200
 
     init(_ backend: any PresenterBackend, now: @escaping @Sendable () -> Instant) {
         self.backend = backend
@@ -48,12 +52,33 @@ final class StackInSight: Sendable {
         async let workers = self.ask(.workers) { $0.workers }
         async let preferences = self.ask(.preferences) { $0.preferences }
         async let catalog = self.catalog(now)
-        let facts = SystemFacts(
+        var facts = SystemFacts(
             status: await status, apps: await apps, workers: await workers,
             manifests: await catalog.map(\.manifests), preferences: await preferences)
+        if case .success(let apps) = facts.apps {
+            facts.gone = self.gone(apps, (try? facts.manifests.get()) ?? [], now)
+        }
         let sight = Sight(facts: facts, vocabulary: (try? await catalog.get().vocabulary) ?? [])
         self.state.withLock { $0.sight = sight }
         return sight
+    }
+
+    /// Notes which apps there are.
+    ///
+    /// - Returns: Those that are there no more.
+    private func gone(_ apps: [AppReport], _ manifests: [Manifest], _ now: Instant) -> [SystemFacts.GoneApp] {
+        self.state.withLock { state in
+            state.seen = state.seen.filter { now - $0.value.at < Self.memory }
+            for app in apps where state.seen[app.app] != nil || state.seen.count < Self.appsMaximum {
+                let manifest = manifests.first { $0.app == app.app }
+                let domains = manifest.map { Set($0.intents.map(\.domain)).sorted() }
+                let known = SystemFacts.GoneApp(
+                    app: app.app, name: app.name, domains: domains ?? state.seen[app.app]?.app.domains ?? [])
+                state.seen[app.app] = (known, now)
+            }
+            let present = Set(apps.map(\.app))
+            return state.seen.values.map(\.app).filter { !present.contains($0.app) }.sorted { $0.app < $1.app }
+        }
     }
 
     /// Something was set: what is known is old.

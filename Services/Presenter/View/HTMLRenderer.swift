@@ -36,7 +36,7 @@ public struct HTMLRenderer: Sendable {
             return "<p class=\"settled\">\(Self.body(card.title))</p>\(answer)"
         case .working where card.blocks.isEmpty:
             return "<p class=\"working\"><span class=\"dots\" aria-hidden=\"true\"><i></i><i></i><i></i></span>"
-                + "<span>\(Self.line(card.title))</span></p>"
+                + "<span>\(Self.line(card.title))</span>\(self.wayToTrace(card, "span"))</p>"
         default: return self.card(card)
         }
     }
@@ -60,11 +60,11 @@ public struct HTMLRenderer: Sendable {
         return html + self.wayToTrace(card) + "</article>"
     }
 
-    private func wayToTrace(_ card: Card) -> String {
+    private func wayToTrace(_ card: Card, _ element: String = "p") -> String {
         guard let name = self.traceName, let request = card.request,
-            [.done, .failed, .warning, .info].contains(card.tone)
+            [.done, .failed, .warning, .info, .working].contains(card.tone)
         else { return "" }
-        return "<p class=\"trace\"><a href=\"/requests/\(request)\">\(Self.line(name))</a></p>"
+        return "<\(element) class=\"trace\"><a href=\"/requests/\(request)\">\(Self.line(name))</a></\(element)>"
     }
 
     /// What the app drew itself, in a frame that says whose it is.

@@ -186,7 +186,7 @@ extension OperatorPages {
             let chosen = (try? facts.preferences.get().defaultApps) ?? []
             let rows = SystemFacts.domains(manifests).map { domain, apps -> [String] in
                 let decided = chosen.filter { $0.domain == domain }.prefix(Self.kindsMaximum).map { choice in
-                    "<li>\(Self.value(choice.user)): \(Self.value(names[choice.app] ?? choice.app))</li>"
+                    "<li><span>\(Self.value(choice.user)): \(Self.value(names[choice.app] ?? choice.app))</span></li>"
                 }
                 let options = apps.prefix(Self.kindsMaximum).compactMap { app in
                     Self.exact(app).map {

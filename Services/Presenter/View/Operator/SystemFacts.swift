@@ -15,6 +15,21 @@ public struct SystemFacts: Sendable {
         case silent
     }
 
+    /// An app that ran a while ago, and of which the dispatcher knows nothing any more.
+    public struct GoneApp: Hashable, Sendable {
+        /// Its identifier, and its name.
+        public var app: String, name: String
+        /// The domains that it served.
+        public var domains: [String]
+
+        /// - Parameters: See the properties.
+        public init(app: String, name: String, domains: [String]) {
+            self.app = app
+            self.name = name
+            self.domains = domains
+        }
+    }
+
     /// Counts.
     public var status: Result<StatusReport, Lack>
     /// The apps.
@@ -25,6 +40,8 @@ public struct SystemFacts: Sendable {
     public var manifests: Result<[Manifest], Lack>
     /// What users decided.
     public var preferences: Result<PreferenceReport, Lack>
+    /// Apps that ran a while ago: the dispatcher forgets one soon after its last worker.
+    public var gone: [GoneApp] = []
 
     /// - Parameters: See the properties.
     public init(
@@ -49,6 +66,8 @@ public struct SystemFacts: Sendable {
         case lack(Lack)
         /// Nobody reads words.
         case noRecognizer
+        /// A recognizer cannot read yet, or still learns.
+        case learning(worker: String)
         /// No app has a worker.
         case noApp
         /// All apps of a domain are without a worker.
@@ -69,7 +88,7 @@ public struct SystemFacts: Sendable {
         /// Whether something cannot be done because of it.
         public var isBad: Bool {
             switch self {
-            case .lack(.busy), .full, .waiting, .leaving, .defaultGone: false
+            case .lack(.busy), .learning, .full, .waiting, .leaving, .defaultGone: false
             case .lack, .noRecognizer, .noApp, .domainWithoutWorker, .appWithoutWorker, .silent: true
             }
         }
@@ -96,10 +115,10 @@ public struct SystemFacts: Sendable {
         if let apps {
             let served = Set(apps.filter { $0.workers > 0 }.map(\.app))
             if served.isEmpty { troubles.append(.noApp) }
-            let unserved = apps.filter { $0.workers == 0 }
-            troubles += Self.domains(manifests).filter { $0.apps.allSatisfy { !served.contains($0) } }
+            troubles += Self.domains(manifests, self.gone).filter { $0.apps.allSatisfy { !served.contains($0) } }
                 .map { .domainWithoutWorker(domain: $0.domain) }
-            troubles += unserved.map { .appWithoutWorker(app: $0.name) }
+            let unserved = apps.filter { $0.workers == 0 }.map(\.name) + self.gone.map(\.name)
+            troubles += unserved.map { .appWithoutWorker(app: $0) }
             for choice in preferences?.defaultApps ?? [] where !served.contains(choice.app) {
                 troubles.append(.defaultGone(user: choice.user, domain: choice.domain, app: choice.app))
             }
@@ -107,6 +126,7 @@ public struct SystemFacts: Sendable {
         for worker in workers ?? [] {
             let since = now - worker.lastHeard
             if since > Self.silence { troubles.append(.silent(worker: worker.worker, since: since)) }
+            if worker.isLearning == true { troubles.append(.learning(worker: worker.worker)) }
             if worker.isLeaving { troubles.append(.leaving(worker: worker.worker)) }
             if worker.credit > 0, worker.workInFlight >= worker.credit {
                 troubles.append(.full(worker: worker.worker))
@@ -118,8 +138,9 @@ public struct SystemFacts: Sendable {
     }
 
     /// The domains that apps serve, each with their identifiers.
-    static func domains(_ manifests: [Manifest]) -> [(domain: String, apps: [String])] {
+    static func domains(_ manifests: [Manifest], _ gone: [GoneApp] = []) -> [(domain: String, apps: [String])] {
         var apps: [String: [String]] = [:]
+        for app in gone { for domain in app.domains { apps[domain, default: []].append(app.app) } }
         for manifest in manifests {
             for domain in Set(manifest.intents.map(\.domain)) { apps[domain, default: []].append(manifest.app) }
         }

@@ -13,7 +13,9 @@ extension OperatorPages {
         let content =
             "<h1>\(self.say("system.title"))</h1>" + self.troubles(facts.troubles(at: self.now))
             + self.section("system.counts", facts.status) { status in self.counts(status) }
-            + self.section("system.apps", facts.apps) { apps in self.apps(apps, try? facts.manifests.get()) }
+            + self.section("system.apps", facts.apps) { apps in
+                self.apps(apps, try? facts.manifests.get(), facts.gone)
+            }
             + self.section("system.workers", facts.workers) { workers in self.workers(workers) }
         return self.page(self.text("system.title"), .system, content, refresh: 2_000)
     }
@@ -49,6 +51,7 @@ extension OperatorPages {
         switch trouble {
         case .lack(let lack): self.say("lack.\(lack.rawValue)")
         case .noRecognizer: self.say("trouble.noRecognizer")
+        case .learning(let worker): self.say("trouble.learning", ["worker": worker])
         case .noApp: self.say("trouble.noApp")
         case .domainWithoutWorker(let domain): self.say("trouble.domain", ["domain": domain])
         case .appWithoutWorker(let app): self.say("trouble.app", ["app": app])
@@ -76,10 +79,17 @@ extension OperatorPages {
             + "<p class=\"since\">\(self.say("system.started")) \(Self.moment(status.started))</p>"
     }
 
-    private func apps(_ apps: [AppReport], _ manifests: [Manifest]?) -> String {
-        guard !apps.isEmpty else { return "<p class=\"lack\">\(self.say("trouble.noApp"))</p>" }
-        let rows = apps.map { app -> [String] in
-            let domains = manifests?.first { $0.app == app.app }.map { Set($0.intents.map(\.domain)).sorted() } ?? []
+    private func apps(
+        _ apps: [AppReport], _ manifests: [Manifest]?, _ gone: [SystemFacts.GoneApp]
+    ) -> String {
+        guard !apps.isEmpty || !gone.isEmpty else { return "<p class=\"lack\">\(self.say("trouble.noApp"))</p>" }
+        let former = gone.map {
+            AppReport(app: $0.app, name: $0.name, intents: [], workers: 0, workInFlight: 0, workQueued: 0)
+        }
+        let rows = (apps + former).map { app -> [String] in
+            let domains =
+                manifests?.first { $0.app == app.app }.map { Set($0.intents.map(\.domain)).sorted() }
+                ?? gone.first { $0.app == app.app }?.domains ?? []
             let state =
                 app.workers == 0
                 ? Self.badge(self.say("state.noWorker"), .bad)
@@ -113,6 +123,7 @@ extension OperatorPages {
 
     private func state(of worker: WorkerReport, silentFor since: Milliseconds) -> String {
         if since > SystemFacts.silence { return Self.badge(self.say("state.silent"), .bad) }
+        if worker.isLearning == true { return Self.badge(self.say("state.learning"), .busy) }
         if worker.isLeaving { return Self.badge(self.say("state.leaving"), .busy) }
         if worker.credit > 0, worker.workInFlight >= worker.credit {
             return Self.badge(self.say("state.full"), .busy)

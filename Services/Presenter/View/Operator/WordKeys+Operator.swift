@@ -28,7 +28,7 @@ extension WordKeys {
                 "trouble",
                 [
                     "title", "none", "noRecognizer", "noApp", "domain", "app", "default", "silent", "full", "waiting",
-                    "leaving",
+                    "leaving", "learning",
                 ]
             ),
             (
@@ -49,7 +49,7 @@ extension WordKeys {
             (
                 "state",
                 [
-                    "ready", "working", "waiting", "full", "silent", "leaving", "noWorker",
+                    "ready", "working", "waiting", "full", "silent", "leaving", "learning", "noWorker",
                 ]
             ),
             (
