@@ -25,6 +25,9 @@ public protocol WorkPerformer: Sendable {
     /// sent whole. `nil` for all who take no changes of it.
     var catalogNumber: UInt64? { get }
 
+    /// Whether a recognizer cannot read yet, or still learns; never so of others.
+    var isLearning: Bool { get }
+
     /// Terms to be registered. Asked for once the dispatcher has taken the worker in, and again after handled work.
     ///
     /// - Parameter anew: Whether to answer with all terms. Else those of users for whom something was handled since are
@@ -36,6 +39,7 @@ extension WorkPerformer {
     public func update(catalog: Message) async {}
     public func welcomed() {}
     public var catalogNumber: UInt64? { nil }
+    public var isLearning: Bool { false }
     public func vocabulary(anew: Bool) async -> [VocabularySet] { [] }
 }
 

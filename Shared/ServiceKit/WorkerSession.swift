@@ -79,7 +79,9 @@ public struct WorkerSession: Service {
 
     private func sayWhatIsInHand() throws(BusError) {
         // Live updates in their tens of thousands do not fit into a body; that the worker lives is said all the same.
-        let hand = InHand(self.tracker.numbers ?? [], catalog: self.performer.catalogNumber)
+        let hand = InHand(
+            self.tracker.numbers ?? [], catalog: self.performer.catalogNumber,
+            isLearning: self.performer.isLearning ? true : nil)
         let message = try? Message(Header(.heartbeat), hand)
         try self.link.send(message ?? Message(Header(.heartbeat)))
     }

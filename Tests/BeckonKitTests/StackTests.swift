@@ -114,6 +114,9 @@ import Testing
                 "dispatcher", "recognizer", "rides", "rides-2", "rides-cards", "lists", "presenter",
             ])
         #expect(plan.services[0].arguments.contains("all"))
+        // The page of one's own machine shows everything; that of containers does not.
+        let page = try #require(plan.services.last)
+        #expect(page.arguments.contains("--operator") && page.arguments.contains("127.0.0.1"))
         #expect(plan.services[2].arguments == ["--dispatcher", "b", "--data", "/d/apps", "--log-level", "info"])
         let asking = try StackPlan(
             folder: folder, front: "f", back: "b", events: "e", asksAuthorization: true, port: nil)

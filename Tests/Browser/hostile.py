@@ -108,7 +108,7 @@ def main():
         dispatcher, _ = start("beckon-dispatcher", [
             "--front", front, "--back", back, "--events", events, "--authorize", "all", "--data", place])
         running.append(dispatcher)
-        presenter, line = start("beckon-presenter", ["--front", front, "--port", "0"])
+        presenter, line = start("beckon-presenter", ["--front", front, "--port", "0", "--operator"])
         running.append(presenter)
         address = line.split()[-1]
         ready = threading.Event()
@@ -160,9 +160,27 @@ def main():
         wanted = "script, img, iframe, style, link, base, meta, object, embed, [onerror], [onload], [onfocus], [onmouseover], [style]"
         found = chrome.execute_script(f"return document.querySelectorAll('#log :is({wanted})').length")
         good = check(found == 0, "no element or attribute of it is in the page") and good
-        links = chrome.execute_script("return [...document.querySelectorAll('#log a')].map((a) => a.href)")
+        links = chrome.execute_script("return [...document.querySelectorAll('#log a:not(.trace a)')].map((a) => a.href)")
         good = check(all(link.startswith("https://") for link in links), "no link of it leads anywhere but https") and good
         good = check(chrome.current_url.rstrip("/") == address.rstrip("/"), "the page is where it was") and good
+
+        # The pages for who looks after the stack show the same names, values and words, and more of them.
+        identifier = str(uuid.UUID(bytes=request))
+        for path in ("/system", "/apps", "/requests/" + identifier):
+            chrome.get(address.rstrip("/") + path)
+            time.sleep(3)
+            chrome.execute_script("for (const one of document.querySelectorAll('details')) one.open = true;"
+                                  "for (const one of document.querySelectorAll('main *')) {"
+                                  " one.dispatchEvent(new MouseEvent('mouseover')); one.focus && one.focus(); }")
+            time.sleep(1)
+            shown = chrome.execute_script("return document.querySelector('main').textContent")
+            good = check("Hurt" in shown or "evil" in shown.lower(), f"{path} shows the hostile app") and good
+            good = check(chrome.execute_script("return window.hit === undefined"), f"{path}: no script was executed") and good
+            found = chrome.execute_script(f"return document.querySelectorAll('main :is({wanted})').length")
+            good = check(found == 0, f"{path}: no element or attribute of it") and good
+            turned = chrome.execute_script("return /[\\u202a-\\u202e\\u2066-\\u2069\\u001b]/.test(document.documentElement.outerHTML)")
+            good = check(not turned, f"{path}: nothing that turns words around or drives a terminal") and good
+        chrome.get(address)
         foreign = []
         for entry in chrome.get_log("performance"):
             message = json.loads(entry["message"])["message"]

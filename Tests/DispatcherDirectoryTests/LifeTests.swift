@@ -146,6 +146,7 @@ import Testing
         _ = directory.place(2, in: .app("hop"), isLong: false, at: start)
         _ = directory.place(3, in: .app("hop"), isLong: true, at: start)
         _ = directory.finished(1, at: start)
+        directory.report(worker(2), isLearning: true)
         #expect(
             directory.appReports == [
                 AppReport(app: "hop", name: "Hop", intents: ["Ride"], workers: 1, workInFlight: 1, workQueued: 0)
@@ -157,7 +158,9 @@ import Testing
                     isLeaving: false),
                 WorkerReport(
                     worker: "recognizer", app: "recognizer", workInFlight: 0, credit: 3, done: 0, lastHeard: start,
-                    isLeaving: false),
+                    isLeaving: false, isLearning: true),
             ])
+        directory.report(worker(2), isLearning: false)
+        #expect(directory.workerReports.last?.isLearning == nil)
     }
 }

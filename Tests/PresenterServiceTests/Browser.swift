@@ -41,10 +41,11 @@ struct Browser {
     /// Secrets count up: `s1`, `s2` ..., each with its code behind it.
     static func web(
         _ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits(), firstSecret: Int = 1,
-        isSecure: Bool = false
+        isSecure: Bool = false, isOperator: Bool = false
     ) throws -> Web {
         let count = Mutex(firstSecret - 1)
-        let settings = PresenterSettings(hosts: ["Beckon.example"], user: "ann", isSecure: isSecure, limits: limits)
+        let settings = PresenterSettings(
+            hosts: ["Beckon.example"], user: "ann", isSecure: isSecure, isOperator: isOperator, limits: limits)
         let now: @Sendable () -> Instant = { Instant(milliseconds: 1_795_276_800_000) }
         var web = Web(
             backend: backend, words: try Self.words.get(), looks: DomainCards.looks, files: try PageFiles(),

@@ -76,6 +76,23 @@ final class ScriptedBackend: PresenterBackend {
         return KnownApps(names: ["hop": "Hop & Go"])
     }
 
+    /// What is known of each subject; nothing where none is given. Refused where a key may not ask.
+    let reports = Mutex<[Query.Subject: Report]>([:]), refusedSubjects = Mutex<[Query.Subject: Refusal]>([:])
+    func query(_ subject: Query.Subject, request: CorrelationID?) async throws -> Report {
+        self.state.withLock { $0.calls.append(Call(name: "query \(subject.rawValue)", request: request)) }
+        if let refusal = self.refusedSubjects.withLock({ $0[subject] }) { throw refusal }
+        var report = self.reports.withLock { $0[subject] } ?? Report()
+        report.events = report.events.map { events in events.filter { $0.correlationID == request } }
+        return report
+    }
+    /// What was set.
+    let settings = Mutex<[Setting]>([])
+    func set(_ setting: Setting) async throws -> Accepted {
+        if let refusal = self.refusal { throw refusal }
+        self.settings.withLock { $0.append(setting) }
+        return Accepted(correlationID: self.id, sequence: 0)
+    }
+
     /// What an app draws itself, by the number of the event.
     let drawn = Mutex<[UInt64: Presentation]>([:])
     func present(_ present: Present, of request: CorrelationID) async throws -> Presentation? {

@@ -53,6 +53,8 @@ import Testing
             "Tip",
             "tip", "Folder", "{label}?", "Restaurant", "Album", "Code", "Signal", "Massage", "Media",
             "Playlist", "album", "genre", "episode", "podcast", "playlist", "audio", "Email",
+            // What the pages for who looks after a stack call as the documents do.
+            "App", "Apps", "System", "Intent", "Intents", "Worker", "Workers", "Recognizers", "Parameter",
             "CarPlay", "iPod", "Bluetooth", "AUX", "USB", "CD", "HD Radio", "DAB", "AM", "FM", "radio",
         ]
         for (key, templates) in same { #expect(known.contains(templates.joined()), "\(key): \(templates)") }

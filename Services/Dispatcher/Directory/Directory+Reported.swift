@@ -17,6 +17,10 @@ extension Directory {
         if self.pools[.recognizers] == nil { self.pools[.recognizers] = PoolState(lastSeen: now) }
     }
 
+    /// A recognizer says whether it cannot read yet, or still learns. It is told to who looks after the stack, and decides
+    /// nothing: what a template fits is read meanwhile.
+    public mutating func report(_ key: WorkerKey, isLearning: Bool) { self.workers[key]?.isLearning = isLearning }
+
     /// A worker says which work it has. What it was given a heartbeat ago and does not name in two reports on end was lost
     /// on the way to it, or its result on the way back.
     ///

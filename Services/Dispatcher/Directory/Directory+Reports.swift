@@ -59,7 +59,8 @@ extension Directory {
             let app = worker.pool == .recognizers ? "recognizer" : worker.pool.name
             return WorkerReport(
                 worker: worker.name, app: app, workInFlight: worker.inFlight.count + worker.following.count,
-                credit: worker.credit, done: worker.done, lastHeard: worker.lastHeard, isLeaving: worker.isLeaving)
+                credit: worker.credit, done: worker.done, lastHeard: worker.lastHeard, isLeaving: worker.isLeaving,
+                isLearning: worker.isLearning ? true : nil)
         }.sorted { ($0.app, $0.worker) < ($1.app, $1.worker) }
     }
 }

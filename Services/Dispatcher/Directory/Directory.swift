@@ -28,6 +28,8 @@ public struct Directory: Sendable {
         var lastHeard: Instant
         var lastAssigned: UInt64 = 0
         var isLeaving = false
+        /// Whether it is a recognizer that cannot read yet, or still learns, as it says itself.
+        var isLearning = false
         var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
 
         /// Stands where no worker stands.

@@ -90,6 +90,7 @@ extension Dispatcher {
 
     private mutating func take(_ hand: InHand, of key: WorkerKey, _ now: Instant) {
         if let catalog = hand.catalog { self.recognizer(key, has: catalog, now) }
+        self.directory.report(key, isLearning: hand.isLearning ?? false)
         self.adopt(hand.numbers, by: key, now)
         // What waits to be kept has not left: nobody can have it.
         let lost = self.directory.report(key, hand.numbers, held: self.commits.oldest, at: now)

@@ -24,12 +24,9 @@ import ZeroMQBus
     var host = "127.0.0.1"
     @Option(help: "The port to listen on; 0 takes a free one.")
     var port = 8080
-    @Option(name: .customLong("name"), help: "A host name under which browsers reach the page. May be repeated.")
-    var names: [String] = []
     @Option(help: "The user whose conversations these are.")
     var user = "local"
-    @Flag(help: "Browsers come by https, through a proxy: keep the cookie to it.")
-    var secure = false
+    @OptionGroup var pages: PageOptions
     @OptionGroup var keys: KeyOptions
     @OptionGroup var observe: ObserveOptions
     @OptionGroup var log: LogOptions
@@ -43,14 +40,16 @@ import ZeroMQBus
         let observation = try self.observe.open()
         let connector = try ZeroMQConnector(settings: self.keys.transport([self.front]), logger: logger)
         let link = try await connector.connect(to: self.front)
-        let client = Client(link: link, clock: ContinuousClock(), logger: logger, makeID: Machine.makeID)
+        // A page does not make its reader wait longer for what is only read.
+        let client = Client(
+            link: link, clock: ContinuousClock(), queryTimeout: .seconds(4), logger: logger, makeID: Machine.makeID)
         let settings = PresenterSettings(
-            address: self.host, port: self.port, hosts: Set(self.names), user: self.user, isSecure: self.secure)
+            address: self.host, port: self.port, hosts: Set(self.pages.names), user: self.user,
+            isSecure: self.pages.secure, isOperator: self.pages.isOperator)
         let key = try SessionKey(keyFile: self.keys.key, besideSocket: self.front, makeSecret: Machine.makeSecret)
         let server = try PresenterServer(
             backend: client, words: try .shipped(with: [DomainCards.words]), looks: DomainCards.looks,
-            settings: settings, sessionKey: key,
-            logger: logger, now: Machine.now, makeSecret: Machine.makeSecret
+            settings: settings, sessionKey: key, logger: logger, now: Machine.now, makeSecret: Machine.makeSecret
         ) { [host] port in
             observation.watch(client)
             ServiceProcess.announce("listening on http://\(host):\(port)")

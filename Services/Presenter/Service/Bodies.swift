@@ -55,6 +55,20 @@ struct DeviceBody: Decodable {
     var isLocked: Bool
 }
 
+/// Lets an app have a user's requests, or does not.
+struct AuthorizationBody: Decodable {
+    var app: String
+    var user: String
+    var status: AuthorizationStatus
+}
+
+/// Makes an app the default of a domain for a user.
+struct DefaultAppBody: Decodable {
+    var domain: String
+    var app: String
+    var user: String
+}
+
 /// One event on its way to the page: what it changes on the screen, and the event itself.
 struct PageEvent: Encodable {
     struct Element: Encodable {

@@ -68,7 +68,7 @@ struct EventStream: Sendable {
                     looks: self.web.looks)
                 let scene = story.show(event, maker)
                 guard event.sequence > told else { return }
-                let text = Self.text(of: event, scene, maker)
+                let text = Self.text(of: event, scene, maker, leadsToTraces: self.web.settings.isOperator)
                 if case .dropped = continuation.yield(text) { throw CancellationError() }
                 drawings.note(scene, of: event)
                 guard let change = Story.redraw(event, maker), drawings.begin(change.id, event) else { return }
@@ -91,7 +91,8 @@ struct EventStream: Sendable {
         guard drawings.end(id, event), let own else { return }
         let maker = maker.with(own)
         guard let card = Story.redraw(event, maker)?.card else { return }
-        let element = PageEvent.Element(id: id, html: HTMLRenderer(maker).render(card), movesToEnd: false)
+        let renderer = HTMLRenderer(maker, leadsToTraces: self.web.settings.isOperator)
+        let element = PageEvent.Element(id: id, html: renderer.render(card), movesToEnd: false)
         // A page that is too slow for it keeps the default.
         continuation.yield("event: drawn\ndata: \((try? JSON.line(element)) ?? "{}")\n\n")
     }
@@ -103,8 +104,8 @@ struct EventStream: Sendable {
     static func text(of state: ConnectionState) -> String { "event: dispatcher\ndata: \(state)\n\n" }
 
     /// An event as the page gets it: one line of JSON, for a line break would end the data.
-    static func text(of event: Event, _ scene: Scene, _ maker: CardMaker) -> String {
-        let renderer = HTMLRenderer(maker)
+    static func text(of event: Event, _ scene: Scene, _ maker: CardMaker, leadsToTraces: Bool = false) -> String {
+        let renderer = HTMLRenderer(maker, leadsToTraces: leadsToTraces)
         let elements = scene.changes.map { change in
             PageEvent.Element(
                 id: change.id, html: change.card.map { renderer.render($0) }, movesToEnd: change.movesToEnd)

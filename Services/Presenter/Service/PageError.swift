@@ -28,6 +28,7 @@ struct PageError: Error, Hashable {
                 switch refusal.code {
                 case "busy": 503
                 case "unknownRequest": 404
+                case "notAllowed": 403
                 case "questionClosed", "questionAnswered", "requestEnded", "tooLate": 409
                 default: 422
                 }

@@ -23,6 +23,10 @@ public protocol PresenterBackend: Sendable {
     func device(conversation: String, isLocked: Bool) async throws -> Accepted
     /// What the apps that run say of themselves.
     func apps() async throws -> KnownApps
+    /// What the dispatcher knows of a subject; for `trace` of a request. Throws `Refusal` where the page's key may not ask.
+    func query(_ subject: Query.Subject, request: CorrelationID?) async throws -> Report
+    /// Sets one thing. Throws `Refusal` where the page's key may not, or it cannot be.
+    func set(_ setting: Setting) async throws -> Accepted
     /// What an app drew itself for an event; `nil` where it draws nothing.
     func present(_ present: Present, of request: CorrelationID) async throws -> Presentation?
     /// Hands over the events of a conversation after a number, in order and without gaps, until it is cancelled, the process

@@ -14,19 +14,22 @@ public struct PresenterSettings: Sendable {
     /// Whether browsers reach the page by https, through a proxy: the cookie is then kept to it and to this very host, and
     /// what one address may do is not bounded, for all come from the proxy's.
     public var isSecure: Bool
+    /// Whether there are pages for who looks after the stack. They show what all users did.
+    public var isOperator: Bool
     /// The bounds.
     public var limits: PresenterLimits
 
     /// - Parameters: See the properties. Names of the own machine are always among the hosts.
     public init(
         address: String = "127.0.0.1", port: Int = 8080, hosts: Set<String> = [], user: String = "local",
-        isSecure: Bool = false, limits: PresenterLimits = PresenterLimits()
+        isSecure: Bool = false, isOperator: Bool = false, limits: PresenterLimits = PresenterLimits()
     ) {
         self.address = address
         self.port = port
         self.hosts = Set(hosts.map { $0.lowercased() }).union(["localhost", "127.0.0.1", "[::1]"])
         self.user = user
         self.isSecure = isSecure
+        self.isOperator = isOperator
         self.limits = limits
     }
 

@@ -61,6 +61,9 @@ final class Sessions: Sendable {
         }
     }
 
+    /// Whether the browser's secret was made here.
+    func knows(secret: String?) -> Bool { secret.map { self.key.made($0) } ?? false }
+
     /// Whether the browser owns the conversation.
     func owns(secret: String?, conversation: String) -> Bool {
         guard let secret, self.key.made(secret) else { return false }

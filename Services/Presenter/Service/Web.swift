@@ -45,21 +45,30 @@ struct Web: Sendable {
         router.post("/cancel") { request, _ in try await self.cancel(request) }
         router.post("/delivered") { request, _ in try await self.delivered(request) }
         router.post("/device") { request, _ in try await self.device(request) }
+        OperatorRoutes(self).add(to: router)
         return router
+    }
+
+    /// The language that the browser asks for, and its words.
+    func language(of request: Request) -> (locale: String, words: Words) {
+        let accepted = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
+        let locale = accepted.first { self.words.speaks($0) } ?? Self.locale(accepted.first)
+        return (locale, self.words.words(for: locale))
     }
 
     /// The page in the language that the browser asks for.
     private func page(_ request: Request) -> Response {
-        let accepted = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
-        let locale = accepted.first { self.words.speaks($0) } ?? Self.locale(accepted.first)
-        let words = self.words.words(for: locale)
+        let (locale, words) = self.language(of: request)
+        let navigation = self.settings.isOperator ? OperatorPages.navigation(words, .conversation) : ""
         return Response(
             status: .ok,
             headers: [
                 .contentType: "text/html; charset=utf-8", .cacheControl: "no-cache", .vary: "Accept-Language",
                 .contentLanguage: words.locale,
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: self.files.page.html(words, locale: locale))))
+            body: ResponseBody(
+                byteBuffer: ByteBuffer(
+                    string: self.files.page.html(words, locale: locale, navigation: navigation))))
     }
 
     // MARK: Posts
@@ -165,7 +174,7 @@ struct Web: Sendable {
 
     // MARK: Parts
 
-    private func read<Body: Decodable>(_ request: Request) async throws -> Body {
+    func read<Body: Decodable>(_ request: Request) async throws -> Body {
         let limit = self.settings.limits.bodyBytes
         // Nothing else goes wrong here but a connection that is lost, and then nobody reads the answer.
         guard let buffer = try? await request.body.collect(upTo: limit) else {
@@ -174,7 +183,7 @@ struct Web: Sendable {
         return try JSON.decode(Body.self, from: Array(buffer.readableBytesView))
     }
 
-    private func secret(of request: Request) -> String? { request.cookies[self.settings.cookie]?.value }
+    func secret(of request: Request) -> String? { request.cookies[self.settings.cookie]?.value }
 
     private func owner(of conversation: String, _ request: Request) throws(PageError) -> String {
         guard let secret = self.secret(of: request), self.sessions.owns(secret: secret, conversation: conversation)

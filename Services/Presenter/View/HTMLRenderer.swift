@@ -12,9 +12,14 @@ public struct HTMLRenderer: Sendable {
     private let markNames: [Block.Item.Mark: String]
     /// What is said of the car's place.
     private let approaching: String, riding: String
+    /// What the way to a request's life is called; `nil` where there is no such page.
+    private let traceName: String?
 
-    /// - Parameter maker: Words for what a picture alone says.
-    public init(_ maker: CardMaker) {
+    /// - Parameters:
+    ///   - maker: Words for what a picture alone says.
+    ///   - leadsToTraces: Whether a card of what became of a request leads to the page of the request's life.
+    public init(_ maker: CardMaker, leadsToTraces: Bool = false) {
+        self.traceName = leadsToTraces ? maker.say("operator.trace.link") : nil
         self.markNames = Dictionary(
             uniqueKeysWithValues: Block.Item.Mark.allCases.map { ($0, maker.say("mark.\($0.rawValue)")) })
         self.approaching = maker.say("route.position.approaching")
@@ -31,7 +36,7 @@ public struct HTMLRenderer: Sendable {
             return "<p class=\"settled\">\(Self.body(card.title))</p>\(answer)"
         case .working where card.blocks.isEmpty:
             return "<p class=\"working\"><span class=\"dots\" aria-hidden=\"true\"><i></i><i></i><i></i></span>"
-                + "<span>\(Self.line(card.title))</span></p>"
+                + "<span>\(Self.line(card.title))</span>\(self.wayToTrace(card, "span"))</p>"
         default: return self.card(card)
         }
     }
@@ -52,7 +57,14 @@ public struct HTMLRenderer: Sendable {
         if let field = card.field { html += self.field(field, request: request) }
         html += self.choices(
             card.choices.filter { $0.role != .option }, request: request, className: "actions", label: nil)
-        return html + "</article>"
+        return html + self.wayToTrace(card) + "</article>"
+    }
+
+    private func wayToTrace(_ card: Card, _ element: String = "p") -> String {
+        guard let name = self.traceName, let request = card.request,
+            [.done, .failed, .warning, .info, .working].contains(card.tone)
+        else { return "" }
+        return "<\(element) class=\"trace\"><a href=\"/requests/\(request)\">\(Self.line(name))</a></\(element)>"
     }
 
     /// What the app drew itself, in a frame that says whose it is.

@@ -45,6 +45,7 @@ public enum WordKeys {
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }
+        keys += Self.operatorPages
         return keys
     }()
 

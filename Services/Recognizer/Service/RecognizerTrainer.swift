@@ -67,6 +67,9 @@ final class RecognizerTrainer: Sendable {
         }
     }
 
+    /// Whether something is being learnt, or will be.
+    var isRunning: Bool { self.state.withLock { $0.isRunning } }
+
     /// Begins nothing any more.
     func stop() {
         self.state.withLock { state in

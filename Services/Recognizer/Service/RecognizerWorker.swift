@@ -74,6 +74,10 @@ public final class RecognizerWorker: WorkPerformer {
     public func perform(_ work: Message, updates: UpdateChannel) async throws -> [UInt8] { try self.perform(work) }
 
     public var catalogNumber: UInt64? { self.state.withLock { $0.number } }
+    /// Until there is a catalog nothing can be read; until all is learnt only what a template fits.
+    public var isLearning: Bool {
+        self.state.withLock { $0.recognizer == nil } || self.trainer.withLock { $0?.isRunning ?? false }
+    }
     /// How often terms were compiled, but for the first time.
     var compilations: Int { self.state.withLock { $0.compilations } }
 

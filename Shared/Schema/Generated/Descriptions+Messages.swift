@@ -86,6 +86,8 @@ extension Descriptions {
             nor answered was lost on the way.
         InHand.catalog: Of a recognizer: the number of the catalog it has; 0 where it lacks a change and wants the
             catalog whole.
+        InHand.isLearning: Of a recognizer: `true` while it cannot read yet, or still learns what its languages are
+            like. Absent otherwise.
         InHand.numbers: The numbers of the work.
         IntentMessage: An intent with its values, as an app gets it.
         IntentMessage.name: The intent's name.
@@ -219,6 +221,7 @@ extension Descriptions {
         WorkerReport.app: Its app; recognizers have the app `recognizer`.
         WorkerReport.credit: How many pieces of work it can have at once.
         WorkerReport.done: How many pieces of work it has done.
+        WorkerReport.isLearning: Of a recognizer: `true` while it cannot read yet, or still learns. Absent otherwise.
         WorkerReport.isLeaving: Whether it said goodbye.
         WorkerReport.lastHeard: When it was last heard of.
         WorkerReport.workInFlight: How many pieces of work it has.

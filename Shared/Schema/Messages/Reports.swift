@@ -132,10 +132,13 @@ public struct WorkerReport: Codable, Hashable, Sendable {
     public var lastHeard: Instant
     /// Whether it said goodbye.
     public var isLeaving: Bool
+    /// Of a recognizer: `true` while it cannot read yet, or still learns. Absent otherwise.
+    public var isLearning: Bool?
 
     /// - Parameters: See the properties.
     public init(
-        worker: String, app: String, workInFlight: Int, credit: Int, done: Int, lastHeard: Instant, isLeaving: Bool
+        worker: String, app: String, workInFlight: Int, credit: Int, done: Int, lastHeard: Instant, isLeaving: Bool,
+        isLearning: Bool? = nil
     ) {
         self.worker = worker
         self.app = app
@@ -144,6 +147,7 @@ public struct WorkerReport: Codable, Hashable, Sendable {
         self.done = done
         self.lastHeard = lastHeard
         self.isLeaving = isLeaving
+        self.isLearning = isLearning
     }
 }
 

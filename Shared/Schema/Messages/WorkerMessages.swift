@@ -61,11 +61,14 @@ public struct InHand: WireCodable, Hashable {
     public var numbers: [UInt64]
     /// Of a recognizer: the number of the catalog it has; 0 where it lacks a change and wants the catalog whole.
     public var catalog: UInt64?
+    /// Of a recognizer: `true` while it cannot read yet, or still learns what its languages are like. Absent otherwise.
+    public var isLearning: Bool?
 
     /// - Parameters: See the properties.
-    public init(_ numbers: [UInt64], catalog: UInt64? = nil) {
+    public init(_ numbers: [UInt64], catalog: UInt64? = nil, isLearning: Bool? = nil) {
         self.numbers = numbers
         self.catalog = catalog
+        self.isLearning = isLearning
     }
 }
 

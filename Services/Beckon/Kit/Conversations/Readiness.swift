@@ -103,6 +103,7 @@ struct WatchedPerformer: WorkPerformer {
 
     func welcomed() { self.performer.welcomed() }
     var catalogNumber: UInt64? { self.performer.catalogNumber }
+    var isLearning: Bool { self.performer.isLearning }
 
     func vocabulary(anew: Bool) async -> [VocabularySet] {
         var sets = await self.performer.vocabulary(anew: anew)

@@ -6,33 +6,34 @@ import PresenterView
 public import Schema
 
 /// Draws a request's events: one line a step with its time, a bar for each piece of work, questions and answers. Pure.
+/// What there is to draw is computed by ``PresenterView/RequestTrace``, which the page draws, too.
 public struct TraceDrawing: Sendable {
     /// Columns of the time line.
     static let columns = 40
 
-    private let events: [Event]
+    private let trace: RequestTrace?
 
     /// - Parameter events: The request's events, oldest first.
-    public init(_ events: [Event]) { self.events = events }
+    public init(_ events: [Event]) { self.trace = RequestTrace(events) }
 
     /// The drawing.
     public var lines: [String] {
-        guard let first = self.events.first, let last = self.events.last else { return ["no events"] }
+        guard let trace = self.trace else { return ["no events"] }
         var lines = [
-            "request \(first.correlationID)  conversation \(first.conversation)",
-            "began \(first.time), \(Self.time(last.time - first.time)) in \(self.events.count) events, \(last.phase.name)",
+            "request \(trace.id)  conversation \(trace.conversation)",
+            "began \(trace.began), \(Self.time(trace.total)) in \(trace.steps.count) events, \(trace.phase.name)",
         ]
-        if let parent = first.traceparent { lines.append("traceparent \(parent)") }
+        if let parent = trace.traceparent { lines.append("traceparent \(parent)") }
         lines.append("")
-        for event in self.events {
-            let time = Self.padded(Self.time(event.time - first.time), 9, isRight: true)
-            let phase = Self.padded(event.phase.name, 14)
-            lines.append("\(time)  \(phase)  \(Self.text(event))")
+        for step in trace.steps {
+            let time = Self.padded(Self.time(step.time - trace.began), 9, isRight: true)
+            let phase = Self.padded(step.phase.name, 14)
+            lines.append("\(time)  \(phase)  \(Self.text(step))")
         }
         let spans = self.spans
         if !spans.isEmpty {
             lines.append("")
-            lines += self.drawn(spans, from: first.time, to: last.time)
+            lines += self.drawn(spans, from: trace.began, to: trace.end)
         }
         // Names and labels come from apps and users: nothing in them may drive the terminal.
         return lines.map { PlainText.columns($0) }
@@ -40,73 +41,57 @@ public struct TraceDrawing: Sendable {
 
     // MARK: Steps in words
 
-    private static func text(_ event: Event) -> String {
-        switch event.kind {
+    private static func text(_ step: TraceStep) -> String {
+        let from = "<- \(step[.worker] ?? "?")"
+        let code = step[.code] ?? ""
+        switch step.kind {
         case .accepted:
-            return "accepted" + (event.utterance.map { " \"\($0)\"" } ?? event.intent.map { " \($0)" } ?? "")
+            return "accepted" + (step[.words].map { " \"\($0)\"" } ?? step[.intent].map { " \($0)" } ?? "")
         case .recognized:
-            let catalog = event.catalog.map { "  catalog \($0)" } ?? ""
-            return "recognized \(event.intent ?? "") \(Self.json(event.parameters))\(catalog)"
-        case .appChosen: return "app \(event.app ?? "")"
-        case .workSent: return "-> \(event.worker ?? "?")  \(event.work?.name ?? ""), attempt \(event.attempt ?? 1)"
+            let catalog = step[.catalog].map { "  catalog \($0)" } ?? ""
+            return "recognized \(step[.intent] ?? "") \(Self.clipped(step[.values]))\(catalog)"
+        case .appChosen: return "app \(step[.app] ?? "")"
+        case .workSent: return "-> \(step[.worker] ?? "?")  \(step[.work] ?? ""), attempt \(step[.attempt] ?? "1")"
         case .workLost:
-            let who = event.worker.map { " by \($0)" } ?? ""
-            return "lost \(event.work?.name ?? "")\(who), attempt \(event.attempt ?? 1): \(event.topic ?? "")"
-        case .resolved: return "<- \(event.worker ?? "?")  resolved \(Self.json(event.parameters))"
-        case .previewed:
-            let took = event.took.map { "  took \(Self.time($0))" } ?? ""
-            return "<- \(event.worker ?? "?")  preview \(event.preview?.code ?? "")\(took)"
-        case .asked: return "asked " + (event.questions ?? []).map(Self.text).joined(separator: "; ")
-        case .delivered: return "delivered \(Self.short(event.topic ?? ""))"
-        case .answered: return "answered \(event.answer.map(Self.text) ?? "")"
+            let who = step[.worker].map { " by \($0)" } ?? ""
+            return "lost \(step[.work] ?? "")\(who), attempt \(step[.attempt] ?? "1"): \(step[.reason] ?? "")"
+        case .resolved: return "\(from)  resolved \(Self.clipped(step[.values]))"
+        case .previewed: return "\(from)  preview \(code)\(step[.took].map { "  took \($0)" } ?? "")"
+        case .asked: return "asked " + Self.questions(step)
+        case .delivered: return "delivered \(step[.question] ?? "#")"
+        case .answered:
+            return "answered " + (step[.question].map { "\($0): \(Self.clipped(step[.answer]))" } ?? "")
         case .notUnderstood:
-            let what = event.failure.map { $0.code == .notUnderstood } ?? true ? "not understood" : "not taken"
-            let parts = [what, event.failure?.code.rawValue, event.failure?.parameter, event.failure?.message]
+            let isNotTaken = step[.failure].map { $0 != Failure.Code.notUnderstood.rawValue } ?? false
+            let parts = [
+                isNotTaken ? "not taken" : "not understood", step[.failure], step[.parameter], step[.message],
+            ]
             return parts.compactMap(\.self).joined(separator: " ")
         case .ended:
-            let failure = event.failure.map { " \($0.code.rawValue)\($0.message.map { ": \($0)" } ?? "")" } ?? ""
-            return "ended \(event.phase.name)\(event.response.map { " \($0.code)" } ?? "")\(failure)"
-        case .updated, .progressed:
-            return "<- \(event.worker ?? "?")  \(event.kind.rawValue) \(event.response?.code ?? "")"
-        case .lateResult: return "late result \(event.response?.code ?? ""), changes nothing"
-        case .explained: return "explained \(event.topic ?? "")"
-        case .updatesEnded, .suspended, .resumed: return event.kind.rawValue
+            let failure = step[.failure].map { " \($0)\(step[.message].map { ": \($0)" } ?? "")" } ?? ""
+            return "ended \(step.phase.name)\(step[.code].map { " \($0)" } ?? "")\(failure)"
+        case .updated, .progressed: return "\(from)  \(step.kind.rawValue) \(code)"
+        case .lateResult: return "late result \(code), changes nothing"
+        case .explained: return "explained \(step[.topic] ?? "")"
+        case .updatesEnded, .suspended, .resumed: return step.kind.rawValue
         }
     }
 
-    private static func text(_ question: Question) -> String {
-        let options = question.options.isEmpty ? "" : " [\(question.options.map(\.label).joined(separator: " | "))]"
-        let reason = question.reason.map { " (\($0))" } ?? ""
-        return "\(Self.short(question.id)) \(question.kind.rawValue) \(question.parameter ?? "")".trimmed + options
-            + reason
-    }
-
-    private static func text(_ answer: Answer) -> String {
-        let reply: String =
-            switch answer.reply {
-            case .value(let value): Self.json(value)
-            case .choice(let number): "choice \(number)"
-            case .yes: "yes"
-            case .no: "no"
-            case .correction(let values): "correction \(Self.json(values))"
-            case .skip: "skip"
-            case .repeat: "repeat"
-            case .why: "why"
-            case .help: "help"
-            case .cancel: "cancel"
+    private static func questions(_ step: TraceStep) -> String {
+        var text = ""
+        for fact in step.facts {
+            switch fact.name {
+            case .options: text += " [\(fact.text)]"
+            case .reason: text += " (\(fact.text))"
+            default: text += (text.isEmpty ? "" : "; ") + fact.text
             }
-        return "\(Self.short(answer.question)): \(reply)"
+        }
+        return text
     }
 
-    /// The number alone: the rest of a question's id is the request's.
-    private static func short(_ id: String) -> String {
-        let name = Question.name(id: id)
-        return "#" + (name.split(separator: "/").last.map(String.init) ?? name)
-    }
-
-    private static func json(_ value: (some Encodable)?) -> String {
-        guard let value, let line = try? JSON.line(value) else { return "" }
-        return line.count > 120 ? line.prefix(117) + "..." : line
+    private static func clipped(_ text: String?) -> String {
+        guard let text else { return "" }
+        return text.count > 120 ? text.prefix(117) + "..." : text
     }
 
     // MARK: The time line
@@ -118,33 +103,17 @@ public struct TraceDrawing: Sendable {
         var isWait = false
     }
 
+    /// What has ended: how long the rest takes, nobody knows yet.
     var spans: [Span] {
-        var spans: [Span] = []
-        var open: Span?
-        func close(_ event: Event) {
-            guard var span = open else { return }
-            span.end = event.time
-            spans.append(span)
-            open = nil
-        }
-        for event in self.events {
-            switch event.kind {
-            case .accepted: open = Span(name: "recognize", start: event.time, end: event.time)
-            case .workSent where event.work != .following:
-                if event.work != .recognizing { close(event) }
-                if open == nil {
-                    let attempt = (event.attempt ?? 1) > 1 ? " \(event.attempt ?? 1)" : ""
-                    open = Span(name: (event.work?.name ?? "work") + attempt, start: event.time, end: event.time)
-                }
-            case .asked:
-                close(event)
-                let what = event.questions?.first.map { $0.parameter ?? $0.kind.rawValue } ?? ""
-                open = Span(name: "? \(what)", start: event.time, end: event.time, isWait: true)
-            case .recognized, .answered, .ended, .resolved, .previewed, .workLost: close(event)
-            default: break
+        (self.trace?.rows ?? []).filter { !$0.isOpen }.map { row in
+            switch row.kind {
+            case .person: Span(name: "? \(row.asked ?? "")", start: row.start, end: row.end, isWait: true)
+            case .work(.recognizing) where row.attempt == 1: Span(name: "recognize", start: row.start, end: row.end)
+            case .work(let phase):
+                Span(
+                    name: phase.name + (row.attempt > 1 ? " \(row.attempt)" : ""), start: row.start, end: row.end)
             }
         }
-        return spans
     }
 
     private func drawn(_ spans: [Span], from start: Instant, to end: Instant) -> [String] {
@@ -165,15 +134,7 @@ public struct TraceDrawing: Sendable {
 
     // MARK: Text
 
-    static func time(_ span: Milliseconds) -> String {
-        switch span.count {
-        case ..<10_000: return "\(span.count) ms"
-        case ..<600_000:
-            let tenths = (span.count + 50) / 100
-            return "\(tenths / 10).\(tenths % 10) s"
-        default: return "\(span.count / 60_000) min"
-        }
-    }
+    static func time(_ span: Milliseconds) -> String { RequestTrace.time(span) }
 
     static func padded(_ text: String, _ width: Int, isRight: Bool = false) -> String {
         let space = String(repeating: " ", count: max(0, width - text.count))

@@ -118,7 +118,8 @@ public struct StackPlan: Hashable, Sendable {
             services.append(
                 ServicePlan(
                     name: "presenter", executable: "beckon-presenter",
-                    arguments: ["--front", front, "--host", "127.0.0.1", "--port", "\(port)"]
+                    // It listens on this machine alone, where its owner may see everything anyway.
+                    arguments: ["--front", front, "--host", "127.0.0.1", "--port", "\(port)", "--operator"]
                         + key(StackKeys.presenter) + log, rank: .presenter, readyLine: "listening on "))
         }
         if let first = observedFrom {

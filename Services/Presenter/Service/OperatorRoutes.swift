@@ -1,0 +1,101 @@
+// Beckon: the routes of the pages for who looks after a stack
+// SPDX-License-Identifier: Apache-2.0
+
+import CardKit
+import HTTPTypes
+import Hummingbird
+import PresenterView
+import Schema
+
+/// `/requests/ID`, `/system`, `/apps` and what is set there. Without `--operator` all of it answers 404 with a sentence.
+struct OperatorRoutes: Sendable {
+    private let web: Web
+    private let stack: StackInSight
+
+    init(_ web: Web) {
+        self.web = web
+        self.stack = StackInSight(web.backend, now: web.now)
+    }
+
+    func add(to router: Router<PageContext>) {
+        router.get("/system") { request, _ in
+            try await self.answer(request) { pages in (.ok, pages.system(await self.stack.latest().facts)) }
+        }
+        router.get("/apps") { request, _ in
+            try await self.answer(request) { pages in
+                let sight = await self.stack.latest()
+                return (.ok, pages.apps(sight.facts, vocabulary: sight.vocabulary))
+            }
+        }
+        router.get("/requests/:id") { request, context in
+            let id = context.parameters.get("id") ?? ""
+            return try await self.answer(request) { pages in await self.request(id, pages) }
+        }
+        router.post("/apps/authorization") { request, _ in
+            let body: AuthorizationBody = try await self.read(request)
+            return try await self.set(
+                Setting(authorization: .init(user: body.user, app: body.app, status: body.status)), of: body.app)
+        }
+        router.post("/apps/default") { request, _ in
+            let body: DefaultAppBody = try await self.read(request)
+            return try await self.set(
+                Setting(defaultApp: .init(user: body.user, domain: body.domain, app: body.app)), of: body.app)
+        }
+    }
+
+    // MARK: Pages
+
+    private func answer(
+        _ request: Request, _ content: (OperatorPages) async throws -> (HTTPResponse.Status, String)
+    ) async throws -> Response {
+        let (locale, words) = self.web.language(of: request)
+        let pages = OperatorPages(
+            words: words, locale: locale, now: self.web.now(), user: self.web.settings.user)
+        let (status, html) =
+            self.web.settings.isOperator ? try await content(pages) : (.notFound, pages.sentence(.off))
+        // What all users did is in nobody's cache.
+        return Response(
+            status: status,
+            headers: [
+                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .vary: "Accept-Language",
+                .contentLanguage: words.locale,
+            ], body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+    }
+
+    private func request(_ text: String, _ pages: OperatorPages) async -> (HTTPResponse.Status, String) {
+        guard let id = CorrelationID(text) else { return (.badRequest, pages.sentence(.malformedRequest(text))) }
+        do {
+            let events = try await self.web.backend.query(.trace, request: id).events ?? []
+            guard let trace = RequestTrace(events) else {
+                return (.notFound, pages.sentence(.unknownRequest(id.description)))
+            }
+            return (.ok, pages.request(trace))
+        } catch {
+            let lack = StackInSight.lack(error)
+            return (lack == .notAllowed ? .forbidden : .serviceUnavailable, pages.sentence(.lack(lack)))
+        }
+    }
+
+    // MARK: Posts
+
+    /// What a browser sent whose page this is. Whoever has no cookie of ours was told no token, either.
+    private func read<Body: Decodable>(_ request: Request) async throws -> Body {
+        guard self.web.settings.isOperator else {
+            throw PageError(
+                404, "noOperatorPages", "these pages are not switched on; start the presenter with --operator")
+        }
+        guard self.web.sessions.knows(secret: self.web.secret(of: request)) else {
+            throw PageError(403, "wrongToken", "this browser has no session here; load the page again")
+        }
+        return try await self.web.read(request)
+    }
+
+    private func set(_ setting: Setting, of app: String) async throws -> Response {
+        let apps = try await self.web.backend.query(.apps, request: nil).apps ?? []
+        guard apps.contains(where: { $0.app == app }) else {
+            throw PageError(422, "unknownApp", "no such app is running")
+        }
+        defer { self.stack.forget() }
+        return Response.json(try await self.web.backend.set(setting), status: .accepted)
+    }
+}
