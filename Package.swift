@@ -203,7 +203,7 @@ var targets: [Target] = [
         ], path: "Services/Lab/Command"),
 ]
 
-// What an app imports beside that which all have.
+// What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
     "Messages": ["CCurl", "People", log], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
@@ -214,7 +214,6 @@ let data = [
     "Lists": ["DoneWords.json"], "Media": ["Texts.json"], "Payments": ["Texts.json"], "Photos": ["Texts.json"],
     "Restaurants": ["Texts.json", "Town.json"], "Workouts": ["Texts.json"],
 ]
-// What an app's tests import beside that which all have.
 let tested: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
     "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],

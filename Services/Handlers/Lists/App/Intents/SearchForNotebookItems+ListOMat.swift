@@ -7,7 +7,9 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
-    static func searchForNotebookItems(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<SearchForNotebookItems> {
+    static func searchForNotebookItems(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<
+        SearchForNotebookItems
+    > {
         Handler(SearchForNotebookItems.self)
             .resolve(\.title, dependsOn: [\.itemType]) { title, intent, context in
                 try await store.consult(context) { try $0.searched(title, intent) }
