@@ -69,7 +69,7 @@ public protocol DispatcherReactor {
 
     /// Tells whether anybody may follow what is published: what nobody does need not be handed out. Until it is told,
     /// somebody may.
-    mutating func follow(_ isFollowed: Bool)
+    mutating func setHasSubscribers(_ hasSubscribers: Bool)
 
     /// When ``turn(_:at:)`` must be called again even if nothing arrives.
     var nextDeadline: Instant? { get }
@@ -83,6 +83,6 @@ public protocol DispatcherReactor {
 
 extension DispatcherReactor {
     public mutating func attach(wake: @escaping @Sendable () -> Void) {}
-    public mutating func follow(_ isFollowed: Bool) {}
+    public mutating func setHasSubscribers(_ hasSubscribers: Bool) {}
     public mutating func takeNotices() -> [String] { [] }
 }

@@ -29,7 +29,7 @@ struct InlinePhases {
     }
 
     /// How long the reader was kept.
-    mutating func note(_ phase: Phase, took duration: Duration) {
+    mutating func record(_ phase: Phase, took duration: Duration) {
         guard duration > Self.slow else {
             guard let before = self.phases[phase], before.pause > 0 || before.wasSlow else { return }
             self.phases[phase]?.pause = before.pause / 2

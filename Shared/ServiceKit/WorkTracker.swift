@@ -34,7 +34,7 @@ final class WorkTracker: Sendable {
         var isWelcome = false, isLeaving = false
         var heartbeat = Milliseconds.seconds(1)
         /// Whether a catalog is being taken.
-        var takesCatalog = false
+        var isCatalogInProgress = false
         var silentBeats = 0, hellos = 0
 
         var isDone: Bool { self.isLeaving && self.inHand.isEmpty && self.sequels.isEmpty }
@@ -71,8 +71,8 @@ final class WorkTracker: Sendable {
     func heard() { self.state.withLock { $0.silentBeats = 0 } }
 
     /// A catalog is being taken, which takes seconds, or was taken: nothing is read meanwhile, so that nobody is silent.
-    func takesCatalog(_ isTaking: Bool) {
-        self.state.withLock { ($0.takesCatalog, $0.silentBeats) = (isTaking, 0) }
+    func setCatalogInProgress(_ isInProgress: Bool) {
+        self.state.withLock { ($0.isCatalogInProgress, $0.silentBeats) = (isInProgress, 0) }
     }
 
     /// The worker was taken in.
@@ -101,7 +101,7 @@ final class WorkTracker: Sendable {
     func beat() -> Beat {
         self.state.withLock { state in
             state.hellos = 0
-            if state.takesCatalog { return .alive }
+            if state.isCatalogInProgress { return .alive }
             state.silentBeats += 1
             // One that leaves introduces itself only where it is asked to: it would be given work.
             if state.isLeaving { return .heartbeat }
@@ -118,7 +118,7 @@ final class WorkTracker: Sendable {
     func take(_ header: Header) -> Verdict {
         let work = WorkID(header)
         return self.state.withLock { state in
-            switch state.seen.take(work) {
+            switch state.seen.record(work) {
             case .doubled: return .ignore
             case .withdrawnBefore: return .refuse(WorkFailure("cancelled", "withdrawn before it came"))
             case .new: break

@@ -4,7 +4,7 @@
 import Glibc
 
 /// Who can reach an endpoint.
-public enum EndpointReach: Hashable, Sendable, Comparable {
+public enum EndpointReach: Hashable, Sendable {
     /// This process, or whoever may enter a folder.
     case folder
     /// Every process of this machine.

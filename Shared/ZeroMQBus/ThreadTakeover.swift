@@ -10,20 +10,20 @@ struct ThreadTakeover<Command: Sendable>: Sendable {
     /// Runs as the thread that takes over, from the job that has been running since then.
     let takeOver: @Sendable (UInt64) -> Void
 
-    func act(on relief: Outbox<Command>.Relief) {
-        switch relief {
+    func act(on step: Outbox<Command>.TakeoverStep) {
+        switch step {
         case .none: break
         case .look(let nanoseconds):
             // One look at a time, and none where nobody waits.
             DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: nanoseconds))) {
-                self.act(on: self.outbox.reliefAgain(at: DeadlineTimer.now))
+                self.act(on: self.outbox.nextTakeoverStep(at: DeadlineTimer.now))
             }
         case .start(let since):
             do {
                 try NamedThread.start(self.name) { self.takeOver(since) }
             } catch {
                 // The next who leaves something tries again.
-                self.outbox.giveUpRelief()
+                self.outbox.cancelTakeover()
             }
         }
     }

@@ -94,7 +94,7 @@ final class TurnLoop<Driver: SocketDriver & ~Copyable>: Sendable {
         while true {
             switch self.outbox.next(for: number, at: now, isPause: now - start > Self.jobsNanoseconds) {
             case .job(let job, let owner): owner.run(job)
-            case .end(let end): end()
+            case .callback(let callback): callback()
             case .turn: return true
             case .retired: return false
             }
@@ -116,8 +116,8 @@ final class TurnLoop<Driver: SocketDriver & ~Copyable>: Sendable {
             core = nil
         }
         // Here the driver, its sockets and its context are gone.
-        let (jobs, ends) = self.outbox.end()
-        for end in ends { end() }
+        let (jobs, callbacks) = self.outbox.close()
+        for callback in callbacks { callback() }
         for (job, _) in jobs { globalConcurrentExecutor.enqueue(job) }
         self.life.ended(failure)
     }

@@ -20,9 +20,6 @@ public final class ZeroMQLink: DispatcherLink {
 
     public var lostArrivals: Int { self.state.lostCount }
 
-    /// How many arrivals were dropped because they were no messages.
-    public var malformedArrivals: Int { self.state.malformedCount }
-
     /// How many messages wait to be sent.
     public var unsent: Int { self.state.unsentCount }
 

@@ -47,7 +47,7 @@ extension Directory {
                 )
             }
         }
-        let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
-        self.pools.slots[place].offer = offer
+        let poolIndex = self.pools.index(forKey: pool, inserting: PoolState(lastSeen: now))
+        self.pools.slots[poolIndex].offer = offer
     }
 }

@@ -10,8 +10,8 @@ extension Directory {
     }
 
     /// The same for the pool at a place.
-    func isPresent(_ place: Int, _ now: Instant) -> Bool {
-        !self.pools.slots[place].workers.isEmpty || self.pools.slots[place].lastSeen + self.limits.grace > now
+    func isPresent(_ poolIndex: Int, _ now: Instant) -> Bool {
+        !self.pools.slots[poolIndex].workers.isEmpty || self.pools.slots[poolIndex].lastSeen + self.limits.grace > now
     }
 
     /// Whether a pool has workers, or had some within the grace time.
@@ -20,16 +20,18 @@ extension Directory {
     }
 
     /// The manifests of those of them that take an intent, in the order of their names.
-    public func takers(of intent: String, at now: Instant) -> [Manifest] {
-        (self.takers[intent] ?? []).compactMap { self.isPresent($0, now) ? self.pools.slots[$0].manifest : nil }
+    public func manifests(for intent: String, at now: Instant) -> [Manifest] {
+        (self.poolsByIntent[intent] ?? []).compactMap { self.isPresent($0, now) ? self.pools.slots[$0].manifest : nil }
     }
 
     /// Notes which apps take which intents.
-    mutating func noteTakers() {
-        self.takers = [:]
+    mutating func indexIntents() {
+        self.poolsByIntent = [:]
         for (pool, state) in self.pools.all.sorted(by: { $0.key.name < $1.key.name }) {
-            guard let place = self.pools.index(forKey: pool) else { continue }
-            for intent in state.manifest?.intents ?? [] { self.takers[intent.name, default: []].append(place) }
+            guard let poolIndex = self.pools.index(forKey: pool) else { continue }
+            for intent in state.manifest?.intents ?? [] {
+                self.poolsByIntent[intent.name, default: []].append(poolIndex)
+            }
         }
     }
 

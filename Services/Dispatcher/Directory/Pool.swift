@@ -72,7 +72,7 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var overloadRounds = 1
     /// Where more requests are turned away than there are pieces of work, so many percent of what ``overloadMinimum`` says are
     /// enough: when as much is taken in as the workers take at once, all of it waits for each other.
-    public var floodedPercent = 33
+    public var floodPercent = 33
     /// How long work must have waited; a shorter time in which none waits does not begin it anew.
     public var overloadAfter = Milliseconds(50)
     /// Workers.

@@ -11,7 +11,7 @@ public enum JournalEntry: Hashable, Sendable {
     /// A step of a request, with the bytes that were told.
     case event(Event, bytes: [UInt8])
     /// Nothing is open in a conversation any more: this remains, and what moved it until now is no longer needed.
-    case rest(Checkpoint, conversation: String)
+    case checkpoint(Checkpoint, conversation: String)
     /// A client's message was taken.
     case message(CorrelationID, Acknowledgement)
     /// What an app says of itself, under its name.
@@ -103,7 +103,7 @@ public protocol Journal: Sendable {
     /// journal that has none belongs to nobody in particular.
     ///
     /// - Parameter owner: The name of the key that began it; empty where the transport asks for none.
-    mutating func note(owner: String, of conversation: String)
+    mutating func setOwner(_ owner: String, of conversation: String)
 
     /// Writes what was added, all or none, so that it outlives the process, though not the loss of power: that takes
     /// ``commit()`` or ``beginCommit(_:)`` after it.
@@ -174,7 +174,7 @@ public protocol Journal: Sendable {
 
 extension Journal {
     /// Notes nothing: all conversations are one owner's.
-    public mutating func note(owner: String, of conversation: String) {}
+    public mutating func setOwner(_ owner: String, of conversation: String) {}
 
     public mutating func write() throws -> Bool { false }
 

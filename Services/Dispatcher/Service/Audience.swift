@@ -75,16 +75,23 @@ struct Audience: Sendable {
 
     // MARK: Answers
 
-    /// Whether a client may have an answer of so many bytes now. One that had much within a heartbeat may not be reading at
-    /// all, and what it does not read is kept in memory for it.
-    ///
-    /// - Returns: `nil` where it may not; else whether the answer is a large one, which counts until ``pulse()``.
-    mutating func admits(_ bytes: Int, to peer: Peer) -> Bool? {
+    /// Whether a client may have an answer.
+    enum Verdict {
+        case refused
+        /// It may, and the answer counts for nothing.
+        case small
+        /// It may, and the answer counts until ``pulse()``.
+        case large
+    }
+
+    /// Whether a client may have an answer of so many bytes now; counts a large one. A client that had much within a
+    /// heartbeat may not be reading at all, and what it does not read is kept in memory for it.
+    mutating func admit(_ bytes: Int, to peer: Peer) -> Verdict {
         let total = self.answeredBytes[peer, default: 0] + bytes
-        guard total <= self.limits.answerBytes else { return nil }
-        guard bytes > 4_096 else { return false }
+        guard total <= self.limits.answerBytes else { return .refused }
+        guard bytes > 4_096 else { return .small }
         self.answeredBytes[peer] = total
-        return true
+        return .large
     }
 
     /// A heartbeat is over.

@@ -28,7 +28,7 @@ struct CatalogTeller: Sendable {
     init(at now: Instant) { self.feed = CatalogFeed(at: now) }
 
     /// The terms of a set were replaced.
-    mutating func note(_ key: VocabularySet.Key) { self.feed.note(key) }
+    mutating func markChanged(_ key: VocabularySet.Key) { self.feed.markChanged(key) }
 
     /// How often manifests have changed.
     ///
@@ -57,18 +57,18 @@ struct CatalogTeller: Sendable {
         self.due = self.throttle.admit(at: now)
         guard self.due == nil else { return [] }
         // Written once for all who are told the same.
-        var written: [CatalogFeed.Told: [Message]] = [:]
-        return self.feed.next(for: keys).flatMap { key, telling in
-            let told = CatalogFeed.Told(telling: telling, takesChanges: self.feed.takesChanges(key))
-            let messages = written[told] ?? self.messages(told, sources)
-            written[told] = messages
+        var written: [CatalogFeed.MessageKey: [Message]] = [:]
+        return self.feed.next(for: keys).flatMap { key, update in
+            let messageKey = CatalogFeed.MessageKey(update: update, takesChanges: self.feed.takesChanges(key))
+            let messages = written[messageKey] ?? self.messages(messageKey, sources)
+            written[messageKey] = messages
             return messages.map { (key, $0) }
         }
     }
 
-    private mutating func messages(_ told: CatalogFeed.Told, _ sources: Sources) -> [Message] {
-        switch told.telling {
-        case .whole: self.whole(sources, inParts: told.takesChanges)
+    private mutating func messages(_ key: CatalogFeed.MessageKey, _ sources: Sources) -> [Message] {
+        switch key.update {
+        case .whole: self.whole(sources, inParts: key.takesChanges)
         case .change(let keys, let follows): self.change(keys, follows: follows, sources)
         }
     }

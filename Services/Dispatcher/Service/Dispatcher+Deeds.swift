@@ -23,7 +23,7 @@ struct DeedMemory: Sendable {
 
 extension Dispatcher {
     /// Looks for an earlier request for the same, and tells the request what there is.
-    mutating func recall(_ recall: Step.Recall, _ place: Int, _ now: Instant) {
+    mutating func recall(_ recall: Step.Recall, _ slot: Int, _ now: Instant) {
         var earlier: EarlierRequest?
         if let deed = self.changeDeeds(
             DeedMemory.name(of: recall.user, recall.digest), now, { $0.begin(recall, at: now) })
@@ -31,11 +31,11 @@ extension Dispatcher {
             let repeated = Repeated(deed.request, phase: deed.phase, time: deed.time)
             earlier = EarlierRequest(repeated, response: deed.phase.isEnd ? self.response(to: deed) : nil)
         }
-        self.drive(place, .recalled(recall.request, earlier), now)
+        self.drive(slot, .recalled(recall.request, earlier), now)
     }
 
     /// Notes how a request ended that was noted as open.
-    mutating func note(_ ended: Step.EndedDeed, _ now: Instant) {
+    mutating func record(_ ended: Step.EndedDeed, _ now: Instant) {
         self.changeDeeds(DeedMemory.name(of: ended.user, ended.digest), now) { $0.end(ended, at: now) }
     }
 
@@ -51,7 +51,7 @@ extension Dispatcher {
         // The input has the time, by which the journal knows how long the record need be kept.
         self.journal.append(Record(.tick, at: now) { _ in "" }, conversation: name)
         let record = Checkpoint(sequence: 0, nextTicket: 0, isLocked: nil, ended: [], deeds: deeds.deeds)
-        self.journal.append(.rest(record, conversation: name))
+        self.journal.append(.checkpoint(record, conversation: name))
         return result
     }
 

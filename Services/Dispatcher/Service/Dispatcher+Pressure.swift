@@ -61,7 +61,7 @@ extension Dispatcher {
         var pools: [Pool] = [.recognizers]
         if message.header.kind == .submit {
             guard let head = try? message.decode(SubmitHead.self) else { return [] }
-            let apps = self.directory.takers(of: head.intent, at: now).map(\.app)
+            let apps = self.directory.manifests(for: head.intent, at: now).map(\.app)
             pools = apps.filter { head.app == nil || $0 == head.app }.map { .app($0) }
         }
         return pools.allSatisfy { self.directory.isOverloaded($0, at: now) } ? pools : []

@@ -48,7 +48,7 @@ public struct DispatcherSettings: Sendable {
     /// Conversations that are taken out of the journal in one turn after a start.
     public var loadedPerTurn = 64
     /// Arrivals from which on a turn is kept beside those that follow, where that can be; fewer are kept sooner within it.
-    public var keptBeside = 4
+    public var backgroundCommitArrivals = 4
     /// What the journal may forget, how often it is looked through, and how much goes at once.
     public var retention = Retention(), pruneInterval = Milliseconds.minutes(60), prunedPerTurn = 200
 
@@ -67,7 +67,7 @@ public struct DispatcherSettings: Sendable {
         floodPercent: Int = 33
     ) {
         self.directory.overloadAfter = Milliseconds(busyAfterMilliseconds)
-        self.directory.floodedPercent = floodPercent
+        self.directory.floodPercent = floodPercent
         self.directory.heartbeat = Milliseconds(heartbeatMilliseconds)
         self.authorization = authorization
     }

@@ -30,7 +30,7 @@ struct PresentationTable: Sendable {
     }
 
     /// Takes out a card that was drawn, or will not be.
-    mutating func take(_ number: UInt64) -> Waiting? { self.waiting.removeValue(forKey: number) }
+    mutating func remove(_ number: UInt64) -> Waiting? { self.waiting.removeValue(forKey: number) }
 
     /// The cards that were waited for in vain.
     func overdue(at now: Instant) -> [UInt64] { self.waiting.filter { $0.value.until <= now }.keys.sorted() }

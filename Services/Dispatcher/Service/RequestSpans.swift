@@ -77,7 +77,7 @@ struct RequestSpans: Sendable {
         attributes.append(.init("beckon.outcome", .text(outcome)))
         self.finished.append(
             FinishedSpan(
-                job.phase.name, job.isLong ? .producer : .client, job.trace,
+                job.phase.name, job.isFollowing ? .producer : .client, job.trace,
                 parent: TraceContext(of: job.ticket.request).span,
                 start: start.nanoseconds, end: now.nanoseconds, isFailed: isFailed, attributes: attributes))
     }
@@ -96,7 +96,7 @@ struct RequestSpans: Sendable {
     /// Tells of what is over. To be called before the turn is written: of what is written and was not told, nobody would ever be
     /// told after a kill, and the spans within it would hang in the air. What is told and was not written is told again under
     /// the same id.
-    mutating func tell() {
+    mutating func export() {
         guard !self.finished.isEmpty, let recorder = self.recorder else { return }
         for span in self.finished { recorder.record(span) }
         self.finished.removeAll(keepingCapacity: true)

@@ -16,7 +16,7 @@ public struct SteadyTime: Sendable {
     private var elapsed: Milliseconds
 
     /// A hundredth of the time that has passed is how far a correction is followed meanwhile.
-    private static let slowness: Int64 = 100
+    private static let slewDivisor: Int64 = 100
     /// A clock that is so far off was set, and not corrected.
     private static let jump = Milliseconds.minutes(1)
 
@@ -38,7 +38,7 @@ public struct SteadyTime: Sendable {
         let passed = max(0, elapsed.count - self.elapsed.count)
         self.elapsed = Milliseconds(max(elapsed.count, self.elapsed.count))
         let steady = self.now + Milliseconds(passed)
-        let bound = (passed + Self.slowness - 1) / Self.slowness
+        let bound = (passed + Self.slewDivisor - 1) / Self.slewDivisor
         self.lead = wall - steady
         self.now = steady + Milliseconds(min(max(self.lead.count, -bound), bound))
         self.lead = wall - self.now

@@ -20,7 +20,7 @@ struct UnkeptTerms: Sendable {
     private(set) var due: Instant?
 
     /// A worker has changed a set.
-    mutating func note(_ key: VocabularySet.Key, at now: Instant) {
+    mutating func add(_ key: VocabularySet.Key, at now: Instant) {
         guard self.keys.insert(key).inserted else { return }
         self.queue.append(key)
         self.due = self.due ?? now + Self.delay

@@ -16,15 +16,15 @@ final class ArchiveReader: Sendable {
     private let firstFailure = Mutex<JournalError?>(nil)
 
     /// Whether all is read as it was at the first reading.
-    private let isHeld: Bool
+    private let holdsSnapshot: Bool
 
-    /// - Parameter isHeld: Whether all is read as it is now, whatever is written meanwhile.
+    /// - Parameter holdsSnapshot: Whether all is read as it is now, whatever is written meanwhile.
     /// - Throws: What SQLite says.
-    init(_ path: String, isHeld: Bool = false) throws {
+    init(_ path: String, holdsSnapshot: Bool = false) throws {
         self.path = path
         self.database = try Archive.reading(path)
-        self.isHeld = isHeld
-        guard isHeld else { return }
+        self.holdsSnapshot = holdsSnapshot
+        guard holdsSnapshot else { return }
         try self.database.unsafeRead { database in
             try database.execute(sql: "BEGIN DEFERRED TRANSACTION")
             _ = try ArchiveState.read(database)
@@ -35,7 +35,7 @@ final class ArchiveReader: Sendable {
     ///
     /// - Throws: What it throws.
     func look<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try self.isHeld ? self.database.unsafeRead(body) : self.database.read(body)
+        try self.holdsSnapshot ? self.database.unsafeRead(body) : self.database.read(body)
     }
 
     /// - Throws: What SQLite says.
@@ -60,7 +60,7 @@ final class ArchiveReader: Sendable {
     }
 
     /// The parts of a conversation that are not in the archive yet, oldest first.
-    private func parts(of name: String, behind row: ConversationRow?, _ tails: [JournalTail]) -> [JournalTail.Part] {
+    private func parts(of name: String, after row: ConversationRow?, _ tails: [JournalTail]) -> [JournalTail.Part] {
         tails.filter { $0.lastTurn > row?.turn ?? 0 || $0.turns == 0 }.compactMap { $0.parts[name] }
     }
 
@@ -92,7 +92,7 @@ final class ArchiveReader: Sendable {
     func history(of name: String, _ tails: [JournalTail]) -> ConversationHistory? {
         self.read(nil) { database in
             let row = try ConversationRow.find(name, database)
-            let parts = self.parts(of: name, behind: row, tails)
+            let parts = self.parts(of: name, after: row, tails)
             if row == nil, parts.isEmpty { return nil }
             var history = ConversationHistory(checkpoint: nil, records: [], latest: row?.last ?? 0)
             if let row {
@@ -100,8 +100,8 @@ final class ArchiveReader: Sendable {
                 history.records = try InputRow.all(of: row, database).records
             }
             for part in parts {
-                if let rest = part.rest {
-                    history.checkpoint = try Self.checkpoint(rest, of: name)
+                if let checkpoint = part.checkpoint {
+                    history.checkpoint = try Self.checkpoint(checkpoint, of: name)
                     history.records = []
                 }
                 guard let records = Record.all(in: part.records) else { throw RowDamage("input", "last", of: name) }
@@ -132,7 +132,7 @@ final class ArchiveReader: Sendable {
             if let row, after < row.last {
                 events = try EventRow.events(of: row, after: after, limit: limit, database)
             }
-            for part in self.parts(of: name, behind: row, tails) where events.count < limit {
+            for part in self.parts(of: name, after: row, tails) where events.count < limit {
                 let known = max(after, events.last?.sequence ?? 0)
                 guard let more = part.events(after: known, limit: limit - events.count) else {
                     throw RowDamage("event", part.last ?? 0, of: name)
@@ -149,13 +149,13 @@ final class ArchiveReader: Sendable {
             let row = try Row.fetchOne(
                 database.cachedStatement(
                     sql: """
-                        SELECT message.*, conversation.name AS owner FROM message
+                        SELECT message.*, conversation.name AS conversationName FROM message
                         JOIN conversation ON conversation.id = message.conversation WHERE message.id = ?
                         """), arguments: [id.data])
             guard let row else { return nil }
             let found = try MessageRow(row)
             return Acknowledgement(
-                conversation: row["owner"], accepted: found.accepted, fingerprint: found.fingerprint)
+                conversation: row["conversationName"], accepted: found.accepted, fingerprint: found.fingerprint)
         }
     }
 
@@ -174,9 +174,9 @@ final class ArchiveReader: Sendable {
         self.read(JournalSettings()) { database in
             var settings = JournalSettings()
             for row in try SettingRow.all([.app, .authorization, .defaultApp, .vocabulary], database) {
-                settings.take(try row.entry())
+                settings.apply(try row.entry())
             }
-            for tail in tails { tail.settings.forEach { settings.take($0) } }
+            for tail in tails { tail.settings.forEach { settings.apply($0) } }
             return settings
         }
     }
@@ -196,8 +196,8 @@ final class ArchiveReader: Sendable {
             var settings = JournalSettings()
             let rows = try SettingRow.latest(
                 .donation, limit: deletes ? JournalSettings.donationsKept : limit, database)
-            for row in rows.reversed() { settings.take(try row.entry()) }
-            for entry in changes { settings.take(entry) }
+            for row in rows.reversed() { settings.apply(try row.entry()) }
+            for entry in changes { settings.apply(entry) }
             return settings.donations(limit: limit)
         }
     }

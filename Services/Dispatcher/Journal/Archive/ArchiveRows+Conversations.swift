@@ -26,21 +26,25 @@ struct InputRow {
     /// All of a conversation, and what they hold.
     ///
     /// - Throws: ``RowDamage`` where one is missing or is not what was written.
-    static func all(of owner: ConversationRow, _ database: Database) throws -> (rows: [InputRow], records: [Record]) {
+    static func all(of conversation: ConversationRow, _ database: Database) throws -> (
+        rows: [InputRow], records: [Record]
+    ) {
         let rows = try Row.fetchAll(
             database.cachedStatement(
                 sql: "SELECT number, records, sum FROM input WHERE conversation = ? ORDER BY number"),
-            arguments: [owner.id])
+            arguments: [conversation.id])
         var (inputs, all): ([InputRow], [Record]) = ([], [])
         for (index, row) in rows.enumerated() {
-            let input = InputRow(conversation: owner.id, number: row["number"], records: row["records"])
+            let input = InputRow(conversation: conversation.id, number: row["number"], records: row["records"])
             guard row["sum"] as Int64 == input.sum, input.number == Int64(index) + 1,
                 let records = Record.all(in: [UInt8](input.records))
-            else { throw RowDamage("input", input.number, of: owner.name) }
+            else { throw RowDamage("input", input.number, of: conversation.name) }
             inputs.append(input)
             all += records
         }
-        guard rows.count == Int(owner.inputs) else { throw RowDamage("input", rows.count + 1, of: owner.name) }
+        guard rows.count == Int(conversation.inputs) else {
+            throw RowDamage("input", rows.count + 1, of: conversation.name)
+        }
         return (inputs, all)
     }
 }
@@ -84,24 +88,24 @@ struct EventRow {
     ///
     /// - Throws: ``RowDamage`` where a row is missing or is not what was written.
     static func events(
-        of owner: ConversationRow, after: UInt64, limit: Int, _ database: Database
+        of conversation: ConversationRow, after: UInt64, limit: Int, _ database: Database
     ) throws -> [Event] {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: "SELECT \(Self.columns) FROM event WHERE conversation = ? AND last > ? ORDER BY last"),
-            arguments: [owner.id, Int64(clamping: after)])
+            arguments: [conversation.id, Int64(clamping: after)])
         var events: [Event] = []
         var before: UInt64?
         while events.count < limit, let row = try rows.next() {
-            guard let found = EventRow(row, of: owner.id), let more = Event.all(in: [UInt8](found.bodies)),
+            guard let found = EventRow(row, of: conversation.id), let more = Event.all(in: [UInt8](found.bodies)),
                 // The first one reaches back to what was asked for, or to what was forgotten.
-                before.map({ $0 == found.previous }) ?? (found.previous <= max(after, owner.forgotten))
-            else { throw RowDamage("event", UInt64(bitPattern: row["last"]), of: owner.name) }
+                before.map({ $0 == found.previous }) ?? (found.previous <= max(after, conversation.forgotten))
+            else { throw RowDamage("event", UInt64(bitPattern: row["last"]), of: conversation.name) }
             events += more.drop { $0.sequence <= after }
             before = found.last
         }
-        if events.count < limit, max(before ?? owner.forgotten, after) < owner.last {
-            throw RowDamage("event", owner.last, of: owner.name)
+        if events.count < limit, max(before ?? conversation.forgotten, after) < conversation.last {
+            throw RowDamage("event", conversation.last, of: conversation.name)
         }
         return Array(events.prefix(limit))
     }

@@ -131,7 +131,7 @@ struct RowDamage: Error, Hashable, CustomStringConvertible {
     }
 
     var description: String {
-        let owner = self.conversation.map { " of conversation '\($0)'" } ?? ""
-        return "row \(self.row) of the table '\(self.table)'\(owner) is not what was written"
+        let conversation = self.conversation.map { " of conversation '\($0)'" } ?? ""
+        return "row \(self.row) of the table '\(self.table)'\(conversation) is not what was written"
     }
 }

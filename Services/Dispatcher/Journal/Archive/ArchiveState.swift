@@ -21,7 +21,7 @@ struct ArchiveState: Codable, Hashable, Sendable {
     var archived: Int64 = 0
     /// The last turn that somebody may have been told of when this was written, in the log or here, where it was on the
     /// disk.
-    var told: Int64 = 0
+    var durableTurn: Int64 = 0
     /// The latest dialogue that wrote to the journal: an older one does not open it.
     var dialogue: UInt16 = DialogueVersion.current
     /// Whether an opening has not told the log of its epoch yet. Until it has, no turn is written.
@@ -30,7 +30,7 @@ struct ArchiveState: Codable, Hashable, Sendable {
     var isCopy = false
 
     private enum CodingKeys: String, CodingKey {
-        case journal, secret, epoch, commit, archived = "settled", told, dialogue, isOpening, isCopy
+        case journal, secret, epoch, commit, archived = "settled", durableTurn = "told", dialogue, isOpening, isCopy
     }
 
     init(journal: UUID, secret: String) {

@@ -42,7 +42,7 @@ struct ArchiveWriter {
             for entry in tail.settings { try SettingRow.write(entry, database) }
             if !tail.settings.isEmpty { try SettingRow.forgetDonations(database) }
             writer.state.archived = max(writer.state.archived, tail.lastTurn)
-            writer.state.told = max(writer.state.told, onDisk, tail.lastTurn)
+            writer.state.durableTurn = max(writer.state.durableTurn, onDisk, tail.lastTurn)
             change(&writer.state)
         }
     }
@@ -65,8 +65,8 @@ struct ArchiveWriter {
         _ part: JournalTail.Part, of name: String, turn: Int64, _ database: Database
     ) throws -> Int64 {
         var row = try self.row(name, database)
-        if let rest = part.rest {
-            row.checkpoint = Data(rest)
+        if let checkpoint = part.checkpoint {
+            row.checkpoint = Data(checkpoint)
             if row.inputs > 0 {
                 try database.cachedStatement(sql: "DELETE FROM input WHERE conversation = ?").execute(
                     arguments: [row.id])

@@ -9,7 +9,8 @@ import Schema
 struct TurnStream {
     /// What an entry is; one byte on disk.
     enum Kind: UInt8 {
-        case input = 1, event, rest, message, manifest, app, authorization, defaultApp, vocabulary, donation, deletion
+        case input = 1, event, checkpoint, message, manifest, app, authorization, defaultApp, vocabulary, donation,
+            deletion
         /// Whose the conversation is.
         case owner
     }
@@ -50,7 +51,7 @@ struct TurnStream {
         case .input(let record, let name): self.append(record, conversation: name)
         case .event(let event, let bytes):
             self.append(event: event.sequence, conversation: event.conversation, bytes: bytes)
-        case .rest(let checkpoint, let name): self.append(.rest, name) { checkpoint.write(to: &$0) }
+        case .checkpoint(let checkpoint, let name): self.append(.checkpoint, name) { checkpoint.write(to: &$0) }
         case .message(let id, let acknowledgement):
             self.append(.message, acknowledgement.conversation) { writer in
                 writer.write(id)
@@ -130,7 +131,7 @@ extension TurnStream.Entry {
     var setting: JournalEntry? {
         func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: [UInt8](self.body)) }
         return switch self.kind {
-        case .input, .event, .rest, .message, .owner: nil
+        case .input, .event, .checkpoint, .message, .owner: nil
         case .manifest:
             decode(TurnStream.ManifestEntry.self).map { .manifest($0.manifest, digest: $0.digest) }
         case .app: decode(TurnStream.AppEntry.self).map { .app($0.app, manifest: $0.manifest) }

@@ -21,9 +21,9 @@ struct JournalSettings {
     static let donationsKept = 10_000
 
     /// Takes an entry; one that belongs to a conversation changes nothing.
-    mutating func take(_ entry: JournalEntry) {
+    mutating func apply(_ entry: JournalEntry) {
         switch entry {
-        case .input, .event, .rest, .message: break
+        case .input, .event, .checkpoint, .message: break
         case .manifest(let manifest, let digest): self.manifests[digest] = manifest
         case .app(let app, let digest): self.apps[app] = digest
         case .authorization(let decision): self.authorizations["\(decision.user)/\(decision.app)"] = decision

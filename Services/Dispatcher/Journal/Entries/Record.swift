@@ -28,7 +28,7 @@ public struct Record: Hashable, Sendable {
     var ticket: UInt32 = 0
     var number: UInt64 = 0
     var outcome = Outcome.none
-    var phase: Phase?
+    var resultPhase: Phase?
     /// The trace parent, the worker, or why work was lost; `hasText` tells none from empty.
     var text: String?
     var body: [UInt8] = []
@@ -71,9 +71,10 @@ public struct Record: Hashable, Sendable {
             (self.kind, self.request, self.text) = (.result, ticket.request, worker)
             self.ticket = UInt32(clamping: ticket.number)
             switch result {
-            case .recognized(let value): (self.outcome, self.phase, self.body) = (.done, .recognizing, bytes(value))
-            case .resolved(let value): (self.outcome, self.phase, self.body) = (.done, .resolving, bytes(value))
-            case .responded(let value): (self.outcome, self.phase, self.body) = (.done, .handling, bytes(value))
+            case .recognized(let value):
+                (self.outcome, self.resultPhase, self.body) = (.done, .recognizing, bytes(value))
+            case .resolved(let value): (self.outcome, self.resultPhase, self.body) = (.done, .resolving, bytes(value))
+            case .responded(let value): (self.outcome, self.resultPhase, self.body) = (.done, .handling, bytes(value))
             case .failed(let failure): (self.outcome, self.body) = (.failed, bytes(failure))
             case .lost(let loss): (self.outcome, self.body) = (.lost, [UInt8](loss.rawValue.utf8))
             }
@@ -174,7 +175,7 @@ public struct Record: Hashable, Sendable {
 
     private var result: WorkResult? {
         func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
-        switch (self.outcome, self.phase) {
+        switch (self.outcome, self.resultPhase) {
         case (.failed, _): return decode(WorkFailure.self).map { .failed($0) }
         case (.lost, _): return WorkResult.Loss(rawValue: String(decoding: self.body, as: UTF8.self)).map { .lost($0) }
         case (.done, .recognizing): return decode(Recognition.self).map { .recognized($0) }

@@ -7,7 +7,7 @@ extension Record {
     func write(to writer: inout ByteWriter) {
         writer.write(self.kind.rawValue)
         writer.write(self.outcome.rawValue)
-        writer.write(self.phase?.rawValue ?? 0)
+        writer.write(self.resultPhase?.rawValue ?? 0)
         writer.write(UInt8(self.text == nil ? 0 : 1))
         writer.write(self.time.milliseconds)
         writer.write(self.request)
@@ -45,7 +45,7 @@ extension Record {
         self.ticket = ticket
         self.number = number
         self.outcome = outcome
-        self.phase = Phase(rawValue: phase)
+        self.resultPhase = Phase(rawValue: phase)
         self.text = text
         self.body = body
     }

@@ -38,12 +38,12 @@ struct LogContents: Sendable {
     /// Gives each sound record and where its stream stands.
     private static func readRecords(in bytes: UnsafeRawBufferPointer, _ body: (LogRecord, Range<Int>) -> Void) {
         var offset = 0
-        while let mark = LogRecord.mark(in: bytes, from: offset) {
-            guard let (record, stream) = LogRecord.read(bytes, at: mark) else {
-                offset = mark + LogRecord.alignment
+        while let candidate = LogRecord.nextCandidate(in: bytes, from: offset) {
+            guard let (record, stream) = LogRecord.read(bytes, at: candidate) else {
+                offset = candidate + LogRecord.alignment
                 continue
             }
-            offset = mark + LogRecord.room(for: stream.count)
+            offset = candidate + LogRecord.room(for: stream.count)
             body(record, stream)
         }
     }

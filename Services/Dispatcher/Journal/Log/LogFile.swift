@@ -162,7 +162,7 @@ final class LogFile: Sendable {
     }
 
     /// Whether a turn was written that is not on the disk, and somebody waits for that.
-    var isOwed: Bool { self.durability == .full && self.state.withLock { $0.written > $0.onDisk } }
+    var needsSync: Bool { self.durability == .full && self.state.withLock { $0.written > $0.onDisk } }
 
     /// The last turn that is on the disk with all before it.
     var onDisk: Int64 { self.state.withLock { $0.onDisk } }
@@ -190,7 +190,7 @@ final class LogFile: Sendable {
         }
         self.state.withLock { $0.written = number }
         // Nobody waits for the disk: from here on it is told of, and holds until the power goes.
-        if self.durability == .normal { try self.tell(number, boot: self.system.boot()) }
+        if self.durability == .normal { try self.noteDurable(number, boot: self.system.boot()) }
     }
 
     /// Waits until all turns that were written are on the disk.
@@ -200,7 +200,7 @@ final class LogFile: Sendable {
         let written = self.state.withLock { $0.written }
         try self.syncFile()
         self.state.withLock { $0.onDisk = max($0.onDisk, written) }
-        try self.tell(written, boot: 0)
+        try self.noteDurable(written, boot: 0)
     }
 
     /// The turns that follow go into the other segment, whose turns are in the archive.
@@ -211,25 +211,29 @@ final class LogFile: Sendable {
         }
     }
 
-    /// All turns up to one are on the disk in the archive, by its transaction `commit`: the log notes it, on the disk.
+    /// Writes to the header, and waits for the disk, that the archive's transaction `commit` is on the disk.
     ///
-    /// - Parameter epoch: The epoch of the turns that follow.
+    /// - Parameters:
+    ///   - last: The last turn that the archive holds; `nil` leaves what the header says of turns as it is.
+    ///   - commit: The transaction.
+    ///   - epoch: The epoch of the turns that follow.
     /// - Throws: ``JournalError``.
-    func noteArchived(_ last: Int64, commit: UInt64, epoch: UInt64) throws(JournalError) {
+    func noteArchived(_ last: Int64?, commit: UInt64, epoch: UInt64) throws(JournalError) {
         try self.change { state in
             state.header.commit = commit
             state.header.epoch = epoch
-            if last > state.header.told { (state.header.told, state.header.boot) = (last, 0) }
+            guard let last else { return }
+            if last > state.header.durableTurn { (state.header.durableTurn, state.header.boot) = (last, 0) }
             state.written = max(state.written, last)
             state.onDisk = max(state.onDisk, last)
         }
         try self.syncFile()
     }
 
-    private func tell(_ last: Int64, boot: UInt64) throws(JournalError) {
+    private func noteDurable(_ last: Int64, boot: UInt64) throws(JournalError) {
         try self.change { state in
-            guard last >= state.header.told else { return }
-            (state.header.told, state.header.boot) = (last, boot)
+            guard last >= state.header.durableTurn else { return }
+            (state.header.durableTurn, state.header.boot) = (last, boot)
         }
     }
 

@@ -18,26 +18,26 @@ struct LogHeader: Hashable, Sendable {
     /// The last transaction of the archive that is known to be on the disk.
     var commit: UInt64 = 0
     /// The last turn that somebody may have been told of, which therefore has to be there.
-    var told: Int64 = 0
+    var durableTurn: Int64 = 0
     /// The boot of the system within which that holds, as a hash: until the power goes; 0 where it holds beyond.
     var boot: UInt64 = 0
 
     /// How many bytes lie between the slots, and how many both take.
     static let slots = 2, slotBytes = 4_096, bytes = LogHeader.slots * LogHeader.slotBytes
     /// `BLOG`, and the version of the format behind it.
-    static let mark: UInt32 = 0x424C_4F47, format: UInt32 = 1
+    static let magic: UInt32 = 0x424C_4F47, format: UInt32 = 1
     private static let encodedBytes = 68
 
     /// The bytes of the slot, without the zeros behind them.
     var encoded: [UInt8] {
         var writer = ByteWriter(capacity: Self.encodedBytes)
-        writer.write(Self.mark)
+        writer.write(Self.magic)
         writer.write(Self.format)
         withUnsafeBytes(of: self.journal.uuid) { writer.write($0) }
         writer.write(self.version)
         writer.write(self.epoch)
         writer.write(self.commit)
-        writer.write(self.told)
+        writer.write(self.durableTurn)
         writer.write(self.boot)
         var sum = Checksum()
         sum.add(writer.bytes)
@@ -53,10 +53,10 @@ struct LogHeader: Hashable, Sendable {
         var sum = Checksum()
         sum.add([UInt8](bytes[..<(Self.encodedBytes - 4)]))
         var reader = ByteReader([UInt8](bytes[..<Self.encodedBytes]))
-        guard reader.read(UInt32.self) == Self.mark, reader.read(UInt32.self) == Self.format,
+        guard reader.read(UInt32.self) == Self.magic, reader.read(UInt32.self) == Self.format,
             let journal = reader.readID(), let version = reader.read(UInt64.self),
             let epoch = reader.read(UInt64.self), let commit = reader.read(UInt64.self),
-            let told = reader.read(Int64.self), let boot = reader.read(UInt64.self),
+            let durableTurn = reader.read(Int64.self), let boot = reader.read(UInt64.self),
             reader.read(UInt32.self) == sum.value
         else { return nil }
         var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -65,7 +65,9 @@ struct LogHeader: Hashable, Sendable {
             room.storeBytes(of: journal.low.bigEndian, toByteOffset: 8, as: UInt64.self)
         }
         self.journal = UUID(uuid: uuid)
-        (self.version, self.epoch, self.commit, self.told, self.boot) = (version, epoch, commit, told, boot)
+        (self.version, self.epoch, self.commit, self.durableTurn, self.boot) = (
+            version, epoch, commit, durableTurn, boot
+        )
     }
 
     /// The latest of the headers in both slots; `nil` where none is whole.

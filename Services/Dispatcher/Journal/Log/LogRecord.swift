@@ -20,7 +20,7 @@ struct LogRecord: Hashable {
 
     static let headBytes = 32, alignment = 16
     /// `BTRN`
-    static let mark: UInt32 = 0x4254_524E
+    static let magic: UInt32 = 0x4254_524E
 
     /// How many bytes a record takes, up to where the next one begins.
     static func room(for count: Int) -> Int {
@@ -30,7 +30,7 @@ struct LogRecord: Hashable {
     /// The bytes in front of a stream.
     func head(for stream: [UInt8]) -> [UInt8] {
         var writer = ByteWriter(capacity: Self.headBytes)
-        writer.write(Self.mark)
+        writer.write(Self.magic)
         writer.write(UInt32(stream.count))
         writer.write(self.number)
         writer.write(self.epoch)
@@ -53,7 +53,7 @@ struct LogRecord: Hashable {
         let count = Int(number(4, UInt32.self))
         let waiting = Int64(number(24, UInt32.self))
         let turn = number(8, Int64.self)
-        guard number(0, UInt32.self) == Self.mark, turn > 0, waiting <= turn,
+        guard number(0, UInt32.self) == Self.magic, turn > 0, waiting <= turn,
             bytes.count - offset - Self.headBytes >= count
         else { return nil }
         let stream = offset + Self.headBytes..<offset + Self.headBytes + count
@@ -66,14 +66,14 @@ struct LogRecord: Hashable {
     }
 
     /// The first offset from `offset` on at which a record may begin.
-    static func mark(in bytes: UnsafeRawBufferPointer, from offset: Int) -> Int? {
+    static func nextCandidate(in bytes: UnsafeRawBufferPointer, from offset: Int) -> Int? {
         guard let start = bytes.baseAddress else { return nil }
-        let first = Int32(Self.mark >> 24)
+        let first = Int32(Self.magic >> 24)
         var offset = offset
         while offset < bytes.count, let found = memchr(start + offset, first, bytes.count - offset) {
             let candidate = UnsafeRawPointer(found) - start
             if candidate.isMultiple(of: Self.alignment), bytes.count - candidate >= Self.headBytes,
-                UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: candidate, as: UInt32.self)) == Self.mark
+                UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: candidate, as: UInt32.self)) == Self.magic
             {
                 return candidate
             }

@@ -15,8 +15,8 @@ extension MemoryBackedJournal {
         try self.memory.prune(retention, at: now, limit: limit)
     }
 
-    public mutating func note(owner: String, of conversation: String) {
-        self.memory.note(owner: owner, of: conversation)
+    public mutating func setOwner(_ owner: String, of conversation: String) {
+        self.memory.setOwner(owner, of: conversation)
     }
 
     public var identity: JournalIdentity { self.memory.identity }

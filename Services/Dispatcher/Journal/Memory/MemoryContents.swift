@@ -6,7 +6,7 @@ import Schema
 
 /// What memory journals have committed.
 struct MemoryContents {
-    struct Log {
+    struct KeptConversation {
         var checkpoint: Checkpoint?
         var records: [Record] = []
         var events: [Event] = []
@@ -17,73 +17,75 @@ struct MemoryContents {
         var messages: [CorrelationID] = []
     }
 
-    private(set) var logs: [String: Log] = [:]
+    private(set) var conversations: [String: KeptConversation] = [:]
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
     private(set) var settings = JournalSettings()
 
-    mutating func take(_ entry: JournalEntry) {
+    mutating func apply(_ entry: JournalEntry) {
         switch entry {
         case .input(let record, let name):
-            self.logs[name, default: Log()].records.append(record)
-            self.logs[name]?.touched = record.time
-            self.logs[name]?.isOpen = true
+            self.conversations[name, default: KeptConversation()].records.append(record)
+            self.conversations[name]?.touched = record.time
+            self.conversations[name]?.isOpen = true
         case .event(let event, _):
-            self.logs[event.conversation, default: Log()].events.append(event)
-            self.logs[event.conversation]?.latest = event.sequence
-        case .rest(let checkpoint, let name):
-            self.logs[name, default: Log()].checkpoint = checkpoint
-            self.logs[name]?.records = []
-            self.logs[name]?.isOpen = false
+            self.conversations[event.conversation, default: KeptConversation()].events.append(event)
+            self.conversations[event.conversation]?.latest = event.sequence
+        case .checkpoint(let checkpoint, let name):
+            self.conversations[name, default: KeptConversation()].checkpoint = checkpoint
+            self.conversations[name]?.records = []
+            self.conversations[name]?.isOpen = false
         case .message(let id, let acknowledgement):
             self.messages[id] = acknowledgement
-            self.logs[acknowledgement.conversation, default: Log()].messages.append(id)
+            self.conversations[acknowledgement.conversation, default: KeptConversation()].messages.append(id)
         case .manifest, .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion:
-            self.settings.take(entry)
+            self.settings.apply(entry)
         }
     }
 
     /// Notes whose conversations are. What is somebody's already stays theirs; what is not there is nobody's.
-    mutating func take(_ owners: [String: String]) {
-        for (name, owner) in owners where self.logs[name] != nil && self.logs[name]?.owner == nil {
-            self.logs[name]?.owner = owner
+    mutating func apply(_ owners: [String: String]) {
+        for (name, owner) in owners where self.conversations[name] != nil && self.conversations[name]?.owner == nil {
+            self.conversations[name]?.owner = owner
         }
     }
 
     mutating func age() {
-        for name in Array(self.logs.keys) {
-            for index in self.logs[name]?.records.indices ?? 0..<0 { self.logs[name]?.records[index].dialogue = 0 }
+        for name in Array(self.conversations.keys) {
+            for index in self.conversations[name]?.records.indices ?? 0..<0 {
+                self.conversations[name]?.records[index].dialogue = 0
+            }
         }
     }
 
     mutating func prune(_ retention: Retention, _ now: Instant, _ limit: Int) -> Int {
         let events = Int(Retention.eventsPerConversation)
-        for (name, log) in self.logs where log.events.count > events * 2 {
-            self.logs[name]?.events.removeFirst(log.events.count - events)
+        for (name, conversation) in self.conversations where conversation.events.count > events * 2 {
+            self.conversations[name]?.events.removeFirst(conversation.events.count - events)
         }
-        let resting = self.logs.filter { !$0.value.isOpen }.sorted { $0.value.touched < $1.value.touched }
+        let resting = self.conversations.filter { !$0.value.isOpen }.sorted { $0.value.touched < $1.value.touched }
         var counts: [String: Int] = [:]
-        for log in resting { counts[log.value.owner ?? "", default: 0] += 1 }
+        for conversation in resting { counts[conversation.value.owner ?? "", default: 0] += 1 }
         var surplus = Shares(counts, of: retention.conversations).surplus
-        let old = resting.filter { log in
-            let owner = log.value.owner ?? ""
+        let old = resting.filter { conversation in
+            let owner = conversation.value.owner ?? ""
             let isTooMany = surplus[owner, default: 0] > 0
             if isTooMany { surplus[owner, default: 0] -= 1 }
-            return isTooMany || log.value.touched + retention.time <= now
+            return isTooMany || conversation.value.touched + retention.time <= now
         }
-        for log in old.prefix(limit) {
-            for id in log.value.messages { self.messages[id] = nil }
-            self.logs[log.key] = nil
+        for conversation in old.prefix(limit) {
+            for id in conversation.value.messages { self.messages[id] = nil }
+            self.conversations[conversation.key] = nil
         }
         return min(limit, old.count)
     }
 
-    var openConversations: [String] { self.logs.filter(\.value.isOpen).keys.sorted() }
+    var openConversations: [String] { self.conversations.filter(\.value.isOpen).keys.sorted() }
 
     func history(of name: String) -> ConversationHistory? {
-        self.logs[name].map {
+        self.conversations[name].map {
             ConversationHistory(checkpoint: $0.checkpoint, records: $0.records, latest: $0.latest)
         }
     }
 
-    func events(of name: String) -> [Event] { self.logs[name]?.events ?? [] }
+    func events(of name: String) -> [Event] { self.conversations[name]?.events ?? [] }
 }

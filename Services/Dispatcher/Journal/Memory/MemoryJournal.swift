@@ -61,7 +61,7 @@ public struct MemoryJournal: Journal {
     public init(_ disk: MemoryDisk = MemoryDisk(), secret: String = "a secret of a process's memory") {
         self.disk = disk
         let epoch = disk.state.withLock { state in
-            for entry in state.written { state.contents.take(entry) }
+            for entry in state.written { state.contents.apply(entry) }
             (state.written, state.ends) = ([], [])
             state.epoch += 1
             return state.epoch
@@ -74,7 +74,7 @@ public struct MemoryJournal: Journal {
         if case .message(let id, let acknowledgement) = entry { self.messages[id] = acknowledgement }
     }
 
-    public mutating func note(owner: String, of conversation: String) {
+    public mutating func setOwner(_ owner: String, of conversation: String) {
         if self.owners[conversation] == nil { self.owners[conversation] = owner }
     }
 
@@ -102,8 +102,8 @@ public struct MemoryJournal: Journal {
         let kept = self.pending.prefix(count)
         try self.disk.state.withLock { state in
             try Self.check(state)
-            for entry in kept { state.contents.take(entry) }
-            state.contents.take(self.owners)
+            for entry in kept { state.contents.apply(entry) }
+            state.contents.apply(self.owners)
             state.written.removeFirst(min(count, state.written.count))
             state.ends = state.ends.compactMap { $0 > count ? $0 - count : nil }
             state.commits += 1
@@ -129,7 +129,7 @@ public struct MemoryJournal: Journal {
     public func openConversations() -> [String] { self.disk.state.withLock { $0.contents.openConversations } }
 
     public func openConversations(contains conversation: String) -> Bool {
-        self.disk.state.withLock { $0.contents.logs[conversation]?.isOpen ?? false }
+        self.disk.state.withLock { $0.contents.conversations[conversation]?.isOpen ?? false }
     }
 
     public func history(of conversation: String) -> ConversationHistory? {
@@ -158,7 +158,7 @@ public struct MemoryJournal: Journal {
 
     public func latestSequence(conversation: String) -> UInt64 {
         self.pendingEvents(conversation).last?.sequence
-            ?? self.disk.state.withLock { $0.contents.logs[conversation]?.latest ?? 0 }
+            ?? self.disk.state.withLock { $0.contents.conversations[conversation]?.latest ?? 0 }
     }
 
     private func pendingEvents(_ name: String) -> [Event] {

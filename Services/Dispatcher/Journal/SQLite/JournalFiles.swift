@@ -88,13 +88,13 @@ final class JournalFiles: Sendable {
             return (state, header, [])
         case .whole(let state, nil, _):
             var header = LogHeader(journal: state.journal)
-            (header.commit, header.epoch, header.told) = (state.commit, state.epoch, state.archived)
+            (header.commit, header.epoch, header.durableTurn) = (state.commit, state.epoch, state.archived)
             try LogFile.create(folder, header, system)
             return (state, header, [])
         case .whole(let state, let header?, let turns):
             guard header.commit < state.commit else { return (state, header, turns) }
             let log = try LogFile(folder, header, after: state.archived, .full, system)
-            try log.noteArchived(header.told, commit: state.commit, epoch: state.epoch)
+            try log.noteArchived(nil, commit: state.commit, epoch: state.epoch)
             guard case .whole(let contents) = try LogFile.read(folder) else {
                 throw JournalError.corrupt(LogFile.path(folder), "it cannot be read again")
             }
@@ -111,7 +111,7 @@ final class JournalFiles: Sendable {
         do throws(JournalOpening.Damage) {
             return try JournalOpening(archive, log, boot: boot)
         } catch {
-            let path = error.place == .archive ? Archive.path(folder) : LogFile.path(folder)
+            let path = error.file == .archive ? Archive.path(folder) : LogFile.path(folder)
             throw JournalError.corrupt(path, error.description)
         }
     }
@@ -171,7 +171,7 @@ final class JournalFiles: Sendable {
 
     /// Waits for the disk in line, where somebody waits for it.
     func sync() throws {
-        if self.log.isOwed { self.attempt { try self.log.sync() } }
+        if self.log.needsSync { self.attempt { try self.log.sync() } }
         try self.check()
     }
 

@@ -23,8 +23,8 @@ enum JournalOpening: Sendable {
     /// Why a journal is not opened.
     struct Damage: Error, Hashable, CustomStringConvertible {
         /// Which file is damaged, or `nil` where the two do not fit.
-        enum Place: Hashable { case archive, log }
-        var place: Place
+        enum File: Hashable { case archive, log }
+        var file: File
         /// What is damaged, and what is still whole, as a sentence without a full stop.
         var description: String
     }
@@ -39,15 +39,15 @@ enum JournalOpening: Sendable {
         case (.missing, .missing): self = .new
         case (.damaged(let what), .whole(let contents)):
             throw Damage(
-                place: .archive,
+                file: .archive,
                 description: "\(what); journal.turns is whole, with \(Self.count(contents.turns.count))")
-        case (.damaged(let what), _): throw Damage(place: .archive, description: what)
+        case (.damaged(let what), _): throw Damage(file: .archive, description: what)
         case (.missing, .damaged(let what)):
-            throw Damage(place: .log, description: "\(what), and journal.sqlite is missing or empty")
+            throw Damage(file: .log, description: "\(what), and journal.sqlite is missing or empty")
         case (.missing, .whole(let contents)):
             guard contents.header.commit == 0, contents.turns.isEmpty else {
                 throw Damage(
-                    place: .archive,
+                    file: .archive,
                     description: "it is missing or empty, while journal.turns is whole, with "
                         + "\(Self.count(contents.turns.count)); put it back, or what it was copied from")
             }
@@ -55,14 +55,14 @@ enum JournalOpening: Sendable {
         case (.whole(let state), .missing):
             guard state.isCopy else {
                 throw Damage(
-                    place: .log,
+                    file: .log,
                     description: "it is missing, and with it the latest turns; journal.sqlite is whole, up to turn "
                         + "\(state.archived)")
             }
             self = .whole(state, log: nil, turns: [])
         case (.whole(let state), .damaged(let what)):
             throw Damage(
-                place: .log, description: "\(what); journal.sqlite is whole, up to turn \(state.archived)")
+                file: .log, description: "\(what); journal.sqlite is whole, up to turn \(state.archived)")
         case (.whole(let state), .whole(let contents)):
             self = .whole(state, log: contents.header, turns: try Self.turns(state, contents, boot))
         }
@@ -77,12 +77,12 @@ enum JournalOpening: Sendable {
         let header = log.header
         guard header.journal == state.journal else {
             throw Damage(
-                place: .log, description: "it belongs to another journal than journal.sqlite; both are whole")
+                file: .log, description: "it belongs to another journal than journal.sqlite; both are whole")
         }
         let latestEpoch = max(header.epoch, log.turns.map(\.epoch).max() ?? 0)
         guard latestEpoch <= state.epoch, header.commit <= state.commit else {
             throw Damage(
-                place: .archive,
+                file: .archive,
                 description:
                     "it is older than journal.turns: transaction \(state.commit) of epoch \(state.epoch) instead of "
                     + "\(header.commit) of \(latestEpoch), so what was written last is gone from it (a damaged or "
@@ -92,21 +92,21 @@ enum JournalOpening: Sendable {
         let isOfOpening = header.epoch == state.epoch || state.isOpening && header.epoch + 1 == state.epoch
         guard header.commit + 1 >= state.commit, isOfOpening else {
             throw Damage(
-                place: .log,
+                file: .log,
                 description: "it is older than journal.sqlite: it knows of transaction \(header.commit) of epoch "
                     + "\(header.epoch), not of \(state.commit) of \(state.epoch); journal.sqlite is whole, up to turn \(state.archived)"
             )
         }
         let turns = log.turns(after: state.archived, of: state.epoch)
         let last = turns.last?.number ?? state.archived
-        var told = max(state.told, log.onDisk[state.epoch] ?? 0)
+        var durable = max(state.durableTurn, log.onDisk[state.epoch] ?? 0)
         // What was told without waiting for the disk holds until the power goes.
-        if header.boot == 0 || header.boot == boot { told = max(told, header.told) }
-        guard last >= told else {
+        if header.boot == 0 || header.boot == boot { durable = max(durable, header.durableTurn) }
+        guard last >= durable else {
             throw Damage(
-                place: .log,
+                file: .log,
                 description:
-                    "turn \(last + 1) cannot be read in it, though somebody may have been told of turn \(told); "
+                    "turn \(last + 1) cannot be read in it, though somebody may have been told of turn \(durable); "
                     + "journal.sqlite is whole, up to turn \(state.archived)")
         }
         return turns

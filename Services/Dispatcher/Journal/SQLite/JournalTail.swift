@@ -16,7 +16,7 @@ struct JournalTail: Sendable {
         /// The number of each event, and where it begins.
         var starts: [(sequence: UInt64, offset: Int)] = []
         /// What remained of it when it last was at rest within these turns.
-        var rest: [UInt8]?
+        var checkpoint: [UInt8]?
         /// Whose it is, where these turns say so first.
         var owner: String?
         /// The time of the last input.
@@ -38,7 +38,7 @@ struct JournalTail: Sendable {
         /// Whether something is open in it; `nil` where these turns do not say so.
         var isOpen: Bool? {
             if !self.records.isEmpty { return true }
-            return self.rest == nil ? nil : false
+            return self.checkpoint == nil ? nil : false
         }
     }
 
@@ -70,7 +70,7 @@ struct JournalTail: Sendable {
     @discardableResult
     mutating func add(_ entry: TurnStream.Entry) -> Bool {
         switch entry.kind {
-        case .input, .event, .rest, .owner:
+        case .input, .event, .checkpoint, .owner:
             if self.parts[entry.conversation] == nil { self.names.append(entry.conversation) }
             return self.parts[entry.conversation, default: Part()].add(entry)
         case .message:
@@ -118,8 +118,8 @@ extension JournalTail.Part {
             self.starts.append((sequence, self.events.count))
             withUnsafeBytes(of: UInt32(entry.body.count - 8).bigEndian) { self.events.append(contentsOf: $0) }
             self.events += entry.body.dropFirst(8)
-        case .rest:
-            self.rest = [UInt8](entry.body)
+        case .checkpoint:
+            self.checkpoint = [UInt8](entry.body)
             self.records.removeAll(keepingCapacity: true)
         case .owner:
             guard let owner = String(validating: entry.body, as: UTF8.self) else { return false }

@@ -12,13 +12,13 @@ struct RecentMessages {
     private var ids: Set<CorrelationID> = []
     private var order: [CorrelationID] = []
     /// The latest of those that are not here.
-    private var latest: MessageOrder
+    private var greatestDropped: MessageOrder
 
     /// How many are kept at least; twice as many at most.
     static let bound = 8_192
 
     /// - Parameter latest: The latest id there is.
-    init(latest: MessageOrder = MessageOrder(.none)) { self.latest = latest }
+    init(greatestDropped: MessageOrder = MessageOrder(.none)) { self.greatestDropped = greatestDropped }
 
     /// This one is taken.
     mutating func add(_ id: CorrelationID) {
@@ -27,7 +27,7 @@ struct RecentMessages {
         guard self.order.count > Self.bound * 2 else { return }
         for id in self.order.prefix(Self.bound) {
             self.ids.remove(id)
-            self.latest = max(self.latest, MessageOrder(id))
+            self.greatestDropped = max(self.greatestDropped, MessageOrder(id))
         }
         self.order.removeFirst(Self.bound)
     }
@@ -35,7 +35,7 @@ struct RecentMessages {
     /// Whether one may have been taken.
     func mayHave(_ id: CorrelationID) -> Bool {
         // Ids begin with their time (RFC 9562).
-        self.ids.contains(id) || MessageOrder(id) <= self.latest
+        self.ids.contains(id) || MessageOrder(id) <= self.greatestDropped
     }
 }
 

@@ -1,13 +1,7 @@
 // Beckon: a journal of a log and an archive
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
-import DispatcherDialogue
-import FoundationEssentials
-import GRDB
-import Glibc
 public import Schema
-import Synchronization
 
 /// A journal of two files: a log, to which each turn is appended as one record, and a SQLite archive, into which the turns
 /// of the log are put by megabytes, beside the turns that follow. What is not in the archive yet is in memory, too.
@@ -39,7 +33,7 @@ public struct SQLiteJournal: Journal {
         self.files = try JournalFiles(folder, durability, secret: secret, system)
         self.identity = self.files.identity
         self.tail = JournalTail(after: self.files.lastTurn)
-        self.messages = RecentMessages(latest: self.files.reader.latestMessage() ?? MessageOrder(.none))
+        self.messages = RecentMessages(greatestDropped: self.files.reader.latestMessage() ?? MessageOrder(.none))
         if let failure = self.files.failure { throw failure }
     }
 
@@ -55,7 +49,7 @@ public struct SQLiteJournal: Journal {
         self.tail.add(self.turn.append(entry))
     }
 
-    public mutating func note(owner: String, of conversation: String) {
+    public mutating func setOwner(_ owner: String, of conversation: String) {
         self.tail.add(self.turn.append(owner: owner, of: conversation))
     }
 
@@ -75,7 +69,7 @@ public struct SQLiteJournal: Journal {
         self.tail.endTurn(bytes: stream.count)
         if self.files.log.hasRoom(for: stream.count) {
             try self.files.append(stream, number: self.tail.lastTurn)
-            if self.tail.isFull, !self.files.isArchiving { try self.files.beginArchiving(self.takeTail()) }
+            if self.tail.isFull, !self.files.isArchiving { try self.files.beginArchiving(self.startNewTail()) }
         } else {
             // The segment has no room for it: it goes into the archive, with the turns before it, and waits for that.
             try self.archive()
@@ -92,7 +86,7 @@ public struct SQLiteJournal: Journal {
     public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
         self.files.waitForSync()
         _ = try self.write()
-        guard self.files.log.isOwed else { return false }
+        guard self.files.log.needsSync else { return false }
         self.files.beginSync(done)
         return true
     }
@@ -105,7 +99,7 @@ public struct SQLiteJournal: Journal {
     }
 
     /// The turns since the last time; those that follow begin anew.
-    private mutating func takeTail() -> JournalTail {
+    private mutating func startNewTail() -> JournalTail {
         self.archiving = self.tail
         self.tail = JournalTail(after: self.archiving.lastTurn)
         return self.archiving
@@ -113,7 +107,7 @@ public struct SQLiteJournal: Journal {
 
     /// Puts all turns in the archive and waits for it.
     private mutating func archive() throws {
-        try self.files.archive(self.takeTail())
+        try self.files.archive(self.startNewTail())
         self.archiving = JournalTail()
     }
 

@@ -26,7 +26,6 @@ public struct JournalInspector: Sendable {
         public var bytes = 0
     }
 
-    private let folder: String
     private let reader: ArchiveReader
     private let state: ArchiveState
     private let tail: JournalTail
@@ -36,7 +35,6 @@ public struct JournalInspector: Sendable {
     /// - Throws: ``JournalError`` where there is none, or it is damaged.
     public init(folder: String) throws(JournalError) {
         let path = Archive.path(folder)
-        self.folder = folder
         do {
             (self.reader, self.state, self.tail) = try Self.look(folder)
         } catch {
@@ -56,7 +54,7 @@ public struct JournalInspector: Sendable {
         for _ in 0..<1_000 {
             do {
                 let opening = try JournalFiles.look(folder, isThorough: false, boot: LogFile.System().boot())
-                let reader = try ArchiveReader(path, isHeld: true)
+                let reader = try ArchiveReader(path, holdsSnapshot: true)
                 guard case .whole(let state, _, let turns) = opening,
                     try reader.look({ try ArchiveState.read($0) }) == state
                 else { continue }

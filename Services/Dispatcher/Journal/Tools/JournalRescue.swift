@@ -82,9 +82,9 @@ public struct JournalRescue: Sendable {
         state.epoch = max(archive.state?.epoch ?? 0, log.epoch) + 1
         state.commit = 1
         state.isCopy = true
-        let turns = self.turns(log, after: archived, told: archive.state?.told ?? 0)
+        let turns = self.turns(log, after: archived, durable: archive.state?.durableTurn ?? 0)
         state.archived = archived
-        state.told = archived
+        state.durableTurn = archived
 
         try Archive.create(Archive.path(target), state)
         let database = try Archive.writing(Archive.path(target))
@@ -109,12 +109,12 @@ public struct JournalRescue: Sendable {
     // MARK: The log
 
     /// The sound turns behind those in the archive, in order; says which numbers are missing among them.
-    private mutating func turns(_ log: LogSalvage, after archived: Int64, told: Int64) -> [LogContents.Turn] {
+    private mutating func turns(_ log: LogSalvage, after archived: Int64, durable: Int64) -> [LogContents.Turn] {
         let latest = Dictionary(grouping: log.turns.filter { $0.number > archived }, by: \.number)
             .compactMapValues { $0.max { $0.epoch < $1.epoch } }
         let numbers = latest.keys.sorted()
         var expected = archived + 1
-        for number in numbers + [max(told, log.told, numbers.last ?? 0) + 1] {
+        for number in numbers + [max(durable, log.durableTurn, numbers.last ?? 0) + 1] {
             if number > expected {
                 let which = number == expected + 1 ? "turn \(expected)" : "turns \(expected) to \(number - 1)"
                 self.report.missing.append("\(which): what was taken and told in them is not known")
@@ -194,8 +194,8 @@ public struct JournalRescue: Sendable {
                     intentNumber: request.intentNumber, time: now, kind: .ended, phase: .unknownOutcome)
                 tail.add(stream.append(.event(event, bytes: try JSON.encode(event))))
             }
-            let rest = Checkpoint(sequence: last, nextTicket: Self.ticketsSkipped, isLocked: nil, ended: [])
-            tail.add(stream.append(.rest(rest, conversation: conversation.name)))
+            let checkpoint = Checkpoint(sequence: last, nextTicket: Self.ticketsSkipped, isLocked: nil, ended: [])
+            tail.add(stream.append(.checkpoint(checkpoint, conversation: conversation.name)))
             tail.endTurn(bytes: stream.bytes.count)
             try writer.archive(tail, onDisk: tail.lastTurn, database)
             let ids = conversation.requests.map { "\($0.correlationID)" }.joined(separator: ", ")

@@ -12,7 +12,7 @@ struct LogSalvage {
     /// The latest epoch that was seen.
     var epoch: UInt64 = 0
     /// The last turn that somebody may have been told of.
-    var told: Int64 = 0
+    var durableTurn: Int64 = 0
     /// What is missing, each in a sentence.
     var missing: [String] = []
 }
@@ -32,7 +32,7 @@ extension LogFile {
         }
         let header = LogHeader(slots: [UInt8](bytes.prefix(LogHeader.bytes)))
         if let header {
-            (found.journal, found.epoch, found.told) = (header.journal, header.epoch, header.told)
+            (found.journal, found.epoch, found.durableTurn) = (header.journal, header.epoch, header.durableTurn)
         } else {
             found.missing.append("journal.turns: what stands in front of its turns cannot be read")
         }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Lets one at a time read and send a worker's terms. Whoever comes meanwhile leaves it to that one, which does it once
 /// more: after a hundred pieces of work the terms are told as they are in the end, not a hundred times.
-final class VocabularyTurn: Sendable {
+final class VocabularyCoalescer: Sendable {
     private struct State {
         var isTaken = false, isDue = false, isAnew = false
     }
@@ -29,7 +29,7 @@ final class VocabularyTurn: Sendable {
     }
 
     /// Whether the other side may have forgotten what was said, and all terms are to be read now.
-    func takeAnew() -> Bool {
+    func clearAnew() -> Bool {
         self.state.withLock { state in
             defer { state.isAnew = false }
             return state.isAnew
@@ -39,7 +39,7 @@ final class VocabularyTurn: Sendable {
     /// Ends, unless somebody came meanwhile.
     ///
     /// - Returns: Whether to do it once more.
-    func goOn() -> Bool {
+    func finishOrRepeat() -> Bool {
         self.state.withLock { state in
             defer { state.isDue = false }
             if !state.isDue { state.isTaken = false }

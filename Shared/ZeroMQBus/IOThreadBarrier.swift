@@ -8,11 +8,11 @@ import ZeroMQ
 /// when it is back the thread has finished whatever it did when it was sent. Belongs to the socket thread.
 ///
 /// The context must have one I/O thread.
-final class InputOutputLap {
+final class IOThreadBarrier {
     private let start: Socket
     private let end: Socket
     /// Nobody else can say it: another process of this machine might find the socket and send something of its own.
-    private let mark: [UInt8]
+    private let secret: [UInt8]
     private var begun: UInt8 = 0
     /// Whether one is under way.
     private(set) var isUnderWay = false
@@ -22,7 +22,7 @@ final class InputOutputLap {
     /// - Throws: ``ZeroMQError`` where they cannot be.
     init(in context: Context) throws(ZeroMQError) {
         // libzmq's own source of keys is the system's.
-        self.mark = try CurveKeyPair.generate().secretKey.bytes
+        self.secret = try CurveKeyPair.generate().secretKey.bytes
         self.end = try Socket.open(.pull, in: context, lingerMilliseconds: 0)
         self.start = try Socket.open(.push, in: context, lingerMilliseconds: 0)
         // A name without a file. It is as random as the mark, and of other bytes.
@@ -40,7 +40,7 @@ final class InputOutputLap {
     func begin() throws(ZeroMQError) {
         self.begun &+= 1
         self.isUnderWay = true
-        try self.start.trySend(ZeroMQ.Message([Frame(self.mark + [self.begun])]))
+        try self.start.trySend(ZeroMQ.Message([Frame(self.secret + [self.begun])]))
     }
 
     /// Whether the one that is under way has come back.
@@ -52,7 +52,7 @@ final class InputOutputLap {
     }
 
     private func hasEnded(_ message: ZeroMQ.Message) -> Bool {
-        guard message.frames.map(\.bytes) == [self.mark + [self.begun]] else { return false }
+        guard message.frames.map(\.bytes) == [self.secret + [self.begun]] else { return false }
         self.isUnderWay = false
         return true
     }
