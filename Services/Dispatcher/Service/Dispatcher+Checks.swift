@@ -19,14 +19,9 @@ extension Dispatcher {
     ///
     /// - Parameters:
     ///   - what: Whose name it is, with its article: the refusal begins with it.
-    ///   - allowsSlash: A slash ends a conversation's name in its topic, and separates user and app in keys that are
-    ///     stored; names of time zones have one.
+    ///   - allowsSlash: Whether it may have slashes, as names of time zones do.
     func check(name: String, _ what: String, allowsSlash: Bool = false) throws(Refusal) {
-        // Bytes are enough: in UTF-8 no byte of a longer character is below 0x80.
-        let isGood =
-            (1...Limits.nameBytes).contains(name.utf8.count)
-            && name.utf8.allSatisfy { $0 >= 0x20 && ($0 != 0x2F || allowsSlash) }
-        guard isGood else {
+        guard name.isName(allowsSlash: allowsSlash, allowsDelete: true) else {
             throw Refusal(
                 "invalidName",
                 "\(what) has a name of 1 to \(Limits.nameBytes) bytes, without control characters and slashes")
