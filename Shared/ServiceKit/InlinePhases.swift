@@ -3,9 +3,9 @@
 
 import Schema
 
-/// Which phases are quick. Quick work is begun by the one who reads arrivals, which saves the way to another thread, and
-/// where that is the link's thread, it goes on there after it has waited; slow work would keep the others waiting, and
-/// is done beside it.
+/// Which phases are quick. Quick work is begun by the one who reads arrivals, which saves the way to another thread,
+/// and where that is the link's thread, it goes on there after it has waited; slow work would keep the others waiting,
+/// and is done beside it.
 struct InlinePhases {
     /// What takes longer, without suspending, twice in a row, is slow: once may be the machine's other work.
     static let slow = Duration.milliseconds(1)

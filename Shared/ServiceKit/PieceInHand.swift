@@ -25,7 +25,7 @@ final class PieceInHand: Sendable {
         self.hasSequel = phase == .handling
     }
 
-    /// Whether it is being done while the reader of arrivals waits.
+    /// Whether it is being done on the thread of the reader of arrivals, which waits for it.
     var isInline: Bool {
         get { self.inline.load(ordering: .acquiring) }
         set { self.inline.store(newValue, ordering: .releasing) }
@@ -34,7 +34,7 @@ final class PieceInHand: Sendable {
     /// The task that does it, once there is one.
     var task: Task<Void, Never>? { self.state.withLock { $0.task } }
 
-    /// This task does it. A withdrawal that came before cancels it.
+    /// Sets the task that does the piece, and cancels it where the piece was withdrawn before.
     func attach(_ task: Task<Void, Never>) {
         let isWithdrawn = self.state.withLock { state in
             state.task = task

@@ -66,7 +66,8 @@ final class ReaderThread: Sendable {
             _ = self.shared.measure(phase) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }
 
-        // Others of the phase may do the same; one at a time is enough.
+        // A job of this phase blocked the thread. Counted as a second, so that the next pieces of the phase are begun
+        // on the pool.
         func wasTakenOver() {
             guard let phase = self.phase else { return }
             self.shared.inline.withLock { $0.record(phase, took: .seconds(1)) }

@@ -1,10 +1,10 @@
-// Beckon: who reads and sends a worker's terms
+// Beckon: how often a worker's terms are read and sent
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
 
-/// Lets one at a time read and send a worker's terms. Whoever comes meanwhile leaves it to that one, which does it once
-/// more: after a hundred pieces of work the terms are told as they are in the end, not a hundred times.
+/// Coalesces calls that read and send a worker's terms: one runs at a time, and those that come meanwhile make it run
+/// once more. So after a hundred pieces of work the terms are sent as they are in the end.
 final class VocabularyCoalescer: Sendable {
     private struct State {
         var isTaken = false, isDue = false, isAnew = false
@@ -12,7 +12,7 @@ final class VocabularyCoalescer: Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins, unless somebody is at it.
+    /// Begins, unless another call runs.
     ///
     /// - Parameter anew: Whether the other side may have forgotten what was said.
     /// - Returns: Whether to begin.
@@ -28,7 +28,7 @@ final class VocabularyCoalescer: Sendable {
         }
     }
 
-    /// Whether the other side may have forgotten what was said, and all terms are to be read now.
+    /// Whether the other side may have forgotten what was said, and all terms are to be read now; clears that.
     func clearAnew() -> Bool {
         self.state.withLock { state in
             defer { state.isAnew = false }
@@ -36,7 +36,7 @@ final class VocabularyCoalescer: Sendable {
         }
     }
 
-    /// Ends, unless somebody came meanwhile.
+    /// Ends, unless another call came meanwhile.
     ///
     /// - Returns: Whether to do it once more.
     func finishOrRepeat() -> Bool {

@@ -171,7 +171,8 @@ public struct WorkerSession: Service {
             _ = self.results.add(Self.result(of: message, .failed, Self.body(failure)), nil, isCollected: true)
         case .begin(let piece):
             let phase = message.header.phase ?? .handling
-            // Not of a group, for it is cancelled alone; the session waits for it as for a group's: see `finish`.
+            // An unstructured task and no child of the group of `work`: a withdrawn piece is cancelled by itself.
+            // `finish` waits for these tasks.
             guard self.reader.runsInline(phase) else {
                 return piece.attach(Task.immediate { await self.perform(message, piece, on: nil) })
             }
@@ -199,6 +200,7 @@ public struct WorkerSession: Service {
 
     /// - Parameter thread: Where it is done, if that is the link's thread.
     private func perform(_ message: Message, _ piece: PieceInHand, on thread: (any LinkThread)?) async {
+        // `Task.immediate` begins on the reader's thread: the yield leaves it, where the piece is not done inline.
         if !piece.isInline { await Task.yield() }
         var (outcome, body) = (Header.Outcome.none, [UInt8]())
         let duration = await self.clock.measure { (outcome, body) = await self.traced(message, on: thread) }

@@ -28,7 +28,7 @@ public struct Poller: ~Copyable {
     private let items: UnsafeMutablePointer<pollfd>
     private var slots: [Slot]
     private var used = 0
-    /// How often it was looked what is ready.
+    /// How often ``wait(timeoutMilliseconds:)`` was called.
     public private(set) var polls: UInt64 = 0
 
     /// Makes a poller.

@@ -9,11 +9,11 @@ import ZeroMQ
 /// Answers libzmq's questions whether a peer may connect (ZAP, rfc.zeromq.org/spec/27): those with an admitted key may.
 /// Its public key becomes the peer's User-Id, by which every message of the connection is known again.
 ///
-/// It also gives each connection its routing id, in place of what the peer chose. libzmq numbers those who chose none, and a
-/// peer that chose the next number would end the process: `add_out_pipe` asserts that no number is there yet (4.3.4, 4.3.5). A
-/// peer that could choose could also keep another from being heard. libzmq takes the id from the answer like one from the
-/// peer, and the later one counts. So no answer is given before the I/O thread has read all that the peer said, which it does
-/// in the same step in which it asks (``IOThreadBarrier``).
+/// It also gives each connection its routing id, in place of what the peer chose. libzmq numbers those who chose none,
+/// and a peer that chose the next number would end the process: `add_out_pipe` asserts that no number is there yet
+/// (4.3.4, 4.3.5). A peer that could choose could also keep another from being heard. libzmq takes the id from the
+/// answer like one from the peer, and the later one counts. So no answer is given before the I/O thread has read all
+/// that the peer said, which it does in the same step in which it asks (``IOThreadBarrier``).
 ///
 /// It must be bound before the first door, or else peers are let in unasked. Belongs to the socket thread.
 final class CurveGate {
@@ -130,8 +130,8 @@ final class CurveGate {
         return true
     }
 
-    /// The routing id of the next connection, as a property of its handshake: a number that is never given again, behind a
-    /// byte that none of libzmq's own begins with.
+    /// The routing id of the next connection, as a property of its handshake: a number that is never given again,
+    /// behind a byte that none of libzmq's own begins with.
     private func nextIdentity() -> Frame {
         self.admitted += 1
         let id = withUnsafeBytes(of: self.admitted.bigEndian) { [0x42] + $0 }

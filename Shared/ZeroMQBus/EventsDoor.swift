@@ -9,9 +9,9 @@ import ZeroMQ
 
 /// The `XPUB` of a dispatcher. Belongs to the socket thread.
 ///
-/// libzmq cannot take a topic from a subscriber whose messages do not arrive. So when a key that follows something loses
-/// the right to it, the socket is closed with everything unsent and bound anew: all subscribers reconnect and subscribe
-/// again by themselves, are asked again, see the gap and fetch it.
+/// libzmq cannot take a topic from a subscriber whose messages do not arrive. So when a key that subscribed to
+/// something loses the right to it, the socket is closed with everything unsent and bound anew: all subscribers
+/// reconnect and subscribe again by themselves, are asked again, see the gap and fetch it.
 final class EventsDoor {
     /// Between closing and binding, and between tries to bind: libzmq closes a listener in the background.
     static let pauseMilliseconds: Int64 = 20
@@ -33,7 +33,7 @@ final class EventsDoor {
         let socket: Socket
         let watch: DoorWatch?
         var token: Poller.Token?
-        /// Whether anybody has followed anything since it was bound. libzmq knows who still does.
+        /// Whether anybody has subscribed to anything since it was bound. libzmq knows who still is.
         var hasSubscribers = false
         init(_ socket: consuming Socket, _ watch: DoorWatch?) {
             self.socket = socket
@@ -76,16 +76,17 @@ final class EventsDoor {
     /// Who was turned away, where there are keys.
     var watch: DoorWatch? { self.socket?.watch }
 
-    /// Whether anybody has followed anything since the socket was bound.
+    /// Whether anybody has subscribed to anything since the socket was bound.
     var hasSubscribers: Bool { self.socket?.hasSubscribers ?? false }
 
-    /// Publishes; drops what is published while the socket is being bound anew, or while nobody follows anything.
+    /// Publishes; drops what is published while the socket is being bound anew, or while nobody has subscribed to
+    /// anything.
     func publish(_ message: Schema.Message, _ topic: String) throws(ZeroMQError) {
         guard let bound = self.socket, bound.hasSubscribers else { return }
         _ = try FrameCodec.send(message, after: [UInt8](topic.utf8), over: bound.socket)
     }
 
-    /// Takes up to a batch of subscriptions, and accepts those of topics that exist and that the key may follow.
+    /// Takes up to a batch of subscriptions, and accepts those of topics that exist and that the key may subscribe to.
     ///
     /// - Returns: Whether more may be waiting.
     func drain(atMost batch: Int, _ gate: CurveGate?, refused: (String) -> Void) throws(ZeroMQError) -> Bool {
@@ -118,7 +119,7 @@ final class EventsDoor {
         return rights.mayFollow(topicsAfterEvent: text)
     }
 
-    /// Closes the socket if somebody follows what they no longer may.
+    /// Closes the socket if a key subscribed to what it may not have any more.
     func reconsider(_ before: AccessTable, _ after: AccessTable, at now: Instant, _ poller: inout Poller) {
         let isHarmed = self.subscribedKeys.contains { key in
             let observed = before[key]?.observe ?? []

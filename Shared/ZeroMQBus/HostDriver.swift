@@ -15,7 +15,8 @@ struct HostDriver: ~Copyable, SocketDriver {
     /// A turn is due at the latest after so long, because the clock that deadlines stand in may be set.
     static var sleepMaximumMilliseconds: Int64 { 60_000 }
 
-    // Not a generic parameter, so that all of this is compiled for what it is.
+    // `any` and no generic parameter, as the journal of `Dispatcher`: all but the calls of the reactor is compiled here
+    // for concrete types.
     private var reactor: any DispatcherReactor
     private let context: Context
     private let front: Socket
@@ -98,7 +99,7 @@ struct HostDriver: ~Copyable, SocketDriver {
         }
         // Rights first: what was read before a key was revoked is refused already.
         var hasMore = try self.admit(now, &poller)
-        // After a look only what is ready is asked: to find a socket empty takes two calls of the system.
+        // After a poll only sockets that are ready are read: finding one empty takes two system calls.
         let hasPolled = poller.polls != self.polls
         self.polls = poller.polls
         if !hasPolled || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }

@@ -4,20 +4,21 @@
 import Schema
 import ZeroMQ
 
-/// A message to oneself that goes out and comes in again through a context's I/O thread, which does one thing after the other:
-/// when it is back the thread has finished whatever it did when it was sent. Belongs to the socket thread.
+/// A message to oneself that goes out and comes in again through a context's I/O thread, which does one thing after the
+/// other: when it is back the thread has finished whatever it did when it was sent. Belongs to the socket thread.
 ///
 /// The context must have one I/O thread.
 final class IOThreadBarrier {
     private let start: Socket
     private let end: Socket
-    /// Nobody else can say it: another process of this machine might find the socket and send something of its own.
+    /// A secret in the message. Another process of this machine could find the socket and send to it: only a message
+    /// with the secret counts.
     private let secret: [UInt8]
     private var begun: UInt8 = 0
     /// Whether one is under way.
     private(set) var isUnderWay = false
 
-    /// Opens both ends, and waits until they are connected: no descriptor is needed for a lap later on.
+    /// Opens both ends, and waits until they are connected: no descriptor is needed later on.
     ///
     /// - Throws: ``ZeroMQError`` where they cannot be.
     init(in context: Context) throws(ZeroMQError) {
@@ -25,7 +26,7 @@ final class IOThreadBarrier {
         self.secret = try CurveKeyPair.generate().secretKey.bytes
         self.end = try Socket.open(.pull, in: context, lingerMilliseconds: 0)
         self.start = try Socket.open(.push, in: context, lingerMilliseconds: 0)
-        // A name without a file. It is as random as the mark, and of other bytes.
+        // A name without a file. It is as random as the secret, and of other bytes.
         let name = try CurveKeyPair.generate().publicKey.bytes.prefix(16).map { String($0, radix: 16) }.joined(
             separator: "-")
         let endpoint = try self.end.bind("ipc://@beckon-lap-\(name)")

@@ -25,7 +25,7 @@ extension Outbox {
         self.add { $0.waiting.append((job, owner)) }
     }
 
-    /// Leaves something to be run behind the jobs.
+    /// Leaves a callback to be run once no job waits.
     ///
     /// - Returns: Whether the thread must be woken; `nil` where it has ended.
     func add(callback: @escaping @Sendable () -> Void) -> Bool? {
@@ -61,8 +61,8 @@ extension Outbox {
         }
     }
 
-    /// Whether something came between the turn and its jobs: who left it saw no job that might keep it waiting. Once, so
-    /// that jobs have their turn as well.
+    /// Whether commands came after the turn and before its first job. Who posted them saw `busySince` 0 and asked for
+    /// no takeover, so they get a turn first; once only, so that jobs run, too.
     private func isCommandFirst(_ state: inout State) -> Bool {
         let isFirst =
             !state.commands.isEmpty && !state.jobs.hasTurnedAgain && self.busySince.load(ordering: .relaxed) == 0
@@ -83,24 +83,24 @@ extension Outbox {
 
     // MARK: Takeover
 
-    /// What is to be done so that what was left for the thread is taken, whatever it is doing.
+    /// What the caller must do so that commands and jobs are not kept waiting by a job that does not end.
     enum TakeoverStep {
-        /// Nothing: it is at no job, or somebody has seen to it.
+        /// Nothing: the thread is at no job, or another caller has begun a takeover.
         case none
-        /// Start a thread that takes over from the job that has been running since then.
+        /// Start a thread that takes over from the job that has been running since that time of the monotonic clock.
         case start(UInt64)
         /// Look again after so many nanoseconds.
         case look(UInt64)
     }
 
-    /// Asked by who has left something.
+    /// The step for a caller that has posted something.
     func takeoverStep(at now: UInt64) -> TakeoverStep {
         if self.busySince.load(ordering: .relaxed) == 0 { return .none }
         return self.state.withLock { state in state.jobs.isTakeoverPending ? .none : self.takeoverStep(at: now, &state)
         }
     }
 
-    /// Asked by who looks again.
+    /// The step for a caller that was to look again.
     func nextTakeoverStep(at now: UInt64) -> TakeoverStep {
         self.state.withLock { state in
             state.jobs.isTakeoverPending = false
@@ -117,9 +117,9 @@ extension Outbox {
         return soFar > Self.patience ? .start(since) : .look(Self.patience - soFar + 1)
     }
 
-    /// Takes over from the thread whose job is still the same, or not.
+    /// Makes the caller the leader, if the job that has been running since `since` still runs.
     ///
-    /// - Returns: The number of the thread that has taken over, and whose job it was.
+    /// - Returns: The number of the thread that has taken over, and whose job it was; `nil` where the job has ended.
     func takeOver(_ since: UInt64) -> (number: Int, owner: (any JobOwner)?)? {
         self.state.withLock { state in
             state.jobs.isTakeoverPending = false
@@ -131,7 +131,7 @@ extension Outbox {
         }
     }
 
-    /// Nobody could be started to take over.
+    /// No thread could be started to take over: the next caller tries again.
     func cancelTakeover() { self.state.withLock { $0.jobs.isTakeoverPending = false } }
 }
 
@@ -149,7 +149,7 @@ extension Outbox.Jobs {
             }
             return .job(job, owner)
         }
-        // What the jobs leave to be sent goes first, and what has arrived is begun.
+        // Commands that the jobs left get a turn first, which sends them; the callbacks run after it.
         guard !self.callbacks.isEmpty, self.areCallbacksDue || !hasCommands else {
             self.areCallbacksDue = !self.callbacks.isEmpty
             return .turn

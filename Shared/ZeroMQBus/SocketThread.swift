@@ -8,7 +8,8 @@ import ZeroMQ
 ///
 /// Async code leaves it commands and never waits for it; it sleeps in one poll over the sockets and a wake-up, without
 /// any interval. Between its turns it runs short jobs of tasks; where one does not end, the next who has something for
-/// the thread starts another that goes on in its place. It ends on ``stop()``, on a failure of the driver, and when nobody holds this object any more.
+/// the thread starts another that goes on in its place. It ends on ``stop()``, on a failure of the driver, and when
+/// nobody holds this object any more.
 public final class SocketThread<Command: Sendable>: Sendable {
     /// What became of a command.
     public enum Posted: Hashable, Sendable {
@@ -109,7 +110,8 @@ public final class SocketThread<Command: Sendable>: Sendable {
         try await self.life.untilEnded()
     }
 
-    /// Sees to it that the thread takes what was left: wakes it, or has it relieved of what keeps it.
+    /// Makes sure that what was just posted is taken: wakes the thread where it sleeps, or has another take over where
+    /// a job keeps it.
     private func wakeOrTakeOver(_ mustWake: Bool) {
         if mustWake { return self.wakeUp.signal() }
         self.takeover.act(on: self.outbox.takeoverStep(at: DeadlineTimer.now))

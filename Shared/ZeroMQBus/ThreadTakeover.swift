@@ -3,11 +3,11 @@
 
 import Dispatch
 
-/// Sees to it that a socket thread that is kept by a job is taken over from, once somebody has left something for it.
+/// Has another thread take over from a socket thread that a job keeps, once something was posted for it.
 struct ThreadTakeover<Command: Sendable>: Sendable {
     let outbox: Outbox<Command>
     let name: String
-    /// Runs as the thread that takes over, from the job that has been running since then.
+    /// Runs as the thread that takes over from the job that has been running since that time of the monotonic clock.
     let takeOver: @Sendable (UInt64) -> Void
 
     func act(on step: Outbox<Command>.TakeoverStep) {

@@ -67,7 +67,8 @@ final class TurnLoop<Driver: SocketDriver & ~Copyable>: Sendable {
         self.lead(0)
     }
 
-    /// Runs as the one that takes over from whoever has been at one job since then; returns at once where nobody is.
+    /// Runs as the thread that takes over from the job that has been running since `since`; returns at once where it
+    /// has ended.
     func takeOver(_ since: UInt64) {
         guard let (number, owner) = self.outbox.takeOver(since) else { return }
         owner?.wasTakenOver()

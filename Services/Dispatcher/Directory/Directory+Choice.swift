@@ -29,7 +29,7 @@ extension Directory {
         return chosen
     }
 
-    /// Where a pool stands, which most likely is that of a worker.
+    /// The index of a pool, which most likely is the pool of that worker.
     func poolIndex(of pool: Pool, likely worker: WorkerKey?) -> Int? {
         if let index = worker.flatMap({ self.workers.index(forKey: $0) }), self.workers.slots[index].pool == pool {
             return self.workers.slots[index].poolIndex

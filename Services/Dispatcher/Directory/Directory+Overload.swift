@@ -4,8 +4,8 @@
 public import Schema
 
 extension Directory {
-    /// Whether new work of a pool would wait so long that it is better not begun: more is there than its workers take at
-    /// once, and they do not catch up with it.
+    /// Whether new work of a pool would wait so long that it is better not begun: more is there than its workers take
+    /// at once, and they do not catch up with it.
     public func isOverloaded(_ pool: Pool, at now: Instant) -> Bool {
         guard let poolIndex = self.pools.index(forKey: pool) else { return false }
         return self.isOverloaded(poolIndex, now)
@@ -21,16 +21,16 @@ extension Directory {
         var credit = 0, inHand = 0
         for worker in self.pools.slots[poolIndex].workerIndices {
             credit += self.workers.slots[worker].credit
-            // Not what only it knows of: a report that crossed a result on its way names work that is done.
+            // `unknown` is not counted: a heartbeat can still name work whose result has arrived.
             inHand += self.workers.slots[worker].inFlight.count
         }
         let most = max(credit, self.limits.overloadMinimum)
-        // Most of those who come are turned away, whatever is done: then those who are taken are done soon.
+        // In a flood most requests are refused anyhow: fewer are let in, so that those are done sooner.
         if isFlooded, (waiting + inHand) * 100 >= most * self.limits.floodPercent { return true }
         guard waiting > 0, let since = self.pools.slots[poolIndex].waitingSince else { return false }
         if waiting >= max(credit * self.limits.overloadRounds, self.limits.overloadMinimum) { return true }
         guard waiting + inHand >= most else { return false }
-        // Who takes seconds over a piece of work is not behind because one waits for so long.
+        // Workers that need seconds for a piece are not overloaded because one piece has waited for 50 ms.
         let patience = max(self.limits.overloadAfter.count, self.pools.slots[poolIndex].timeInHand.count * 2)
         return since + Milliseconds(patience) <= now
     }

@@ -17,10 +17,11 @@ extension Directory {
         if self.pools[.recognizers] == nil { self.pools[.recognizers] = PoolState(lastSeen: now) }
     }
 
-    /// A worker says which work it has. What it was given a heartbeat ago and does not name in two reports on end was lost
-    /// on the way to it, or its result on the way back.
+    /// A worker says which work it has. Work that it was given a heartbeat ago or earlier, and does not name in two
+    /// reports in a row, was lost on the way to it, or its result on the way back.
     ///
-    /// - Parameter held: What was given from then on may not have left yet, and is not missed.
+    /// - Parameter unsentSince: When the oldest message that still waits for the journal was decided. Work that was
+    ///   assigned since then may not have been sent, so its absence from a report says nothing.
     /// - Returns: What was lost.
     public mutating func report(
         _ key: WorkerKey, _ numbers: [UInt64], unsentSince: Instant? = nil, at now: Instant
@@ -37,7 +38,8 @@ extension Directory {
         return lost
     }
 
-    /// A piece of work leaves now that was given before: until then its worker could not have it.
+    /// A piece of work that was assigned earlier is sent only now. The time after which its worker is expected to
+    /// report it begins anew.
     public mutating func sent(_ number: UInt64, at now: Instant) {
         guard let index = self.holders[number].flatMap({ self.workers.index(forKey: $0) }) else { return }
         if self.workers.slots[index].inFlight[number] != nil { self.workers.slots[index].inFlight[number] = now }

@@ -9,7 +9,7 @@ extension Directory {
         self.pools.all.map(\.value).filter { self.isPresent($0, now) }.compactMap(\.manifest).sorted { $0.app < $1.app }
     }
 
-    /// The same for the pool at a place.
+    /// Whether the pool with this index has workers, or had some within the grace time.
     func isPresent(_ poolIndex: Int, _ now: Instant) -> Bool {
         !self.pools.slots[poolIndex].workers.isEmpty || self.pools.slots[poolIndex].lastSeen + self.limits.grace > now
     }
@@ -19,12 +19,12 @@ extension Directory {
         !pool.workers.isEmpty || pool.lastSeen + self.limits.grace > now
     }
 
-    /// The manifests of those of them that take an intent, in the order of their names.
+    /// The manifests of the apps that take an intent and are present, ordered by app.
     public func manifests(for intent: String, at now: Instant) -> [Manifest] {
         (self.poolsByIntent[intent] ?? []).compactMap { self.isPresent($0, now) ? self.pools.slots[$0].manifest : nil }
     }
 
-    /// Notes which apps take which intents.
+    /// Builds ``poolsByIntent`` anew from the manifests.
     mutating func indexIntents() {
         self.poolsByIntent = [:]
         for (pool, state) in self.pools.all.sorted(by: { $0.key.name < $1.key.name }) {

@@ -12,13 +12,13 @@ public struct Directory: Sendable {
         var key: WorkerKey
         var name: String
         var pool: Pool
-        /// Where its pool stands.
+        /// The index of its pool.
         var poolIndex: Int
         var credit: Int
         /// What it was given, and when.
         var inFlight: [UInt64: Instant] = [:]
         var following: [UInt64: Instant] = [:]
-        /// What it says it has beside that: work of a dispatcher's earlier life.
+        /// Other work that it says it has: that of the dispatcher's earlier life.
         var unknown: Set<UInt64> = []
         /// What was not in its last report though it was given it before.
         var missing: Set<UInt64> = []
@@ -30,7 +30,7 @@ public struct Directory: Sendable {
         var isLeaving = false
         var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
 
-        /// Stands where no worker stands.
+        /// What a free slot holds.
         static let none = Worker(
             key: WorkerKey([]), name: "", pool: .recognizers, poolIndex: 0, credit: 1, joined: 0,
             lastHeard: Instant(milliseconds: 0))
@@ -46,7 +46,7 @@ public struct Directory: Sendable {
             return given
         }
 
-        /// How much it has to do, and what decides between equals; `nil` where it takes nothing.
+        /// How much of its credit is in use, and what decides between equals; `nil` where it takes nothing.
         func load(isFollowing: Bool) -> (load: Double, last: UInt64, joined: UInt64)? {
             guard isFollowing ? !self.isLeaving : self.hasRoom else { return nil }
             let count = isFollowing ? self.following.count : self.inFlight.count + self.unknown.count
@@ -62,7 +62,7 @@ public struct Directory: Sendable {
     public internal(set) var catalogSequence: UInt64 = 0 {
         didSet { self.indexIntents() }
     }
-    /// The pools of the apps that take each intent, in the order of their names.
+    /// The indices of the pools of the apps that take each intent, in the order of their names.
     var poolsByIntent: [String: [Int]] = [:]
     /// The bounds.
     public let limits: DirectoryLimits
@@ -206,7 +206,7 @@ public struct Directory: Sendable {
 
     // MARK: Work
 
-    /// Finds a place for a piece of work.
+    /// Gives a piece of work to a worker, or puts it into the queue of its pool.
     ///
     /// - Parameters:
     ///   - isFollowing: Whether it is live updates, which take no credit.

@@ -9,7 +9,7 @@ extension Directory {
         /// What those draw that draw cards.
         var offer: PresentationOffer?
         var workers: Set<WorkerKey> = []
-        /// Where these stand.
+        /// The indices of the workers.
         var workerIndices: [Int] = []
         /// Work that waits for credit: first that of requests which are under way, then that of new ones.
         private(set) var queue: [UInt64] = []
@@ -23,7 +23,7 @@ extension Directory {
         private var inHand: Int64 = 0
         /// How much work came, and how many requests were turned away.
         var flow = Flow()
-        /// Live updates that wait for any worker at all: these take no credit.
+        /// Work of the phase `following` that waits for any worker at all: it takes no credit.
         var waitingFollows: [UInt64] = []
         /// Who was given work last, when, and how many pieces in a row at that time.
         var streak: (worker: WorkerKey, at: Instant, count: Int)?
@@ -41,11 +41,11 @@ extension Directory {
             self.workerIndices.removeAll { $0 == workerIndex }
         }
 
-        /// Lets a piece of work wait. What a request needs that is under way goes before what is new: so those that were
-        /// taken are soon done, and whoever waits waits at the door.
+        /// Lets a piece of work wait. What a request needs that is under way goes before what is new: so those that
+        /// were taken are soon done, and whoever waits waits at the door.
         ///
-        /// - Parameter pause: A break that is shorter is none: a queue that is empty for a moment, because requests were
-        ///   turned away, says nothing about the next moment.
+        /// - Parameter pause: A break that is shorter is none: a queue that is empty for a moment, because requests
+        ///   were turned away, says nothing about the next moment.
         mutating func wait(_ number: UInt64, isBegun: Bool, at now: Instant, pause: Milliseconds) {
             if self.queue.isEmpty, self.waitedLast.map({ $0 + pause <= now || now < $0 }) ?? true {
                 self.waitingSince = now

@@ -1,8 +1,8 @@
 // Beckon: elements by their names, each in a slot of its own
 // SPDX-License-Identifier: Apache-2.0
 
-/// Elements by their names, each in a slot of its own as long as it is there. They are read and changed in their slots: a
-/// dictionary hands out copies, and these elements are large.
+/// Elements by their names, each in a slot of its own as long as it is there. They are read and changed in their slots:
+/// a dictionary hands out copies, and these elements are large.
 package struct SlotTable<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     private var indexByKey: [Key: Int] = [:]
     /// The element in each slot; `empty` in a free one. Not behind a subscript of the table's own: Swift 6.3 without

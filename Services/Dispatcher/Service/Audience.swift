@@ -5,7 +5,8 @@ import Bus
 import DispatcherDirectory
 import Schema
 
-/// Which clients hear which conversations on their own sockets, and how much each was answered: bounded in every direction.
+/// Which clients hear which conversations on their own sockets, and how much each was answered: bounded in every
+/// direction.
 struct Audience: Sendable {
     private let limits: DispatcherSettings
     private let started: Instant
@@ -34,8 +35,8 @@ struct Audience: Sendable {
         if self.names[peer] != nil { self.lastMessages[peer] = now }
     }
 
-    /// From now on a client gets a conversation's events, unless it hears too many, or there are too many in all. The oldest
-    /// of a conversation's clients makes room for a new one.
+    /// From now on a client gets a conversation's events, unless it hears too many, or there are too many in all. The
+    /// oldest of a conversation's clients makes room for a new one.
     mutating func add(_ peer: Peer, to name: String) {
         guard self.names[peer]?.contains(name) != true, self.names[peer]?.count ?? 0 < self.limits.heardPerClient else {
             return

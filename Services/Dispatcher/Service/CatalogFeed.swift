@@ -4,8 +4,9 @@
 import DispatcherDirectory
 import Schema
 
-/// Knows what recognizers have been told of the catalog, and what they are to be told next: it whole, where one is new or
-/// manifests changed, else what changed in the terms. A pure state machine; ``Schema/CatalogFollower`` is its other half.
+/// Knows what recognizers have been told of the catalog, and what they are to be told next: it whole, where one is new
+/// or manifests changed, else what changed in the terms. A pure state machine; ``Schema/CatalogFollower`` is its other
+/// half.
 ///
 /// The catalog's number grows with each change. Several changes are told as one; a change names the number before it.
 struct CatalogFeed: Sendable {
@@ -17,7 +18,8 @@ struct CatalogFeed: Sendable {
         case change([VocabularySet.Key], follows: UInt64)
     }
 
-    /// What is told, and whether to one that takes it in parts: the same messages for all of these.
+    /// An update, and whether the recognizer takes a catalog in parts. All recognizers with the same key are sent the
+    /// same messages.
     struct MessageKey: Hashable, Sendable {
         var update: Update
         var takesChanges: Bool
@@ -25,9 +27,10 @@ struct CatalogFeed: Sendable {
 
     private struct Listener: Sendable {
         let takesChanges: Bool
-        /// The number that it was told last, and the one it had been told before its last heartbeat.
+        /// The number that it was sent last, and the one that it must have by its next heartbeat: what it had been sent
+        /// before its last one.
         var sent: UInt64, expected: UInt64 = 0
-        /// When it was last sent the catalog because it had lost something.
+        /// When it was last sent the catalog whole because it had lost something.
         var resentAt: Instant?
     }
 
@@ -40,7 +43,8 @@ struct CatalogFeed: Sendable {
     private var manifestChanges: UInt64 = 0
     private var lastSent: (number: UInt64, manifests: UInt64)
 
-    /// - Parameter now: The time of the start. Numbers go on from it: after a restart they are not taken for older ones.
+    /// - Parameter now: The time of the start. Numbers go on from it: after a restart they are not taken for older
+    ///   ones.
     init(at now: Instant) {
         self.vocabularyChanges = UInt64(max(0, now.milliseconds))
         self.lastSent = (self.vocabularyChanges, 0)
@@ -92,8 +96,8 @@ struct CatalogFeed: Sendable {
     /// - Parameters:
     ///   - number: The number of its catalog; 0 where something is missing in it.
     ///   - heartbeat: How often it says so.
-    /// - Returns: Whether it is to be sent the catalog as it is: what it was told by its last heartbeat was lost. Not more
-    ///   often than once in some heartbeats, for it may be at work on it.
+    /// - Returns: Whether it is to be sent the catalog as it is: what it was told by its last heartbeat was lost. Not
+    ///   more often than once in some heartbeats, for it may be at work on it.
     mutating func heard(_ key: WorkerKey, has number: UInt64, at now: Instant, heartbeat: Milliseconds) -> Bool {
         guard var listener = self.listeners[key], listener.takesChanges else { return false }
         defer { self.listeners[key] = listener }

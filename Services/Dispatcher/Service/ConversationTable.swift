@@ -7,12 +7,12 @@ import DispatcherDirectory
 import HeapModule
 import Schema
 
-/// The conversations in memory, with what the dispatcher notes beside each, and when they want to be ticked. A place is good
+/// The conversations in memory, with what the dispatcher notes of each, and when they want to be ticked. A slot is good
 /// until conversations are put away.
 struct ConversationTable: Sendable {
-    /// A conversation, and what the dispatcher notes beside it.
+    /// A conversation, and what the dispatcher notes of it.
     struct Entry: Sendable {
-        /// A request whose client wants no more of it than what asks, ends or updates.
+        /// An open request whose client does not want its progress events (`Event.Kind.isProgress`).
         struct Quiet: Hashable, Sendable {
             let request: CorrelationID
             let peer: Peer
@@ -23,7 +23,8 @@ struct ConversationTable: Sendable {
         let topic: String
         /// The open requests that are quiet.
         var quiet: [Quiet] = []
-        /// The earliest alarm: a later deadline waits for it.
+        /// When its earliest entry in ``alarms`` is due. A later deadline gets no entry: it is set when this one is
+        /// due.
         var alarm: Instant?
         /// Whether something moved it in this turn.
         var isTouched = false
@@ -57,31 +58,31 @@ struct ConversationTable: Sendable {
 
     func contains(_ name: String) -> Bool { self.table.index(forKey: name) != nil }
 
-    /// Where a conversation stands.
+    /// The slot of a conversation; `nil` where it is not in memory.
     func slot(of name: String) -> Int? { self.table.index(forKey: name) }
 
     /// A copy of the conversation of that name; `nil` where it is not in memory.
     subscript(name: String) -> Conversation? { self.table[name]?.conversation }
 
-    /// The name of the conversation at a place, and the topic of its events.
+    /// The name of the conversation in a slot, and the topic of its events.
     func name(at slot: Int) -> String { self.table.slots[slot].conversation.name }
     func topic(at slot: Int) -> String { self.table.slots[slot].topic }
 
-    /// - Returns: Where it stands.
+    /// - Returns: Its slot.
     mutating func insert(_ conversation: Conversation) -> Int {
         let slot = self.table.index(forKey: conversation.name, inserting: Entry(conversation))
         self.table.slots[slot].conversation = conversation
         return slot
     }
 
-    /// Looks at a conversation where it stands.
+    /// Looks at a conversation without a copy.
     ///
     /// - Returns: `nil` where it is not in memory.
     func look<Result>(_ name: String, _ body: (borrowing Conversation) -> Result) -> Result? {
         self.table.index(forKey: name).map { body(self.table.slots[$0].conversation) }
     }
 
-    /// Looks at the conversation at a place where it stands.
+    /// Looks at the conversation in a slot without a copy.
     func look<Result>(at slot: Int, _ body: (borrowing Conversation) -> Result) -> Result {
         body(self.table.slots[slot].conversation)
     }
@@ -125,7 +126,7 @@ struct ConversationTable: Sendable {
     /// Notes when a conversation wants its next tick.
     mutating func setAlarm(_ slot: Int) {
         guard let deadline = self.look(at: slot, { $0.nextDeadline }) else { return }
-        // An alarm that is too early costs a look at the right time; one for each deadline would cost more.
+        // An alarm that is due too early costs one look at the conversation; one for each deadline would cost more.
         if let earlier = self.table.slots[slot].alarm, earlier <= deadline { return }
         self.table.slots[slot].alarm = deadline
         self.alarms.insert(Alarm(at: deadline, conversation: self.name(at: slot)))

@@ -176,7 +176,7 @@ extension Dispatcher {
         }
     }
 
-    /// - Returns: Where the conversation stands, which is begun where there is none of that name.
+    /// - Returns: The slot of the conversation, which is begun where there is none of that name.
     private mutating func open(_ name: String, _ now: Instant) -> Int {
         if self.load(name, now), let slot = self.conversations.slot(of: name) { return slot }
         return self.conversations.insert(Conversation(name, limits: self.settings.dialogue))

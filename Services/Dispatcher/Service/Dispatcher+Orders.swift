@@ -36,7 +36,7 @@ extension Dispatcher {
         return Job(order, conversation: self.conversations.name(at: slot), trace: trace)
     }
 
-    /// Sends a piece of work to its worker that has waited for it.
+    /// Sends work that was queued to the worker that it was assigned to.
     mutating func begin(_ assignment: Assignment, _ now: Instant) {
         let body = self.jobs.removeBody(assignment.number)
         if let job = self.jobs[assignment.number] { self.begin(job, body, assignment, now) }

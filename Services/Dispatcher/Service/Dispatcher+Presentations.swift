@@ -8,8 +8,8 @@ import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    /// Has a card drawn for an event, by whoever draws the app's. Where nobody does the answer holds none: the client shows
-    /// its default.
+    /// Has a card drawn for an event, by whoever draws the app's. Where nobody does the answer holds none: the client
+    /// shows its default.
     mutating func present(_ present: Present, of message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         try self.check(name: present.conversation, "a conversation")
         try self.check(name: present.locale, "a language")
@@ -84,8 +84,8 @@ extension Dispatcher {
         return event?.sequence == sequence ? event : nil
     }
 
-    /// What a worker needs to draw an event; `nil` for one that nothing is drawn for. An event names the values only where
-    /// they have changed, so those of the events before it are looked at.
+    /// What a worker needs to draw an event; `nil` for one that nothing is drawn for. An event names the values only
+    /// where they have changed, so those of the events before it are looked at.
     private func work(for present: Present, _ event: Event, _ intent: String, _ now: Instant) -> PresentWork? {
         guard let (state, response) = Self.shown(event) else { return nil }
         let parameters =

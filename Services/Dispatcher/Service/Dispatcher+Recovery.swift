@@ -51,8 +51,8 @@ extension Dispatcher {
         return true
     }
 
-    /// Goes on with work that was under way: one that a worker had is its own until it is plain that it has it no more;
-    /// one that waited waits again.
+    /// Goes on with work that was under way. Work that a worker had stays with it until it is known not to have it any
+    /// more; work that waited waits again.
     private mutating func resume(_ order: Order, _ number: UInt64?, _ slot: Int, _ now: Instant) {
         guard let number else { return self.dispatch(order, slot, now) }
         var job = self.job(for: order, number, slot)
@@ -84,7 +84,7 @@ extension Dispatcher {
 
     // MARK: The end of a turn
 
-    /// Ends a turn: what was decided is kept, and what is kept leaves.
+    /// Ends a turn: what was decided is committed or about to be, and what may leave is returned.
     mutating func endTurn(_ now: Instant) throws -> [Departure] {
         self.meters.spans.export()
         let leaving = try self.commits.endTurn(
@@ -93,7 +93,7 @@ extension Dispatcher {
         guard leaving.hasNoBacklog else { return leaving.departures }
         try self.prune(now)
         if self.conversations.isTooMany(self.settings.conversations) {
-            // Whoever asks for one of them again reads what is kept of it.
+            // What is removed from memory is read from the journal again, so the commit under way must have ended.
             _ = try self.journal.endCommit(waiting: true)
             self.conversations.removeIdle()
         }
@@ -101,7 +101,8 @@ extension Dispatcher {
         return leaving.departures
     }
 
-    /// Work that waited longer than a heartbeat was not missed before it left: from now on its worker may have it.
+    /// Tells the directory that work that waited here for a heartbeat or longer is sent only now: its worker could not
+    /// report it before.
     private mutating func restartMissingClock(_ leaving: CommitQueue.Leaving, _ now: Instant) {
         guard let since = leaving.since, since + self.settings.directory.heartbeat <= now else { return }
         for case .send(let message, let peer) in leaving.departures
@@ -122,10 +123,10 @@ extension Dispatcher {
 
     public mutating func attach(wake: @escaping @Sendable () -> Void) { self.commits.wake = wake }
 
-    /// Whether something is on its way into the journal, and leaves with a later turn.
+    /// Whether a commit runs in the background, whose departures leave with a later turn.
     public var isCommitting: Bool { self.commits.isUnderWay }
 
-    /// What was decided is kept and leaves; what cannot be kept does not.
+    /// Commits what was decided, and returns it to be sent; returns nothing where it cannot be committed.
     public mutating func stop(at now: Instant) -> [Departure] {
         do {
             _ = try self.journal.endCommit(waiting: true)

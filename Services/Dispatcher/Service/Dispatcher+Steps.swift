@@ -8,10 +8,11 @@ import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    /// Gives a conversation an input, keeps it, and does what comes of it: all that moves a conversation goes through here.
+    /// Gives a conversation an input, keeps it, and does what comes of it: all that moves a conversation goes through
+    /// here.
     ///
     /// - Parameters:
-    ///   - place: Where the conversation stands.
+    ///   - slot: The slot of the conversation.
     ///   - body: The body that the input came with over the wire.
     /// - Throws: ``Refusal`` for a client's message that changes nothing; nothing is kept of it.
     mutating func drive(

@@ -91,14 +91,14 @@ extension Dispatcher {
     private mutating func receive(_ hand: InHand, of key: WorkerKey, _ now: Instant) {
         if let catalog = hand.catalog { self.recognizer(key, has: catalog, now) }
         self.adopt(hand.numbers, by: key, now)
-        // What waits to be kept has not left: nobody can have it.
+        // What waits for the journal was not sent: no worker can have it.
         let lost = self.directory.report(key, hand.numbers, unsentSince: self.commits.oldest, at: now)
         for number in lost { self.workLost(number, .worker, now) }
     }
 
     // MARK: Work
 
-    /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
+    /// A piece of work is no longer wanted. Queued work is answered as cancelled; work that was sent stays with its
     /// worker until that says what became of it.
     ///
     /// - Parameter isLost: Whether its time has run out.
@@ -115,8 +115,9 @@ extension Dispatcher {
         self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), now)
     }
 
-    /// A piece of work that its request waits for no more is not known after a restart: its span ends now, so that there is one.
-    /// One whose outcome counts, as that of a `handle` that is cancelled, has its span until that is known.
+    /// Ends the span of withdrawn work, if its request does not wait for the outcome: such work is not restored after a
+    /// restart, and would then have no span. Where the outcome still counts, as of a `handle` that is cancelled, the
+    /// span ends with the result.
     private mutating func endSpan(ofUnwanted job: Job, _ number: UInt64, isLost: Bool, _ now: Instant) {
         guard self.meters.spans.isOn else { return }
         let isWaitedFor = self.conversations.look(job.conversation) { conversation in

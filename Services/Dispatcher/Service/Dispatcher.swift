@@ -11,11 +11,12 @@ public import Spans
 /// The dispatcher: it turns messages into inputs of the machines, and what these want into messages. It decides nothing
 /// about a request itself.
 ///
-/// Each turn takes what arrived, runs the machines, commits the journal once, and only then returns what is to be sent.
-/// What a conversation is stands in the journal; in memory are those that something happens in.
+/// Each turn takes what arrived, runs the machines and writes the journal. It returns what may be sent: departures
+/// whose commit is durable, of this turn or of earlier ones, and those that need not wait for it (``CommitQueue``). All
+/// conversations are in the journal; in memory are those in which something happens.
 public struct Dispatcher: DispatcherReactor, Sendable {
-    /// Whose message is being taken. What a client begins counts as its own; what follows from a worker's result goes to the
-    /// same worker, where no other has less to do.
+    /// Whose message is being received. What a client begins counts as its own; what follows from a worker's result
+    /// goes to the same worker, where no other has less to do.
     enum Source: Sendable {
         case client(Peer)
         case worker(WorkerKey)
@@ -23,7 +24,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     let settings: DispatcherSettings
     let tokens: QuestionTokens
-    // Not a generic parameter: code that knows no store is not specialized in the module that does, and costs thrice.
+    // `any` and no generic parameter: the journal's type is chosen in another module, where generic code of this one is
+    // not specialized, and takes three times as long.
     var journal: any Journal
     var directory: Directory
     var conversations = ConversationTable()
@@ -73,6 +75,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     }
 
     public var nextDeadline: Instant? {
+        // A time that is past asks for the next turn at once: it loads more of the conversations that were open.
         if !self.conversations.unloaded.isEmpty { return self.started }
         return [self.due.pulse, self.conversations.nextAlarm, self.due.prune, self.catalog.due, self.unkept.due]
             .compactMap { $0 }.min()

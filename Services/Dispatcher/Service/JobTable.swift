@@ -48,12 +48,12 @@ struct Job: Sendable {
     }
 }
 
-/// The work that is with workers, or waits for one, by its number. None is given twice, whatever dispatcher gives it: the
-/// epoch of the journal stands in front of it.
+/// The work that is with workers, or waits for one, by its number. None is given twice, whatever dispatcher gives it:
+/// the epoch of the journal stands in front of it.
 struct JobTable: Sendable {
     private var jobs: [UInt64: Job] = [:]
     private var numbers: [Ticket: UInt64] = [:]
-    /// Work that a worker had when the dispatcher ended last, and until when it is waited for.
+    /// Work of the dispatcher's earlier life whose worker has not come back yet, and until when it is waited for.
     private var inherited: [UInt64: Instant] = [:]
     /// Results of workers that have not introduced themselves yet.
     private var strays: [WorkerKey: [Message]] = [:]
@@ -94,12 +94,12 @@ struct JobTable: Sendable {
         if hasSpan { self.jobs[number]?.spanStart = now }
     }
 
-    /// The span of a piece of work was told of.
+    /// The span of a piece of work has ended.
     mutating func endSpan(_ number: UInt64) { self.jobs[number]?.spanStart = nil }
 
     mutating func withdraw(_ number: UInt64) { self.jobs[number]?.isWithdrawn = true }
 
-    /// What the worker gets: it is no longer kept here.
+    /// Takes out what the worker gets.
     mutating func removeBody(_ number: UInt64) -> [UInt8]? {
         defer { self.jobs[number]?.body = nil }
         return self.jobs[number]?.body
@@ -112,12 +112,13 @@ struct JobTable: Sendable {
     /// A worker that had a piece of work is waited for.
     mutating func inherit(_ number: UInt64, until deadline: Instant) { self.inherited[number] = deadline }
 
-    /// Nobody waits any more for the worker that had the work. Mostly nobody does.
+    /// The work's worker is not waited for any more.
     mutating func claim(_ number: UInt64) {
+        // Only shortly after a start there are any: mostly this saves the look-up.
         if !self.inherited.isEmpty { self.inherited[number] = nil }
     }
 
-    /// What was waited for in vain.
+    /// The work whose worker did not come back in time.
     func overdueInherited(at now: Instant) -> [UInt64] { self.inherited.filter { $0.value <= now }.keys.sorted() }
 
     /// Keeps a result until its worker has introduced itself. Workers that never do so do not fill the memory.

@@ -4,8 +4,8 @@
 import Bus
 import Schema
 
-/// The cards that presentations draw right now, and who waits for each. Nothing of it is kept: a card that is lost is one
-/// that is not shown.
+/// The cards that presentations draw right now, and who waits for each. Nothing of it is kept: a card that is lost is
+/// one that is not shown.
 struct PresentationTable: Sendable {
     /// Who waits for a card.
     struct Waiting: Sendable {

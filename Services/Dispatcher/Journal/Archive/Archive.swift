@@ -13,8 +13,8 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
     case normal
 }
 
-/// The archive, `journal.sqlite`: what the log's turns hold, by conversation. It is written by megabytes, beside the turns
-/// that follow.
+/// The archive, `journal.sqlite`: what the log's turns hold, by conversation. It is written by megabytes, in the
+/// background.
 enum Archive {
     /// The version of the format. No other one was ever released.
     static let version = 1
@@ -22,9 +22,9 @@ enum Archive {
 
     static func path(_ folder: String) -> String { "\(folder)/journal.sqlite" }
 
-    /// The tables. Of a conversation at rest its row, its events and its messages are kept; `input` holds what open ones
-    /// are made anew from, so that a start does not depend on what was long ago. Each row of events and inputs names the
-    /// one before it, so that none can be missing unseen.
+    /// The tables. Of a conversation at rest its row, its events and its messages are kept; `input` holds what open
+    /// ones are made anew from, so that a start does not depend on what was long ago. Each row of events and inputs
+    /// names the one before it, so that none can be missing unseen.
     private static let tables = [
         "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
         """
@@ -76,7 +76,7 @@ enum Archive {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// A connection that reads beside one that writes, and changes nothing on the disk.
+    /// A connection that reads while another one writes, and changes nothing on the disk.
     ///
     /// - Throws: What SQLite says.
     static func reading(_ path: String) throws -> DatabaseQueue {
@@ -179,8 +179,8 @@ enum Archive {
         return nil
     }
 
-    /// Looks at the checksums of all rows by which something is found: where one of these were wrong, what it leads to would
-    /// be missing unseen.
+    /// Looks at the checksums of all rows by which something is found: where one of these were wrong, what it leads to
+    /// would be missing unseen.
     private static func checkRows(_ database: Database) throws {
         let conversations = try Row.fetchCursor(
             database, sql: "SELECT \(ConversationRow.columns) FROM conversation")

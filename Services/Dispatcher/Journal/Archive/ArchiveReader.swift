@@ -7,18 +7,20 @@ import GRDB
 import Schema
 import Synchronization
 
-/// Reads the archive on a connection of its own, beside whoever writes to it, and with it the turns that are not in it yet.
+/// Reads the archive on a connection of its own, while another one may write, and with it the turns that are not in it
+/// yet.
 ///
-/// What cannot be read is remembered: the next commit tells it, and nothing leaves.
+/// What cannot be read is remembered: the next write or commit throws it, and nothing leaves.
 final class ArchiveReader: Sendable {
     let path: String
     private let database: DatabaseQueue
     private let firstFailure = Mutex<JournalError?>(nil)
 
-    /// Whether all is read as it was at the first reading.
+    /// Whether one read transaction stays open, so that every read sees the archive as it was when this was made.
     private let holdsSnapshot: Bool
 
-    /// - Parameter holdsSnapshot: Whether all is read as it is now, whatever is written meanwhile.
+    /// - Parameter holdsSnapshot: Whether one read transaction stays open, so that every read sees the archive as it is
+    ///   now.
     /// - Throws: What SQLite says.
     init(_ path: String, holdsSnapshot: Bool = false) throws {
         self.path = path
@@ -41,10 +43,10 @@ final class ArchiveReader: Sendable {
     /// - Throws: What SQLite says.
     func close() throws { try self.database.close() }
 
-    /// What could not be read first.
+    /// The first thing that could not be read.
     var failure: JournalError? { self.firstFailure.withLock { $0 } }
 
-    /// Something that was read makes no sense: the next commit tells it.
+    /// Something that was read makes no sense: the next write or commit throws this.
     func fail(_ failure: JournalError) { self.firstFailure.withLock { $0 = $0 ?? failure } }
 
     /// Reads the archive as it is at one moment.
@@ -59,7 +61,9 @@ final class ArchiveReader: Sendable {
         return fallback
     }
 
-    /// The parts of a conversation that are not in the archive yet, oldest first.
+    /// The parts of a conversation that are not in the archive yet, oldest first. A tail whose last turn the row has is
+    /// in the archive already, and is skipped. A tail without an ended turn has the number of the turn before it, and
+    /// holds only what the present turn has added.
     private func parts(of name: String, after row: ConversationRow?, _ tails: [JournalTail]) -> [JournalTail.Part] {
         tails.filter { $0.lastTurn > row?.turn ?? 0 || $0.turns == 0 }.compactMap { $0.parts[name] }
     }

@@ -49,7 +49,7 @@ struct InputRow {
     }
 }
 
-/// Some of a conversation's events, one behind the other, each with its length in front.
+/// Some of a conversation's events, one after the other, each with its length in front.
 struct EventRow {
     var conversation: Int64
     /// The number of the last of them, and of the last in the row before; 0 where there is none before.

@@ -173,7 +173,7 @@ struct SettingRow: Hashable, Sendable {
         }
     }
 
-    /// Names behind each other, each with its length, so that no two lists make the same text.
+    /// Names one after the other, each with its length, so that no two lists make the same text.
     private static func joined(_ parts: String...) -> String {
         parts.map { "\($0.utf8.count):\($0)" }.joined(separator: " ")
     }

@@ -4,8 +4,8 @@
 import FoundationEssentials
 import GRDB
 
-/// The checksum of a row: over the name of its table and all its values, so that a row is none of another table, another
-/// conversation or another number.
+/// The checksum of a row: over the name of its table and all its values, so that a row is none of another table,
+/// another conversation or another number.
 struct RowSum {
     private var sum = Checksum()
 
@@ -19,14 +19,14 @@ struct RowSum {
         self.sum.add(bytes)
     }
 
-    /// The sum with a number behind what it has.
+    /// The sum with a number added to what it covers.
     func with(_ number: Int64) -> RowSum {
         var next = self
         withUnsafeBytes(of: number.bigEndian) { next.sum.add($0) }
         return next
     }
 
-    /// The sum with bytes behind what it has; none is not the same as no bytes.
+    /// The sum with bytes added to what it covers; none is not the same as no bytes.
     func with(_ data: Data?) -> RowSum {
         var next = self.with(Int64(data == nil ? 0 : 1))
         if let data { next.add([UInt8](data)) }
@@ -49,7 +49,7 @@ struct ConversationRow: Hashable, Sendable {
     var isOpen: Bool
     /// The time of its last input in milliseconds.
     var touched: Int64
-    /// The last turn whose part of it is in the archive.
+    /// The last turn of the batch of turns with which this row was written.
     var turn: Int64
     /// The number of its last event, and of the last one that was forgotten; 0 where there is none.
     var last: UInt64

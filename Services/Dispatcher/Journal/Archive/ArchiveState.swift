@@ -19,8 +19,8 @@ struct ArchiveState: Codable, Hashable, Sendable {
     var commit: UInt64 = 0
     /// The last turn that is in the archive.
     var archived: Int64 = 0
-    /// The last turn that somebody may have been told of when this was written, in the log or here, where it was on the
-    /// disk.
+    /// The last turn that was durable when this was written, in the log or here. A start that does not find all turns
+    /// up to it refuses the journal. The file has it under its first name, `told`, and ``archived`` as `settled`.
     var durableTurn: Int64 = 0
     /// The latest dialogue that wrote to the journal: an older one does not open it.
     var dialogue: UInt16 = DialogueVersion.current

@@ -47,7 +47,7 @@ struct ArchiveWriter {
         }
     }
 
-    /// Runs `body` and writes the state behind it, all or nothing.
+    /// Runs `body` and writes the state after it, all or nothing.
     private mutating func transaction(_ database: Database, _ body: (inout ArchiveWriter) throws -> Void) throws {
         var next = self
         next.state.commit += 1
@@ -133,8 +133,8 @@ struct ArchiveWriter {
 
     // MARK: Forgetting
 
-    /// The conversations at rest that need not be kept: those that are too old, and of the owners that have too many the
-    /// oldest.
+    /// The conversations at rest that need not be kept: those that are too old, and of the owners that have too many
+    /// the oldest.
     private func old(
         _ retention: Retention, _ now: Instant, _ limit: Int, _ database: Database
     ) throws -> [(id: Int64, name: String)] {

@@ -4,8 +4,8 @@
 import DispatcherDialogue
 import Schema
 
-/// The entries of one turn as bytes, one behind the other: a byte for the kind, then the conversation's name (empty where
-/// the entry belongs to none) and the body, each with its length in front.
+/// The entries of one turn as bytes, one after the other: a byte for the kind, then the conversation's name (empty
+/// where the entry belongs to none) and the body, each with its length in front.
 struct TurnStream {
     /// What an entry is; one byte on disk.
     enum Kind: UInt8 {

@@ -11,7 +11,7 @@ public struct Record: Hashable, Sendable {
         case say = 1, submit, answer, cancel, delivered, device, offers, sent, result, update, tick, recalled
     }
 
-    /// The number of a client's message that came from somebody who may not consent.
+    /// The ``number`` of a message whose sender may not consent.
     private static let withoutConsent: UInt64 = 1
 
     /// What became of work, as one byte on disk.
@@ -26,10 +26,15 @@ public struct Record: Hashable, Sendable {
     public let time: Instant
     let request: CorrelationID
     var ticket: UInt32 = 0
+    /// What `kind` makes of it: of `say`, `submit` and `answer` 1 where the sender may not consent; of `device` 1 where
+    /// it is locked; of `sent` the number of the work; else 0.
     var number: UInt64 = 0
     var outcome = Outcome.none
+    /// Of a result that was done, which type its body has: `recognizing` for ``Schema/Recognition``, `resolving` for
+    /// ``Schema/Resolutions``, `handling` for any ``Schema/ResponseMessage``, that of `confirm`, too.
     var resultPhase: Phase?
-    /// The trace parent, the worker, or why work was lost; `hasText` tells none from empty.
+    /// What `kind` makes of it: the trace parent of `say` and `submit`, the question's id of `delivered`, the worker's
+    /// name of `sent`, `result` and `update`; `nil` where there is none.
     var text: String?
     var body: [UInt8] = []
 
@@ -126,7 +131,7 @@ public struct Record: Hashable, Sendable {
         return context.map { (self.request, $0.user) }
     }
 
-    /// The digests of the manifests that it names.
+    /// The digests of the manifests that it names. For tests.
     public var manifests: [String] {
         guard self.kind == .offers else { return [] }
         return ((try? JSON.decode([KeptOffer].self, from: self.body)) ?? []).map(\.manifest)

@@ -63,7 +63,7 @@ extension Record {
 }
 
 extension Event {
-    /// Reads events that were written one behind the other, each with its length; `nil` where the bytes are others.
+    /// Reads events that were written one after the other, each with its length; `nil` where the bytes are others.
     static func all(in bytes: [UInt8]) -> [Event]? {
         var reader = ByteReader(bytes)
         var events: [Event] = []

@@ -48,7 +48,7 @@ struct LogContents: Sendable {
         }
     }
 
-    /// The turns of an epoch behind a number, in order, up to the first that is missing.
+    /// The turns of an epoch that follow the turn `archived`, in order, up to the first that is missing.
     func turns(after archived: Int64, of epoch: UInt64) -> [Turn] {
         let known = Dictionary(
             self.turns.lazy.filter { $0.epoch == epoch && $0.number > archived }.map { ($0.number, $0) }

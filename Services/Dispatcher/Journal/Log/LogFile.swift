@@ -7,7 +7,7 @@ import Glibc
 import Synchronization
 
 /// The log of a journal, `journal.turns`: a ``LogHeader``, then two segments that are filled in turn, one ``LogRecord``
-/// behind the other. While one is filled the turns of the other are put in the archive.
+/// after the other. While one is filled the turns of the other are put in the archive.
 ///
 /// The file has its full length from the start, so that a turn that goes to the disk changes no length.
 final class LogFile: Sendable {
@@ -30,7 +30,7 @@ final class LogFile: Sendable {
     private let durability: Durability
     private let system: System
     private let state: Mutex<State>
-    /// Why the disk could not be waited for, or 0.
+    /// The `errno` of the first sync that failed, or 0.
     private let syncFailure = Mutex<Int32>(0)
     private let limit = Atomic<Int>(.max)
     private let timer = CoreMetrics.Timer(label: "beckon_journal_sync_seconds")
@@ -56,7 +56,8 @@ final class LogFile: Sendable {
 
     static func path(_ folder: String) -> String { "\(folder)/journal.turns" }
 
-    /// Makes a log without turns under the name of one, all of it or nothing.
+    /// Makes a log without turns: writes it under a temporary name, syncs and renames it, so that a crash leaves the
+    /// whole file or none.
     ///
     /// - Throws: ``JournalError``.
     static func create(_ folder: String, _ header: LogHeader, _ system: System) throws(JournalError) {
@@ -75,7 +76,7 @@ final class LogFile: Sendable {
         }
     }
 
-    /// A file that was made stays made.
+    /// Syncs a folder, so that a file made in it survives the loss of power.
     private static func syncFolder(_ folder: String) -> Bool {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -83,85 +84,17 @@ final class LogFile: Sendable {
         return fsync(descriptor) == 0
     }
 
-    /// As if the disk were full behind so many bytes of a segment. For tests.
+    /// As if the disk were full after so many bytes of a segment. For tests.
     func limit(bytes: Int) { self.limit.store(bytes, ordering: .relaxed) }
-
-    // MARK: Reading
-
-    /// What is found where a log should be.
-    enum Found: Sendable {
-        /// There is no file.
-        case missing
-        /// There is a file, and it is no whole log; says what is wrong with it.
-        case damaged(String)
-        case whole(LogContents)
-    }
-
-    /// Reads a log through. A dispatcher may be writing it.
-    ///
-    /// - Throws: ``JournalError`` where the system does not let it be read.
-    static func read(_ folder: String) throws(JournalError) -> Found {
-        guard let bytes = try Self.bytes(folder) else { return .missing }
-        guard bytes.count == Self.bytes else {
-            return .damaged(bytes.isEmpty ? "it is empty" : "it has \(bytes.count) bytes instead of \(Self.bytes)")
-        }
-        guard let header = LogHeader(slots: [UInt8](bytes[..<LogHeader.bytes])) else {
-            return .damaged("what stands in front of its turns cannot be read")
-        }
-        var contents = LogContents(header)
-        bytes.withUnsafeBytes { bytes in
-            for segment in 0..<Self.segments {
-                let start = LogHeader.bytes + segment * Self.segmentBytes
-                contents.read(segment: UnsafeRawBufferPointer(rebasing: bytes[start..<start + Self.segmentBytes]))
-            }
-        }
-        return .whole(contents)
-    }
-
-    /// All bytes of a log, of whatever length; `nil` where there is none.
-    ///
-    /// - Throws: ``JournalError`` where the system does not let it be read.
-    static func bytes(_ folder: String) throws(JournalError) -> [UInt8]? {
-        let path = Self.path(folder)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw JournalError.system(path, "it cannot be opened")
-        }
-        defer { close(descriptor) }
-        var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw JournalError.system(path, "it cannot be read") }
-        // What is no file has nothing in it.
-        let length = information.st_mode & S_IFMT == S_IFREG ? Int(information.st_size) : 0
-        return try Self.read(descriptor, 0..<min(length, 2 * Self.bytes), path)
-    }
-
-    private static func read(
-        _ descriptor: Int32, _ range: Range<Int>, _ path: String
-    ) throws(JournalError) -> [UInt8] {
-        var isFailed = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { room, count in
-            while count < range.count {
-                let read = pread(
-                    descriptor, room.baseAddress.map { $0 + count }, range.count - count, range.lowerBound + count)
-                if read < 0, errno == EINTR { continue }
-                isFailed = read < 0
-                if read <= 0 { return }
-                count += read
-            }
-        }
-        if isFailed { throw JournalError.system(path, "it cannot be read") }
-        return bytes
-    }
 
     // MARK: Writing
 
-    /// Whether a turn of so many bytes has room behind the others of its segment.
+    /// Whether a turn of so many bytes has room after the others of its segment.
     func hasRoom(for count: Int) -> Bool {
         self.state.withLock { $0.offset + LogRecord.room(for: count) <= Self.segmentBytes }
     }
 
-    /// Whether a turn was written that is not on the disk, and somebody waits for that.
+    /// Whether the durability is `full`, and a turn was written that is not on the disk yet.
     var needsSync: Bool { self.durability == .full && self.state.withLock { $0.written > $0.onDisk } }
 
     /// The last turn that is on the disk with all before it.
@@ -189,7 +122,7 @@ final class LogFile: Sendable {
             throw error
         }
         self.state.withLock { $0.written = number }
-        // Nobody waits for the disk: from here on it is told of, and holds until the power goes.
+        // With `normal` nobody waits for the disk: a turn that was written counts as durable until the power goes.
         if self.durability == .normal { try self.noteDurable(number, boot: self.system.boot()) }
     }
 
@@ -230,6 +163,11 @@ final class LogFile: Sendable {
         try self.syncFile()
     }
 
+    /// Writes the last durable turn to the header.
+    ///
+    /// - Parameters:
+    ///   - last: The turn.
+    ///   - boot: As ``LogHeader/boot``.
     private func noteDurable(_ last: Int64, boot: UInt64) throws(JournalError) {
         try self.change { state in
             guard last >= state.header.durableTurn else { return }
@@ -237,7 +175,8 @@ final class LogFile: Sendable {
         }
     }
 
-    /// Changes the header, in one slot and then in the other: a damage to one and to the last turn is still found.
+    /// Changes the header and writes it to both slots, one after the other, so that one of them is always whole. As
+    /// both say the same, a start notices that the last turn is missing even where one slot is damaged, too.
     private func change(_ body: (inout State) -> Void) throws(JournalError) {
         let failure = self.state.withLock { state -> JournalError? in
             body(&state)
@@ -255,7 +194,7 @@ final class LogFile: Sendable {
         if let failure { throw failure }
     }
 
-    /// Writes zeros over all turns: they are in the archive, or nobody was told of them.
+    /// Writes zeros over all turns: each is in the archive, or nobody was told of it.
     ///
     /// - Throws: ``JournalError``.
     func clear() throws(JournalError) {
@@ -288,7 +227,8 @@ final class LogFile: Sendable {
         }
     }
 
-    /// Waits for the disk. The system tells of an error once, to whoever waits first: from then on all who wait are told.
+    /// Waits for the disk. Linux reports a failed write to one `fdatasync` only: so the first error is remembered, and
+    /// every later call fails with it.
     private func syncFile() throws(JournalError) {
         let begin = self.system.nanoseconds()
         defer { self.timer.recordNanoseconds(self.system.nanoseconds() - begin) }

@@ -17,18 +17,20 @@ struct LogHeader: Hashable, Sendable {
     var epoch: UInt64 = 0
     /// The last transaction of the archive that is known to be on the disk.
     var commit: UInt64 = 0
-    /// The last turn that somebody may have been told of, which therefore has to be there.
+    /// The last turn that was durable when this was written. A start that does not find all turns up to it refuses the
+    /// journal.
     var durableTurn: Int64 = 0
-    /// The boot of the system within which that holds, as a hash: until the power goes; 0 where it holds beyond.
+    /// The hash of the boot within which ``durableTurn`` is durable, where nothing was synced; 0 where it survives the
+    /// loss of power.
     var boot: UInt64 = 0
 
     /// How many bytes lie between the slots, and how many both take.
     static let slots = 2, slotBytes = 4_096, bytes = LogHeader.slots * LogHeader.slotBytes
-    /// `BLOG`, and the version of the format behind it.
+    /// `BLOG`, and the version of the format, which follows it.
     static let magic: UInt32 = 0x424C_4F47, format: UInt32 = 1
     private static let encodedBytes = 68
 
-    /// The bytes of the slot, without the zeros behind them.
+    /// The bytes of the slot, without the zeros that fill it up.
     var encoded: [UInt8] {
         var writer = ByteWriter(capacity: Self.encodedBytes)
         writer.write(Self.magic)

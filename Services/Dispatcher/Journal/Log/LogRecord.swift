@@ -3,12 +3,12 @@
 
 import Glibc
 
-/// A turn as it stands in the log: a head of 32 bytes, then the turn's ``TurnStream``. The next record begins at the next
-/// multiple of 16.
+/// A turn as it stands in the log: a head of 32 bytes, then the turn's ``TurnStream``. The next record begins at the
+/// next multiple of 16.
 ///
-/// The head, all numbers big-endian: four letters; how many bytes the stream has; the number of the turn; the epoch of the
-/// journal; how many turns were not known to be on the disk when this one was written, itself included, or 0 where nobody
-/// waits for the disk; and the CRC-32 of the head before it and of the stream.
+/// The head, all numbers big-endian: four letters; how many bytes the stream has; the number of the turn; the epoch of
+/// the journal; how many turns were not known to be on the disk when this one was written, itself included, or 0 where
+/// nobody waits for the disk; and the CRC-32 of the head before it and of the stream.
 struct LogRecord: Hashable {
     /// One more than that of the turn before.
     var number: Int64

@@ -3,8 +3,8 @@
 
 public import Schema
 
-/// A journal that keeps all in a ``MemoryJournal`` and says itself when a commit is done, and whether. What is read is read
-/// there.
+/// A journal that keeps all in a ``MemoryJournal`` and says itself when a commit is done, and whether. What is read is
+/// read there.
 public protocol MemoryBackedJournal: Journal {
     /// What it keeps all in.
     var memory: MemoryJournal { get set }

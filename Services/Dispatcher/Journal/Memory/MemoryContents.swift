@@ -1,4 +1,4 @@
-// Beckon: what stands on a disk in memory
+// Beckon: what memory journals have committed
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
@@ -6,6 +6,7 @@ import Schema
 
 /// What memory journals have committed.
 struct MemoryContents {
+    /// What is kept of one conversation.
     struct KeptConversation {
         var checkpoint: Checkpoint?
         var records: [Record] = []
@@ -42,7 +43,7 @@ struct MemoryContents {
         }
     }
 
-    /// Notes whose conversations are. What is somebody's already stays theirs; what is not there is nobody's.
+    /// Sets owners. A conversation that has one keeps it; names of conversations that are not kept are passed over.
     mutating func apply(_ owners: [String: String]) {
         for (name, owner) in owners where self.conversations[name] != nil && self.conversations[name]?.owner == nil {
             self.conversations[name]?.owner = owner

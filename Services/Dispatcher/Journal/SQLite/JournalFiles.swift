@@ -9,8 +9,8 @@ import Glibc
 import Schema
 import Synchronization
 
-/// The log and the archive of a journal, and what is done to them beside the dispatcher's turns: one queue waits for the
-/// disk, another one puts turns in the archive.
+/// The log and the archive of a journal, and what is done to them in the background: one queue waits for the disk,
+/// another one puts turns in the archive.
 final class JournalFiles: Sendable {
     let identity: JournalIdentity
     /// The last turn that was kept before this opening.
@@ -47,7 +47,9 @@ final class JournalFiles: Sendable {
             self.database = try Archive.writing(self.path)
             var writer = try self.database.read { try ArchiveWriter(state, $0) }
             let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
-            // From here on the turns that were in the log are in the archive, and the log's own count no more.
+            // Puts the turns of the log in the archive, so that its records are no longer needed, and counts the epoch
+            // up. `isOpening` says until the last transaction below that the log may still have the epoch before: a
+            // start that is killed in between is not taken for damage.
             try self.database.writeWithoutTransaction { database in
                 try writer.archive(tail, onDisk: tail.lastTurn, database) { state in
                     state.epoch += 1
@@ -72,8 +74,9 @@ final class JournalFiles: Sendable {
         }
     }
 
-    /// Looks at both files, and makes what is missing of a new journal. A log that does not know yet of the archive's last
-    /// transaction is told of it, so that it is never two behind.
+    /// Looks at both files, and makes what is missing of a new journal. Where the log's header does not have the
+    /// archive's last transaction yet, it is written there, so that the log is never more than one transaction older
+    /// than the archive.
     private static func open(
         _ folder: String, _ secret: String, _ system: LogFile.System
     ) throws -> (ArchiveState, LogHeader, [LogContents.Turn]) {
@@ -131,7 +134,7 @@ final class JournalFiles: Sendable {
         return tail
     }
 
-    /// Closes the files behind all that is under way.
+    /// Closes the files after all that is under way.
     ///
     /// - Throws: ``JournalError``.
     func close() throws(JournalError) {
@@ -169,7 +172,8 @@ final class JournalFiles: Sendable {
         try self.check()
     }
 
-    /// Waits for the disk in line, where somebody waits for it.
+    /// Syncs the log on the calling thread, where turns are written that are not on the disk and the durability is
+    /// `full`.
     func sync() throws {
         if self.log.needsSync { self.attempt { try self.log.sync() } }
         try self.check()
@@ -180,7 +184,7 @@ final class JournalFiles: Sendable {
 
     func waitForSync() { self.syncing.wait() }
 
-    /// Waits for the disk beside what comes next, and calls when that is done.
+    /// Syncs the log on the queue `syncQueue`, and calls `done` after it.
     func beginSync(_ done: @escaping @Sendable () -> Void) {
         self.syncs.add(1, ordering: .acquiringAndReleasing)
         self.syncQueue.async(group: self.syncing) { [self] in
@@ -197,7 +201,7 @@ final class JournalFiles: Sendable {
 
     func waitUntilArchived() { self.archiving.wait() }
 
-    /// Puts turns in the archive beside what comes next. The turns that follow go into the log's other segment.
+    /// Puts turns in the archive in the background. The turns that follow go into the log's other segment.
     ///
     /// - Throws: What went wrong before.
     func beginArchiving(_ tail: JournalTail) throws {
@@ -212,7 +216,7 @@ final class JournalFiles: Sendable {
         }
     }
 
-    /// Puts turns in the archive in line, behind those that are on their way.
+    /// Puts turns in the archive on the calling thread, after those that are being put there.
     ///
     /// - Throws: What went wrong with it, or with something before it.
     func archive(_ tail: JournalTail) throws {

@@ -1,8 +1,8 @@
 // Beckon: whether a journal is new, whole or damaged
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is made of the two files of a journal. Each file says of itself and of the other how far it came, so a file that
-/// is missing, empty, older than the other or of another journal is never taken for a new one.
+/// What is made of the two files of a journal. Each file says of itself and of the other how far it came, so a file
+/// that is missing, empty, older than the other or of another journal is never taken for a new one.
 ///
 /// | archive | log | the journal |
 /// |---|---|---|
@@ -11,18 +11,19 @@
 /// | missing | anything else | is damaged: the archive is gone |
 /// | a copy | missing, or the one just made for it | is whole, with all turns in the archive |
 /// | whole | missing, damaged or of another journal | is damaged |
-/// | at transaction n | of a later epoch, or that knows of a transaction behind n | is damaged: the archive is older |
-/// | at transaction n | that knows of n - 2 or less, or of an earlier opening that had come to its end | is damaged: the log is older |
+/// | at transaction n | of a later epoch, or that knows of a transaction after n | is damaged: the archive is older |
+/// | at transaction n | that knows of n - 2 or less, or that has an earlier epoch (one epoch less is right while the archive says `isOpening`) | is damaged: the log is older |
 /// | whole | in which a turn is missing that somebody may have been told of | is damaged |
 /// | whole | whole | is whole, with the turns of the log that follow those in the archive |
 enum JournalOpening: Sendable {
     case new
-    /// Everything is there: the archive's state, and the turns that are not in it yet, in order. `log` is `nil` for a copy.
+    /// Everything is there: the archive's state, and the turns that are not in it yet, in order. `log` is `nil` for a
+    /// copy.
     case whole(ArchiveState, log: LogHeader?, turns: [LogContents.Turn])
 
     /// Why a journal is not opened.
     struct Damage: Error, Hashable, CustomStringConvertible {
-        /// Which file is damaged, or `nil` where the two do not fit.
+        /// The file that is damaged, or that does not fit the other one.
         enum File: Hashable { case archive, log }
         var file: File
         /// What is damaged, and what is still whole, as a sentence without a full stop.
@@ -100,7 +101,7 @@ enum JournalOpening: Sendable {
         let turns = log.turns(after: state.archived, of: state.epoch)
         let last = turns.last?.number ?? state.archived
         var durable = max(state.durableTurn, log.onDisk[state.epoch] ?? 0)
-        // What was told without waiting for the disk holds until the power goes.
+        // With `normal` nothing was synced: what the header says counts only within the same boot.
         if header.boot == 0 || header.boot == boot { durable = max(durable, header.durableTurn) }
         guard last >= durable else {
             throw Damage(

@@ -4,14 +4,14 @@
 import DispatcherDialogue
 import Schema
 
-/// The turns that stand in the log and not yet in the archive, by conversation. Whoever reads a conversation reads its rows
-/// in the archive and then its part here.
+/// The turns that stand in the log and not yet in the archive, by conversation. Whoever reads a conversation reads its
+/// rows in the archive and then its part here.
 struct JournalTail: Sendable {
     /// What the turns hold of one conversation.
     struct Part: Sendable {
-        /// What moved it since it last was at rest, as ``Record`` writes it, one behind the other.
+        /// What moved it since it last was at rest, as ``Record`` writes it, one after the other.
         var records: [UInt8] = []
-        /// Its events one behind the other, each with its length in front.
+        /// Its events one after the other, each with its length in front.
         var events: [UInt8] = []
         /// The number of each event, and where it begins.
         var starts: [(sequence: UInt64, offset: Int)] = []

@@ -3,24 +3,24 @@
 
 import Schema
 
-/// The ids of the messages that were acknowledged: the latest of them all, and of those before the latest time alone.
+/// Says whether a message may have been acknowledged before: knows the latest ids, and of all older ones only the
+/// greatest.
 ///
-/// Nearly every message that is asked for is new, and found nowhere. It is looked for only where it is here, or older than
-/// all of these: to ask the rows for each would take longer than to do what the message wants, above all where many have
-/// waited.
+/// Nearly every message is new. The archive is asked only for an id that is in the set, or not greater than the
+/// greatest that is not: to ask SQLite for each message would take longer than what the message wants.
 struct RecentMessages {
     private var ids: Set<CorrelationID> = []
     private var order: [CorrelationID] = []
-    /// The latest of those that are not here.
+    /// The greatest acknowledged id that is not in `ids`.
     private var greatestDropped: MessageOrder
 
     /// How many are kept at least; twice as many at most.
     static let bound = 8_192
 
-    /// - Parameter latest: The latest id there is.
+    /// - Parameter greatestDropped: The greatest id that was acknowledged before this was made.
     init(greatestDropped: MessageOrder = MessageOrder(.none)) { self.greatestDropped = greatestDropped }
 
-    /// This one is taken.
+    /// A message was acknowledged.
     mutating func add(_ id: CorrelationID) {
         guard self.ids.insert(id).inserted else { return }
         self.order.append(id)
@@ -32,7 +32,7 @@ struct RecentMessages {
         self.order.removeFirst(Self.bound)
     }
 
-    /// Whether one may have been taken.
+    /// Whether a message may have been acknowledged.
     func mayHave(_ id: CorrelationID) -> Bool {
         // Ids begin with their time (RFC 9562).
         self.ids.contains(id) || MessageOrder(id) <= self.greatestDropped

@@ -3,10 +3,11 @@
 
 public import Schema
 
-/// A journal of two files: a log, to which each turn is appended as one record, and a SQLite archive, into which the turns
-/// of the log are put by megabytes, beside the turns that follow. What is not in the archive yet is in memory, too.
+/// A journal of two files: a log, to which each turn is appended as one record, and a SQLite archive, into which the
+/// turns of the log are put by megabytes, in the background. What is not in the archive yet is in memory, too.
 ///
-/// Only the conversations in which something is open are read at a start.
+/// A start checks all rows but those of events. Of the conversations, it takes into memory only those in which
+/// something is open.
 public struct SQLiteJournal: Journal {
     public let identity: JournalIdentity
     private let files: JournalFiles
@@ -37,7 +38,8 @@ public struct SQLiteJournal: Journal {
         if let failure = self.files.failure { throw failure }
     }
 
-    /// Closes the files behind all that is under way. Nothing is kept or read from here on, whoever else holds this journal.
+    /// Closes the files after all that is under way. Nothing is kept or read from here on, whoever else holds this
+    /// journal.
     ///
     /// - Throws: ``JournalError``.
     public func close() throws(JournalError) { try self.files.close() }
@@ -71,7 +73,8 @@ public struct SQLiteJournal: Journal {
             try self.files.append(stream, number: self.tail.lastTurn)
             if self.tail.isFull, !self.files.isArchiving { try self.files.beginArchiving(self.startNewTail()) }
         } else {
-            // The segment has no room for it: it goes into the archive, with the turns before it, and waits for that.
+            // The segment has no room for the turn: it is not written to the log but put in the archive, with all turns
+            // of the tail, and this call waits until that is on the disk.
             try self.archive()
         }
         return true
@@ -98,7 +101,7 @@ public struct SQLiteJournal: Journal {
         return true
     }
 
-    /// The turns since the last time; those that follow begin anew.
+    /// Moves the tail to `archiving`, and begins an empty one.
     private mutating func startNewTail() -> JournalTail {
         self.archiving = self.tail
         self.tail = JournalTail(after: self.archiving.lastTurn)
@@ -120,8 +123,8 @@ public struct SQLiteJournal: Journal {
     /// Waits until no turns are being put in the archive. For whoever copies the files, which must not be written then.
     public func waitUntilArchived() { self.files.waitUntilArchived() }
 
-    /// Lets the archive grow to so many pages at most, and a segment of the log be filled up to as many; what needs more
-    /// fails as on a full disk. For tests.
+    /// Lets the archive grow to so many pages at most, and a segment of the log be filled up to as many; what needs
+    /// more fails as on a full disk. For tests.
     public func limit(pages: Int) throws { try self.files.limit(pages: pages) }
 
     // MARK: Reading

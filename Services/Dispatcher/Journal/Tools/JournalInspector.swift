@@ -17,12 +17,13 @@ public struct JournalInspector: Sendable {
         public var events = 0, messages = 0, inputs = 0
         /// Requests whose beginning stands in the journal, and whose end.
         public var accepted = 0, ended = 0
-        /// Requests whose beginning stands in the journal, and which have not ended. Not the difference of the two: of a long
-        /// conversation the beginnings are forgotten first.
+        /// Requests whose beginning stands in the journal, and which have not ended. Not the difference of the two: of
+        /// a long conversation the beginnings are forgotten first.
         public var notEnded = 0
         /// How often a dispatcher was started on it.
         public var epoch = 0
-        /// Bytes of the file without its log.
+        /// Bytes of the pages of the archive's database, without what `journal.sqlite-wal` and `journal.turns` take on
+        /// the disk.
         public var bytes = 0
     }
 
@@ -42,7 +43,7 @@ public struct JournalInspector: Sendable {
         }
     }
 
-    /// The files as they are at one moment, whatever a dispatcher writes meanwhile. The log is read behind the archive:
+    /// The files as they are at one moment, whatever a dispatcher writes meanwhile. The log is read after the archive:
     /// where the archive has changed meanwhile both are read again, and so they are where something seems to be missing
     /// that may have been written in between.
     private static func look(_ folder: String) throws -> (ArchiveReader, ArchiveState, JournalTail) {
@@ -115,8 +116,8 @@ public struct JournalInspector: Sendable {
         return events
     }
 
-    /// Looks for what should not be: damage of the file, gaps in the numbers of events, requests that ended twice, never,
-    /// or without having begun, and open conversations that do not come out of their inputs as they were told.
+    /// Looks for what should not be: damage of the file, gaps in the numbers of events, requests that ended twice,
+    /// never, or without having begun, and open conversations that do not come out of their inputs as they were told.
     ///
     /// - Parameters:
     ///   - limits: Time limits of the dialogue, as the dispatcher has them.
@@ -191,7 +192,7 @@ public struct JournalInspector: Sendable {
 
     private var open: Set<String> { Set(self.reader.openConversations(self.tails)) }
 
-    /// How much there is, without looking into it.
+    /// Counts without reading events: `events`, `accepted`, `ended` and `notEnded` stay 0.
     public func counts() throws -> Counts {
         let open = self.open
         let all = try self.conversations().count

@@ -9,8 +9,8 @@ public import Schema
 
 /// Makes a journal of what is whole in a damaged one, and says what is missing. The damaged one is only read.
 ///
-/// What cannot be made anew is never guessed: of a conversation whose events have a gap those behind it are kept, so that no
-/// number is given twice; a request that cannot be replayed ends as `unknownOutcome`.
+/// What cannot be made anew is never guessed: of a conversation whose events have a gap those after it are kept, so
+/// that no number is given twice; a request that cannot be replayed ends as `unknownOutcome`.
 public struct JournalRescue: Sendable {
     /// What was kept and what was not.
     public struct Report: Codable, Hashable, Sendable {
@@ -78,7 +78,7 @@ public struct JournalRescue: Sendable {
                 "what the archive said of the journal: questions that were asked are asked again under other ids")
         }
         var state = ArchiveState(journal: try LogFile.System().name(), secret: archive.state?.secret ?? secret)
-        // Behind all epochs that were seen: no number of work is given twice.
+        // After all epochs that were seen: no number of work is given twice.
         state.epoch = max(archive.state?.epoch ?? 0, log.epoch) + 1
         state.commit = 1
         state.isCopy = true
@@ -108,7 +108,7 @@ public struct JournalRescue: Sendable {
 
     // MARK: The log
 
-    /// The sound turns behind those in the archive, in order; says which numbers are missing among them.
+    /// The sound turns after those in the archive, in order; says which numbers are missing among them.
     private mutating func turns(_ log: LogSalvage, after archived: Int64, durable: Int64) -> [LogContents.Turn] {
         let latest = Dictionary(grouping: log.turns.filter { $0.number > archived }, by: \.number)
             .compactMapValues { $0.max { $0.epoch < $1.epoch } }
@@ -124,8 +124,8 @@ public struct JournalRescue: Sendable {
         return numbers.compactMap { latest[$0] }
     }
 
-    /// Puts the turns in the archive. Of a conversation that misses events before those of a turn only the later ones are
-    /// kept.
+    /// Puts the turns in the archive. Of a conversation that misses events before those of a turn only the later ones
+    /// are kept.
     private mutating func add(
         _ turns: [LogContents.Turn], _ writer: inout ArchiveWriter, _ database: Database
     ) throws {

@@ -11,7 +11,7 @@ struct LogSalvage {
     var journal: UUID?
     /// The latest epoch that was seen.
     var epoch: UInt64 = 0
-    /// The last turn that somebody may have been told of.
+    /// The last turn that was durable, as the header says it.
     var durableTurn: Int64 = 0
     /// What is missing, each in a sentence.
     var missing: [String] = []
