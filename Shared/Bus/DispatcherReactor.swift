@@ -55,8 +55,9 @@ public enum Departure: Sendable, Hashable {
 ///
 /// One thread drives it, in batches: it drains its sockets, calls ``turn(_:at:)`` once, and sends what that returned.
 public protocol DispatcherReactor {
-    /// Gives it something to call, from any thread, when it wants a turn though nothing arrived and nothing is due: who
-    /// does so lets it keep what it decided beside the turns that follow. Without it, it keeps it within each turn.
+    /// Gives it something to call, from any thread, when it wants a turn though nothing arrived and nothing is due: so
+    /// it can commit what it decided in the background, while further turns follow. Without it, each turn commits
+    /// before it returns.
     mutating func attach(wake: @escaping @Sendable () -> Void)
 
     /// Takes what arrived since the last turn, and the time.
@@ -67,9 +68,9 @@ public protocol DispatcherReactor {
     ///   drives it stops, and says why.
     mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure]
 
-    /// Tells whether anybody may follow what is published: what nobody does need not be handed out. Until it is told,
-    /// somebody may.
-    mutating func follow(_ isFollowed: Bool)
+    /// Tells whether anybody may have subscribed to what is published: where nobody has, it need not be handed out.
+    /// Until this is called, somebody may have.
+    mutating func setHasSubscribers(_ hasSubscribers: Bool)
 
     /// When ``turn(_:at:)`` must be called again even if nothing arrives.
     var nextDeadline: Instant? { get }
@@ -83,6 +84,6 @@ public protocol DispatcherReactor {
 
 extension DispatcherReactor {
     public mutating func attach(wake: @escaping @Sendable () -> Void) {}
-    public mutating func follow(_ isFollowed: Bool) {}
+    public mutating func setHasSubscribers(_ hasSubscribers: Bool) {}
     public mutating func takeNotices() -> [String] { [] }
 }

@@ -3,9 +3,9 @@
 
 import Schema
 
-/// Which phases are quick. Quick work is begun by the one who reads arrivals, which saves the way to another thread, and
-/// where that is the link's thread, it goes on there after it has waited; slow work would keep the others waiting, and
-/// is done beside it.
+/// Which phases are quick. Quick work is begun by the one who reads arrivals, which saves the way to another thread,
+/// and where that is the link's thread, it goes on there after it has waited; slow work would keep the others waiting,
+/// and is done beside it.
 struct InlinePhases {
     /// What takes longer, without suspending, twice in a row, is slow: once may be the machine's other work.
     static let slow = Duration.milliseconds(1)
@@ -29,7 +29,7 @@ struct InlinePhases {
     }
 
     /// How long the reader was kept.
-    mutating func note(_ phase: Phase, took duration: Duration) {
+    mutating func record(_ phase: Phase, took duration: Duration) {
         guard duration > Self.slow else {
             guard let before = self.phases[phase], before.pause > 0 || before.wasSlow else { return }
             self.phases[phase]?.pause = before.pause / 2

@@ -17,7 +17,7 @@ final class PieceInHand: Sendable {
     /// Whether something comes after its result.
     let hasSequel: Bool
     private let state = Mutex(State())
-    private let atOnce = Atomic<Bool>(false)
+    private let inline = Atomic<Bool>(false)
 
     init(_ work: WorkID, _ phase: Phase?) {
         self.work = work
@@ -25,17 +25,17 @@ final class PieceInHand: Sendable {
         self.hasSequel = phase == .handling
     }
 
-    /// Whether it is being done while the reader of arrivals waits.
-    var isAtOnce: Bool {
-        get { self.atOnce.load(ordering: .acquiring) }
-        set { self.atOnce.store(newValue, ordering: .releasing) }
+    /// Whether it is being done on the thread of the reader of arrivals, which waits for it.
+    var isInline: Bool {
+        get { self.inline.load(ordering: .acquiring) }
+        set { self.inline.store(newValue, ordering: .releasing) }
     }
 
     /// The task that does it, once there is one.
     var task: Task<Void, Never>? { self.state.withLock { $0.task } }
 
-    /// This task does it. A withdrawal that came before cancels it.
-    func isDone(by task: Task<Void, Never>) {
+    /// Sets the task that does the piece, and cancels it where the piece was withdrawn before.
+    func attach(_ task: Task<Void, Never>) {
         let isWithdrawn = self.state.withLock { state in
             state.task = task
             return state.isWithdrawn

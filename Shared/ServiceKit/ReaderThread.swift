@@ -21,7 +21,7 @@ final class ReaderThread: Sendable {
 
         func measure(_ phase: Phase, _ body: () -> Void) -> Duration {
             let duration = self.clock.measure(body)
-            self.inline.withLock { $0.note(phase, took: duration) }
+            self.inline.withLock { $0.record(phase, took: duration) }
             return duration
         }
     }
@@ -66,10 +66,11 @@ final class ReaderThread: Sendable {
             _ = self.shared.measure(phase) { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }
 
-        // Others of the phase may do the same; one at a time is enough.
+        // A job of this phase blocked the thread. Counted as a second, so that the next pieces of the phase are begun
+        // on the pool.
         func wasTakenOver() {
             guard let phase = self.phase else { return }
-            self.shared.inline.withLock { $0.note(phase, took: .seconds(1)) }
+            self.shared.inline.withLock { $0.record(phase, took: .seconds(1)) }
         }
     }
 }

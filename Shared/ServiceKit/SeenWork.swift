@@ -37,7 +37,7 @@ struct SeenWork: Sendable {
     enum Verdict { case new, doubled, withdrawnBefore }
 
     /// Notes that a piece of work has come.
-    mutating func take(_ work: WorkID) -> Verdict {
+    mutating func record(_ work: WorkID) -> Verdict {
         switch self.marks[work] {
         case .begun: return .doubled
         case .withdrawn:

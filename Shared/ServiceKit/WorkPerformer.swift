@@ -21,8 +21,8 @@ public protocol WorkPerformer: Sendable {
     /// The dispatcher took the worker in, perhaps anew: a recognizer is sent the whole catalog now.
     func welcomed()
 
-    /// The number of the catalog that a recognizer has; 0 where it has none, or something is missing in it and it is to be
-    /// sent whole. `nil` for all who take no changes of it.
+    /// The number of the catalog that a recognizer has; 0 where it has none, or something is missing in it and it is to
+    /// be sent whole. `nil` for all who take no changes of it.
     var catalogNumber: UInt64? { get }
 
     /// Whether a recognizer cannot read yet, or still learns; never so of others.

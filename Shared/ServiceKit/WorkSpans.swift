@@ -5,8 +5,8 @@ import Schema
 import Spans
 import Tracing
 
-/// Begins a span for each piece of work that a worker really does, within the dispatcher's span for it. What the app's own code
-/// begins meanwhile with `withSpan` is within that one.
+/// Begins a span for each piece of work that a worker really does, within the dispatcher's span for it. What the app's
+/// own code begins meanwhile with `withSpan` is within that one.
 ///
 /// Nothing of a user is told: no words, values, names or conversations.
 struct WorkSpans: Sendable {

@@ -19,22 +19,23 @@ final class WorkTracker: Sendable {
     /// What to say at a heartbeat.
     enum Beat {
         case hello, heartbeat
-        /// That it lives, and not what it has in hand: while a catalog is taken there may be work that it has not seen.
+        /// That it lives, and not what it has in hand: while it works on a catalog there may be work that it has not
+        /// seen.
         case alive
     }
 
     private struct State {
-        /// Until they are answered.
+        /// The work that was begun and whose result was not handed to the link yet.
         var inHand: [WorkID: PieceInHand] = [:]
-        /// Of those the ones that nobody has answered yet: live updates, and all else.
+        /// How many pieces are being done right now: live updates, and all others, which the credit bounds.
         var following = 0, open = 0
-        /// Of those that were answered the ones of which something still comes.
+        /// The pieces of `handle` from their begin until the terms were sent after them.
         var sequels: [WorkID: PieceInHand] = [:]
         var seen: SeenWork
         var isWelcome = false, isLeaving = false
         var heartbeat = Milliseconds.seconds(1)
-        /// Whether a catalog is being taken.
-        var takesCatalog = false
+        /// Whether the recognizer works on a catalog.
+        var isCatalogInProgress = false
         var silentBeats = 0, hellos = 0
 
         var isDone: Bool { self.isLeaving && self.inHand.isEmpty && self.sequels.isEmpty }
@@ -70,9 +71,10 @@ final class WorkTracker: Sendable {
     /// Anything came from the dispatcher.
     func heard() { self.state.withLock { $0.silentBeats = 0 } }
 
-    /// A catalog is being taken, which takes seconds, or was taken: nothing is read meanwhile, so that nobody is silent.
-    func takesCatalog(_ isTaking: Bool) {
-        self.state.withLock { ($0.takesCatalog, $0.silentBeats) = (isTaking, 0) }
+    /// A recognizer begins or ends to work on a catalog, which can take seconds. It reads nothing meanwhile, so the
+    /// dispatcher does not count as silent.
+    func setCatalogInProgress(_ isInProgress: Bool) {
+        self.state.withLock { ($0.isCatalogInProgress, $0.silentBeats) = (isInProgress, 0) }
     }
 
     /// The worker was taken in.
@@ -101,7 +103,7 @@ final class WorkTracker: Sendable {
     func beat() -> Beat {
         self.state.withLock { state in
             state.hellos = 0
-            if state.takesCatalog { return .alive }
+            if state.isCatalogInProgress { return .alive }
             state.silentBeats += 1
             // One that leaves introduces itself only where it is asked to: it would be given work.
             if state.isLeaving { return .heartbeat }
@@ -115,10 +117,11 @@ final class WorkTracker: Sendable {
 
     // MARK: Work
 
+    /// Decides what to do with a piece of work that came, and counts it where it is begun.
     func take(_ header: Header) -> Verdict {
         let work = WorkID(header)
         return self.state.withLock { state in
-            switch state.seen.take(work) {
+            switch state.seen.record(work) {
             case .doubled: return .ignore
             case .withdrawnBefore: return .refuse(WorkFailure("cancelled", "withdrawn before it came"))
             case .new: break

@@ -24,10 +24,10 @@ struct WorkerMeters: Sendable {
     }
 
     /// A piece of work is done.
-    func note(_ phase: Phase?, _ outcome: Header.Outcome, _ duration: Duration) {
+    func record(_ phase: Phase?, _ outcome: Header.Outcome, _ duration: Duration) {
         let nanoseconds = duration.components.seconds * 1_000_000_000 + duration.components.attoseconds / 1_000_000_000
         phase.flatMap { self.timers[$0]?[outcome] }?.recordNanoseconds(nanoseconds)
     }
 
-    func note(inHand count: Int) { self.inHand.set(count) }
+    func record(inHand count: Int) { self.inHand.set(count) }
 }

@@ -22,7 +22,7 @@ public struct WorkerSession: Service {
     private let logger: Logger
     private let tracker: WorkTracker
     private let results = ResultBatcher()
-    private let vocabularyTurn = VocabularyTurn()
+    private let vocabularyCoalescer = VocabularyCoalescer()
     private let reader: ReaderThread
     private let meters: WorkerMeters
     /// `nil` where nobody is told of spans.
@@ -91,7 +91,7 @@ public struct WorkerSession: Service {
         while !Task.isCancelled {
             do {
                 try await self.clock.sleep(for: .milliseconds(self.tracker.heartbeat.count))
-                self.meters.note(inHand: self.tracker.numbers?.count ?? 0)
+                self.meters.record(inHand: self.tracker.numbers?.count ?? 0)
                 switch self.tracker.beat() {
                 case .hello: try self.sayHello()
                 case .heartbeat: try self.sayWhatIsInHand()
@@ -118,13 +118,13 @@ public struct WorkerSession: Service {
                     switch message.header.kind {
                     case .work: self.begin(message)
                     case .catalog, .catalogChange:
-                        self.send()
+                        self.sendIfUnclaimed()
                         // In line and not beside it: work that comes after a catalog is done with that catalog.
                         await self.update(catalog: message)
-                    default: self.take(message, in: &group)
+                    default: self.receive(message, in: &group)
                     }
                 }
-                self.send()
+                self.sendIfUnclaimed()
             }
             await self.finish(self.tracker.close())
         }
@@ -132,15 +132,15 @@ public struct WorkerSession: Service {
 
     private func update(catalog: Message) async {
         let before = self.performer.catalogNumber
-        self.tracker.takesCatalog(true)
-        defer { self.tracker.takesCatalog(false) }
+        self.tracker.setCatalogInProgress(true)
+        defer { self.tracker.setCatalogInProgress(false) }
         // Whatever it takes, the link's thread is free meanwhile.
         await withTaskExecutorPreference(globalConcurrentExecutor) { await self.performer.update(catalog: catalog) }
         // Something is missing now: the dispatcher hears of it at once, and with each heartbeat until it is there.
         if self.performer.catalogNumber == 0, before != 0 { try? self.sayWhatIsInHand() }
     }
 
-    private func take(_ message: Message, in group: inout DiscardingTaskGroup) {
+    private func receive(_ message: Message, in group: inout DiscardingTaskGroup) {
         switch message.header.kind {
         case .welcome:
             guard let welcome = try? message.decode(Welcome.self) else { return }
@@ -173,20 +173,21 @@ public struct WorkerSession: Service {
             _ = self.results.add(Self.result(of: message, .failed, Self.body(failure)), nil, isCollected: true)
         case .begin(let piece):
             let phase = message.header.phase ?? .handling
-            // Not of a group, for it is cancelled alone; the session waits for it as for a group's: see `finish`.
+            // An unstructured task and no child of the group of `work`: a withdrawn piece is cancelled by itself.
+            // `finish` waits for these tasks.
             guard self.reader.runsInline(phase) else {
-                return piece.isDone(by: Task.immediate { await self.perform(message, piece, on: nil) })
+                return piece.attach(Task.immediate { await self.perform(message, piece, on: nil) })
             }
-            piece.isAtOnce = true
+            piece.isInline = true
             let duration = self.reader.measure(phase) {
-                piece.isDone(
-                    by: Task.immediate(executorPreference: self.reader.executor(of: phase)) {
+                piece.attach(
+                    Task.immediate(executorPreference: self.reader.executor(of: phase)) {
                         await self.perform(message, piece, on: self.link.thread)
                     })
             }
-            piece.isAtOnce = false
+            piece.isInline = false
             // What is done need not wait for the rest of the batch.
-            if duration > InlinePhases.slow { self.send() }
+            if duration > InlinePhases.slow { self.sendIfUnclaimed() }
         }
     }
 
@@ -201,13 +202,14 @@ public struct WorkerSession: Service {
 
     /// - Parameter thread: Where it is done, if that is the link's thread.
     private func perform(_ message: Message, _ piece: PieceInHand, on thread: (any LinkThread)?) async {
-        if !piece.isAtOnce { await Task.yield() }
+        // `Task.immediate` begins on the reader's thread: the yield leaves it, where the piece is not done inline.
+        if !piece.isInline { await Task.yield() }
         var (outcome, body) = (Header.Outcome.none, [UInt8]())
         let duration = await self.clock.measure { (outcome, body) = await self.traced(message, on: thread) }
-        self.meters.note(message.header.phase, outcome, duration)
+        self.meters.record(message.header.phase, outcome, duration)
         // Before the answer leaves: the next piece may be here as soon as the dispatcher has it.
         let othersAreOpen = self.tracker.release(piece)
-        if self.results.add(Self.result(of: message, outcome, body), piece, isCollected: piece.isAtOnce) {
+        if self.results.add(Self.result(of: message, outcome, body), piece, isCollected: piece.isInline) {
             // What is ready to run goes first, for it may be about to answer, too.
             if othersAreOpen { await Task.yield() }
             self.sendResults()
@@ -225,7 +227,7 @@ public struct WorkerSession: Service {
     }
 
     /// Sends what was collected, unless somebody is about to.
-    private func send() {
+    private func sendIfUnclaimed() {
         if self.results.claimSending() { self.sendResults() }
     }
 
@@ -281,10 +283,10 @@ public struct WorkerSession: Service {
     private static func body(_ failure: WorkFailure) -> [UInt8] { (try? JSON.encode(failure)) ?? [] }
 
     private func sendVocabulary(anew: Bool = false) async {
-        guard self.vocabularyTurn.begin(anew: anew) else { return }
+        guard self.vocabularyCoalescer.begin(anew: anew) else { return }
         repeat {
             var isSender = false
-            for set in await self.performer.vocabulary(anew: self.vocabularyTurn.takeAnew()) {
+            for set in await self.performer.vocabulary(anew: self.vocabularyCoalescer.clearAnew()) {
                 do {
                     // Behind the result that it comes of.
                     isSender =
@@ -294,6 +296,6 @@ public struct WorkerSession: Service {
                 }
             }
             if isSender { self.sendResults() }
-        } while self.vocabularyTurn.goOn()
+        } while self.vocabularyCoalescer.finishOrRepeat()
     }
 }

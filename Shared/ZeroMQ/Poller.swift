@@ -28,8 +28,8 @@ public struct Poller: ~Copyable {
     private let items: UnsafeMutablePointer<pollfd>
     private var slots: [Slot]
     private var used = 0
-    /// How often it was looked what is ready.
-    public private(set) var looks: UInt64 = 0
+    /// How often ``wait(timeoutMilliseconds:)`` was called.
+    public private(set) var polls: UInt64 = 0
 
     /// Makes a poller.
     ///
@@ -87,7 +87,7 @@ public struct Poller: ~Copyable {
     /// - Returns: How many are ready, 0 after the time or a signal.
     /// - Throws: ``ZeroMQError/Code/contextTerminated`` or what else failed.
     public mutating func wait(timeoutMilliseconds: Int?) throws(ZeroMQError) -> Int {
-        self.looks &+= 1
+        self.polls &+= 1
         let most = timeoutMilliseconds.map { min(max(0, $0), Int(Int32.max)) }
         let until = most.map { Self.nanoseconds() + $0 * 1_000_000 }
         var ready = 0

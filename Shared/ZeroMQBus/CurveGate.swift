@@ -9,11 +9,11 @@ import ZeroMQ
 /// Answers libzmq's questions whether a peer may connect (ZAP, rfc.zeromq.org/spec/27): those with an admitted key may.
 /// Its public key becomes the peer's User-Id, by which every message of the connection is known again.
 ///
-/// It also gives each connection its routing id, in place of what the peer chose. libzmq numbers those who chose none, and a
-/// peer that chose the next number would end the process: `add_out_pipe` asserts that no number is there yet (4.3.4, 4.3.5). A
-/// peer that could choose could also keep another from being heard. libzmq takes the id from the answer like one from the
-/// peer, and the later one counts. So no answer is given before the I/O thread has read all that the peer said, which it does
-/// in the same step in which it asks (``InputOutputLap``).
+/// It also gives each connection its routing id, in place of what the peer chose. libzmq numbers those who chose none,
+/// and a peer that chose the next number would end the process: `add_out_pipe` asserts that no number is there yet
+/// (4.3.4, 4.3.5). A peer that could choose could also keep another from being heard. libzmq takes the id from the
+/// answer like one from the peer, and the later one counts. So no answer is given before the I/O thread has read all
+/// that the peer said, which it does in the same step in which it asks (``IOThreadBarrier``).
 ///
 /// It must be bound before the first door, or else peers are let in unasked. Belongs to the socket thread.
 final class CurveGate {
@@ -23,10 +23,10 @@ final class CurveGate {
     static let nobody = "(revoked)"
 
     private let socket: Socket
-    private let lap: InputOutputLap
-    /// Answers that wait for a lap, and how many of them wait for the one that is under way.
+    private let barrier: IOThreadBarrier
+    /// Answers that wait for the barrier, and how many of them wait for the one that is under way.
     private var waiting: [ZeroMQ.Message] = []
-    private var waitingForLap = 0
+    private var waitingForBarrier = 0
     private var admitted: UInt64 = 0
     private let source: RightsSource
     private let watch: FolderWatch?
@@ -46,7 +46,7 @@ final class CurveGate {
         // Watched before it is read: what changes in between is read again.
         self.watch = try source.folder.map { try FolderWatch($0) }
         let file = try source.read()
-        self.lap = try InputOutputLap(in: context)
+        self.barrier = try IOThreadBarrier(in: context)
         self.socket = socket
         self.source = source
         self.logger = logger
@@ -62,7 +62,7 @@ final class CurveGate {
 
     func join(_ poller: inout Poller) throws(ZeroMQError) {
         _ = try poller.add(self.socket)
-        try self.lap.join(&poller)
+        try self.barrier.join(&poller)
         if let watch = self.watch { _ = try poller.add(descriptor: watch.descriptor) }
     }
 
@@ -96,14 +96,14 @@ final class CurveGate {
     /// - Returns: Whether more may be waiting.
     func answer(atMost count: Int, at now: Instant) throws(ZeroMQError) -> Bool {
         let hasMore = try self.take(atMost: count, at: now)
-        if try self.lap.hasEnded() {
-            for reply in self.waiting.prefix(self.waitingForLap) { try self.socket.trySend(reply) }
-            self.waiting.removeFirst(self.waitingForLap)
-            self.waitingForLap = 0
+        if try self.barrier.hasEnded() {
+            for reply in self.waiting.prefix(self.waitingForBarrier) { try self.socket.trySend(reply) }
+            self.waiting.removeFirst(self.waitingForBarrier)
+            self.waitingForBarrier = 0
         }
-        if !self.waiting.isEmpty, !self.lap.isUnderWay {
-            self.waitingForLap = self.waiting.count
-            try self.lap.begin()
+        if !self.waiting.isEmpty, !self.barrier.isUnderWay {
+            self.waitingForBarrier = self.waiting.count
+            try self.barrier.begin()
         }
         return hasMore
     }
@@ -130,8 +130,8 @@ final class CurveGate {
         return true
     }
 
-    /// The routing id of the next connection, as a property of its handshake: a number that is never given again, behind a
-    /// byte that none of libzmq's own begins with.
+    /// The routing id of the next connection, as a property of its handshake: a number that is never given again,
+    /// behind a byte that none of libzmq's own begins with.
     private func nextIdentity() -> Frame {
         self.admitted += 1
         let id = withUnsafeBytes(of: self.admitted.bigEndian) { [0x42] + $0 }

@@ -4,8 +4,8 @@
 import CLinux
 import Glibc
 
-/// A deadline that a ``ZeroMQ/Poller`` waits for, where its whole milliseconds are too coarse. Belongs to the thread that
-/// polls.
+/// A deadline that a ``ZeroMQ/Poller`` waits for, where its whole milliseconds are too coarse. Belongs to the thread
+/// that polls.
 public struct DeadlineTimer: ~Copyable {
     /// What the poller watches.
     public let descriptor: Int32

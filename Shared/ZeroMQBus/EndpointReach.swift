@@ -4,7 +4,7 @@
 import Glibc
 
 /// Who can reach an endpoint.
-public enum EndpointReach: Hashable, Sendable, Comparable {
+public enum EndpointReach: Hashable, Sendable {
     /// This process, or whoever may enter a folder.
     case folder
     /// Every process of this machine.
@@ -40,7 +40,8 @@ public enum EndpointReach: Hashable, Sendable, Comparable {
             }
     }
 
-    /// The folder of an `ipc` endpoint's socket; `nil` for other endpoints and for those that libzmq makes a folder for.
+    /// The folder of an `ipc` endpoint's socket; `nil` for other endpoints and for those that libzmq makes a folder
+    /// for.
     static func folder(of endpoint: String) -> String? {
         guard endpoint.hasPrefix("ipc://"), endpoint != "ipc://*", !endpoint.hasPrefix("ipc://@") else { return nil }
         let path = endpoint.dropFirst(6)

@@ -14,8 +14,8 @@ enum EventTopics {
 
     /// A subscriber's wish.
     enum Change: Hashable {
-        case follow([UInt8])
-        case leave([UInt8])
+        case subscribe([UInt8])
+        case unsubscribe([UInt8])
 
         /// Reads a subscription message, nil for anything else: a shorter prefix than that of all events asks for what
         /// is not published, and any other message is not understood.
@@ -24,8 +24,8 @@ enum EventTopics {
             let bytes = frame.bytes
             guard let first = bytes.first, bytes.dropFirst().starts(with: Topic.all.utf8) else { return nil }
             switch first {
-            case 1: self = .follow([UInt8](bytes.dropFirst()))
-            case 0: self = .leave([UInt8](bytes.dropFirst()))
+            case 1: self = .subscribe([UInt8](bytes.dropFirst()))
+            case 0: self = .unsubscribe([UInt8](bytes.dropFirst()))
             default: return nil
             }
         }

@@ -9,9 +9,9 @@ import ZeroMQ
 
 /// The `XPUB` of a dispatcher. Belongs to the socket thread.
 ///
-/// libzmq cannot take a topic from a subscriber whose messages do not arrive. So when a key that follows something loses
-/// the right to it, the socket is closed with everything unsent and bound anew: all subscribers reconnect and subscribe
-/// again by themselves, are asked again, see the gap and fetch it.
+/// libzmq cannot take a topic from a subscriber whose messages do not arrive. So when a key that subscribed to
+/// something loses the right to it, the socket is closed with everything unsent and bound anew: all subscribers
+/// reconnect and subscribe again by themselves, are asked again, see the gap and fetch it.
 final class EventsDoor {
     /// Between closing and binding, and between tries to bind: libzmq closes a listener in the background.
     static let pauseMilliseconds: Int64 = 20
@@ -24,7 +24,7 @@ final class EventsDoor {
     /// Where it listens, with the port that a `*` became.
     private(set) var endpoint: String
     /// The keys whose subscriptions were accepted since the socket was bound.
-    private var followers: Set<String> = []
+    private var subscribedKeys: Set<String> = []
     /// When to bind again; nil while it is bound.
     private(set) var bindsAt: Instant?
     private var failures = AttemptLog()
@@ -33,8 +33,8 @@ final class EventsDoor {
         let socket: Socket
         let watch: DoorWatch?
         var token: Poller.Token?
-        /// Whether anybody has followed anything since it was bound. libzmq knows who still does.
-        var hasFollowers = false
+        /// Whether anybody has subscribed to anything since it was bound. libzmq knows who still is.
+        var hasSubscribers = false
         init(_ socket: consuming Socket, _ watch: DoorWatch?) {
             self.socket = socket
             self.watch = watch
@@ -76,16 +76,17 @@ final class EventsDoor {
     /// Who was turned away, where there are keys.
     var watch: DoorWatch? { self.socket?.watch }
 
-    /// Whether anybody has followed anything since the socket was bound.
-    var hasFollowers: Bool { self.socket?.hasFollowers ?? false }
+    /// Whether anybody has subscribed to anything since the socket was bound.
+    var hasSubscribers: Bool { self.socket?.hasSubscribers ?? false }
 
-    /// Publishes; drops what is published while the socket is being bound anew, or while nobody follows anything.
+    /// Publishes; drops what is published while the socket is being bound anew, or while nobody has subscribed to
+    /// anything.
     func publish(_ message: Schema.Message, _ topic: String) throws(ZeroMQError) {
-        guard let bound = self.socket, bound.hasFollowers else { return }
+        guard let bound = self.socket, bound.hasSubscribers else { return }
         _ = try FrameCodec.send(message, after: [UInt8](topic.utf8), over: bound.socket)
     }
 
-    /// Takes up to a batch of subscriptions, and accepts those of topics that exist and that the key may follow.
+    /// Takes up to a batch of subscriptions, and accepts those of topics that exist and that the key may subscribe to.
     ///
     /// - Returns: Whether more may be waiting.
     func drain(atMost batch: Int, _ gate: CurveGate?, refused: (String) -> Void) throws(ZeroMQError) -> Bool {
@@ -94,33 +95,33 @@ final class EventsDoor {
             guard let (message, count) = try bound.socket.tryReceiveCounted(maximumFrames: 1) else { return false }
             guard count == 1, let change = EventTopics.Change(message.frames[0]) else { continue }
             switch change {
-            case .follow(let topic):
+            case .subscribe(let topic):
                 if let gate {
                     let key = gate.key(of: message.frames[0].property("User-Id"))
-                    guard Self.mayFollow(topic, gate.table[key]) else {
+                    guard Self.maySubscribe(topic, gate.table[key]) else {
                         refused(key)
                         continue
                     }
-                    self.followers.insert(key)
+                    self.subscribedKeys.insert(key)
                 }
                 try bound.socket.acceptSubscription(topic)
-                bound.hasFollowers = true
-            case .leave(let topic): try bound.socket.endSubscription(topic)
+                bound.hasSubscribers = true
+            case .unsubscribe(let topic): try bound.socket.endSubscription(topic)
             }
         }
         return true
     }
 
-    private static func mayFollow(_ topic: [UInt8], _ rights: Rights?) -> Bool {
+    private static func maySubscribe(_ topic: [UInt8], _ rights: Rights?) -> Bool {
         guard let rights, let text = String(validating: topic.dropFirst(Topic.all.utf8.count), as: UTF8.self) else {
             return false
         }
         return rights.mayFollow(topicsAfterEvent: text)
     }
 
-    /// Closes the socket if somebody follows what they no longer may.
+    /// Closes the socket if a key subscribed to what it may not have any more.
     func reconsider(_ before: AccessTable, _ after: AccessTable, at now: Instant, _ poller: inout Poller) {
-        let isHarmed = self.followers.contains { key in
+        let isHarmed = self.subscribedKeys.contains { key in
             let observed = before[key]?.observe ?? []
             return !(after[key]?.observe ?? []).cover(observed)
         }
@@ -133,7 +134,7 @@ final class EventsDoor {
             self.logger.error("unsent events may still leave", metadata: ["error": "\(error)"])
         }
         self.socket = nil
-        self.followers = []
+        self.subscribedKeys = []
         self.bindsAt = now + Milliseconds(Self.pauseMilliseconds)
     }
 

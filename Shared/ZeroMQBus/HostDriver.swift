@@ -15,7 +15,8 @@ struct HostDriver: ~Copyable, SocketDriver {
     /// A turn is due at the latest after so long, because the clock that deadlines stand in may be set.
     static var sleepMaximumMilliseconds: Int64 { 60_000 }
 
-    // Not a generic parameter, so that all of this is compiled for what it is.
+    // `any` and no generic parameter, as the journal of `Dispatcher`: all but the calls of the reactor is compiled here
+    // for concrete types.
     private var reactor: any DispatcherReactor
     private let context: Context
     private let front: Socket
@@ -36,7 +37,7 @@ struct HostDriver: ~Copyable, SocketDriver {
     private var wakeUpToken: Poller.Token?
     private var frontToken: Poller.Token?
     private var backToken: Poller.Token?
-    private var looks: UInt64 = 0
+    private var polls: UInt64 = 0
 
     init(
         reactor: any DispatcherReactor, endpoints: DispatcherEndpoints, settings: TransportSettings,
@@ -98,16 +99,16 @@ struct HostDriver: ~Copyable, SocketDriver {
         }
         // Rights first: what was read before a key was revoked is refused already.
         var hasMore = try self.admit(now, &poller)
-        // After a look only what is ready is asked: to find a socket empty takes two calls of the system.
-        let isFresh = poller.looks != self.looks
-        self.looks = poller.looks
-        if !isFresh || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
-        if !isFresh || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
-        if !isFresh || self.events.isReady(poller) { hasMore = try self.drainSubscriptions(now) || hasMore }
+        // After a poll only sockets that are ready are read: finding one empty takes two system calls.
+        let hasPolled = poller.polls != self.polls
+        self.polls = poller.polls
+        if !hasPolled || self.isReady(self.backToken, poller) { hasMore = try self.drain(.back) || hasMore }
+        if !hasPolled || self.isReady(self.frontToken, poller) { hasMore = try self.drain(.front) || hasMore }
+        if !hasPolled || self.events.isReady(poller) { hasMore = try self.drainSubscriptions(now) || hasMore }
 
         let isDue = self.reactor.nextDeadline.map { $0 <= now } ?? false
         if isWanted || isDue || !self.arrivals.isEmpty {
-            self.reactor.follow(self.events.hasFollowers)
+            self.reactor.setHasSubscribers(self.events.hasSubscribers)
             try self.perform(try self.reactor.turn(self.arrivals, at: now))
             for line in self.reactor.takeNotices() { self.logger.warning("\(line)") }
         }

@@ -9,7 +9,7 @@ enum LinkCommand: Sendable {
     enum Kind: Sendable {
         /// `DEALER`: messages both ways.
         case messages
-        /// `SUB`: topics in, messages behind their topic out.
+        /// `SUB`: subscriptions go out, messages come in, each after its topic.
         case events
     }
 

@@ -38,7 +38,7 @@ final class LinkSocket {
 
     var hasUnsent: Bool { self.unsentStart < self.unsent.count }
 
-    /// Sends a message, or keeps it behind those that wait. A sign of life is not kept: said late it says nothing.
+    /// Sends a message, or keeps it after those that wait. A sign of life is not kept: said late it says nothing.
     func send(_ message: Schema.Message) throws(ZeroMQError) {
         if !self.hasUnsent, try FrameCodec.send(message, over: self.socket) == .sent {
             self.state.release()
@@ -87,7 +87,7 @@ final class LinkSocket {
                 break
             }
         }
-        // Also before it fails: what came is whole.
+        // Delivered even where the link fails: messages that came before are whole.
         if !self.arrivals.isEmpty { self.state.deliver(self.arrivals) }
         self.arrivals.removeAll(keepingCapacity: true)
         if let failure { throw failure }
@@ -100,7 +100,8 @@ final class LinkSocket {
         }
         switch received.message {
         case .success(let message): self.arrivals.append(message)
-        case .failure: self.state.countMalformed()
+        // Frames that are no message are passed over.
+        case .failure: break
         }
         return true
     }

@@ -11,7 +11,6 @@ final class LinkState: Sendable {
     let arrivals: AsyncStream<Message>
     private let unsent = Atomic<Int>(0)
     private let lost = Atomic<Int>(0)
-    private let malformed = Atomic<Int>(0)
     private let closed = Atomic<Bool>(false)
     private let unsentMaximum: Int
 
@@ -24,7 +23,6 @@ final class LinkState: Sendable {
 
     var isClosed: Bool { self.closed.load(ordering: .acquiring) }
     var lostCount: Int { self.lost.load(ordering: .relaxed) }
-    var malformedCount: Int { self.malformed.load(ordering: .relaxed) }
     var unsentCount: Int { self.unsent.load(ordering: .relaxed) }
 
     /// Takes places among the unsent messages.
@@ -45,11 +43,6 @@ final class LinkState: Sendable {
     func deliver(_ messages: [Message]) {
         let lost = self.inbox.deliver(messages)
         if lost > 0 { self.lost.add(lost, ordering: .relaxed) }
-    }
-
-    /// Counts frames that were no message.
-    func countMalformed() {
-        self.malformed.add(1, ordering: .relaxed)
     }
 
     /// Refuses sends from now on.

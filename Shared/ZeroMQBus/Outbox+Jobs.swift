@@ -8,7 +8,7 @@ extension Outbox {
     /// What to do next between two turns.
     enum Next {
         case job(UnownedJob, any JobOwner)
-        case end(@Sendable () -> Void)
+        case callback(@Sendable () -> Void)
         /// Nothing now.
         case turn
         /// Nothing any more: another thread has taken over.
@@ -25,16 +25,16 @@ extension Outbox {
         self.add { $0.waiting.append((job, owner)) }
     }
 
-    /// Leaves something to be run behind the jobs.
+    /// Leaves a callback to be run once no job waits.
     ///
     /// - Returns: Whether the thread must be woken; `nil` where it has ended.
-    func add(end: @escaping @Sendable () -> Void) -> Bool? {
-        self.add { $0.ends.append(end) }
+    func add(callback: @escaping @Sendable () -> Void) -> Bool? {
+        self.add { $0.callbacks.append(callback) }
     }
 
     private func add(_ change: (inout Jobs) -> Void) -> Bool? {
         self.state.withLock { state in
-            if state.jobs.hasEnded { return nil }
+            if state.jobs.isClosed { return nil }
             change(&state.jobs)
             defer { state.isAsleep = false }
             return state.isAsleep
@@ -61,8 +61,8 @@ extension Outbox {
         }
     }
 
-    /// Whether something came between the turn and its jobs: who left it saw no job that might keep it waiting. Once, so
-    /// that jobs have their turn as well.
+    /// Whether commands came after the turn and before its first job. Who posted them saw `busySince` 0 and asked for
+    /// no takeover, so they get a turn first; once only, so that jobs run, too.
     private func isCommandFirst(_ state: inout State) -> Bool {
         let isFirst =
             !state.commands.isEmpty && !state.jobs.hasTurnedAgain && self.busySince.load(ordering: .relaxed) == 0
@@ -73,55 +73,56 @@ extension Outbox {
     /// Takes no more jobs.
     ///
     /// - Returns: What waits still.
-    func end() -> (jobs: [(job: UnownedJob, owner: any JobOwner)], ends: [@Sendable () -> Void]) {
+    func close() -> (jobs: [(job: UnownedJob, owner: any JobOwner)], callbacks: [@Sendable () -> Void]) {
         self.state.withLock { state in
-            defer { (state.jobs.waiting, state.jobs.start, state.jobs.ends) = ([], 0, []) }
-            state.jobs.hasEnded = true
-            return (Array(state.jobs.waiting[state.jobs.start...]), state.jobs.ends)
+            defer { (state.jobs.waiting, state.jobs.start, state.jobs.callbacks) = ([], 0, []) }
+            state.jobs.isClosed = true
+            return (Array(state.jobs.waiting[state.jobs.start...]), state.jobs.callbacks)
         }
     }
 
-    // MARK: Relief
+    // MARK: Takeover
 
-    /// What is to be done so that what was left for the thread is taken, whatever it is doing.
-    enum Relief {
-        /// Nothing: it is at no job, or somebody has seen to it.
+    /// What the caller must do so that commands and jobs are not kept waiting by a job that does not end.
+    enum TakeoverStep {
+        /// Nothing: the thread is at no job, or another caller has begun a takeover.
         case none
-        /// Start a thread that takes over from the job that has been running since then.
+        /// Start a thread that takes over from the job that has been running since that time of the monotonic clock.
         case start(UInt64)
         /// Look again after so many nanoseconds.
         case look(UInt64)
     }
 
-    /// Asked by who has left something.
-    func relief(at now: UInt64) -> Relief {
+    /// The step for a caller that has posted something.
+    func takeoverStep(at now: UInt64) -> TakeoverStep {
         if self.busySince.load(ordering: .relaxed) == 0 { return .none }
-        return self.state.withLock { state in state.jobs.reliefIsComing ? .none : self.relief(at: now, &state) }
-    }
-
-    /// Asked by who looks again.
-    func reliefAgain(at now: UInt64) -> Relief {
-        self.state.withLock { state in
-            state.jobs.reliefIsComing = false
-            if state.commands.isEmpty && state.jobs.isEmpty && !state.isStopping { return .none }
-            return self.relief(at: now, &state)
+        return self.state.withLock { state in state.jobs.isTakeoverPending ? .none : self.takeoverStep(at: now, &state)
         }
     }
 
-    private func relief(at now: UInt64, _ state: inout State) -> Relief {
+    /// The step for a caller that was to look again.
+    func nextTakeoverStep(at now: UInt64) -> TakeoverStep {
+        self.state.withLock { state in
+            state.jobs.isTakeoverPending = false
+            if state.commands.isEmpty && state.jobs.isEmpty && !state.isStopping { return .none }
+            return self.takeoverStep(at: now, &state)
+        }
+    }
+
+    private func takeoverStep(at now: UInt64, _ state: inout State) -> TakeoverStep {
         let since = self.busySince.load(ordering: .relaxed)
-        guard since > 0, !state.jobs.hasEnded else { return .none }
-        state.jobs.reliefIsComing = true
+        guard since > 0, !state.jobs.isClosed else { return .none }
+        state.jobs.isTakeoverPending = true
         let soFar = now > since ? now - since : 0
         return soFar > Self.patience ? .start(since) : .look(Self.patience - soFar + 1)
     }
 
-    /// Takes over from the thread whose job is still the same, or not.
+    /// Makes the caller the leader, if the job that has been running since `since` still runs.
     ///
-    /// - Returns: The number of the thread that has taken over, and whose job it was.
+    /// - Returns: The number of the thread that has taken over, and whose job it was; `nil` where the job has ended.
     func takeOver(_ since: UInt64) -> (number: Int, owner: (any JobOwner)?)? {
         self.state.withLock { state in
-            state.jobs.reliefIsComing = false
+            state.jobs.isTakeoverPending = false
             guard self.busySince.load(ordering: .relaxed) == since else { return nil }
             self.busySince.store(0, ordering: .relaxed)
             state.jobs.leader += 1
@@ -130,8 +131,8 @@ extension Outbox {
         }
     }
 
-    /// Nobody could be started to take over.
-    func giveUpRelief() { self.state.withLock { $0.jobs.reliefIsComing = false } }
+    /// No thread could be started to take over: the next caller tries again.
+    func cancelTakeover() { self.state.withLock { $0.jobs.isTakeoverPending = false } }
 }
 
 extension Outbox.Jobs {
@@ -148,13 +149,13 @@ extension Outbox.Jobs {
             }
             return .job(job, owner)
         }
-        // What the jobs leave to be sent goes first, and what has arrived is begun.
-        guard !self.ends.isEmpty, self.endsAreDue || !hasCommands else {
-            self.endsAreDue = !self.ends.isEmpty
+        // Commands that the jobs left get a turn first, which sends them; the callbacks run after it.
+        guard !self.callbacks.isEmpty, self.areCallbacksDue || !hasCommands else {
+            self.areCallbacksDue = !self.callbacks.isEmpty
             return .turn
         }
-        let end = self.ends.removeFirst()
-        self.endsAreDue = !self.ends.isEmpty
-        return .end(end)
+        let callback = self.callbacks.removeFirst()
+        self.areCallbacksDue = !self.callbacks.isEmpty
+        return .callback(callback)
     }
 }

@@ -24,20 +24,20 @@ final class Outbox<Command: Sendable>: Sendable {
         /// Those that wait, from `start` on.
         var waiting: [(job: UnownedJob, owner: any JobOwner)] = []
         var start = 0
-        /// What is run when no job waits, and whether the turn in front of it has been.
-        var ends: [@Sendable () -> Void] = []
-        var endsAreDue = false
+        /// What runs when no job waits, and whether the turn that must come before it is done.
+        var callbacks: [@Sendable () -> Void] = []
+        var areCallbacksDue = false
         /// Which thread runs them: each that takes over has the next number.
         var leader = 0
         /// Whether commands that came between a turn and its jobs have had one more turn.
         var hasTurnedAgain = false
-        /// Whose job is being run, and whether somebody is on the way to take over from it, or to look whether to.
+        /// Whose job is being run, and whether a caller has begun a takeover or is to look again.
         var owner: (any JobOwner)?
-        var reliefIsComing = false
+        var isTakeoverPending = false
         /// No more is taken.
-        var hasEnded = false
+        var isClosed = false
 
-        var isEmpty: Bool { self.start == self.waiting.count && self.ends.isEmpty }
+        var isEmpty: Bool { self.start == self.waiting.count && self.callbacks.isEmpty }
     }
 
     struct State {

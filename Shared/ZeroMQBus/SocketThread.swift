@@ -8,7 +8,8 @@ import ZeroMQ
 ///
 /// Async code leaves it commands and never waits for it; it sleeps in one poll over the sockets and a wake-up, without
 /// any interval. Between its turns it runs short jobs of tasks; where one does not end, the next who has something for
-/// the thread starts another that goes on in its place. It ends on ``stop()``, on a failure of the driver, and when nobody holds this object any more.
+/// the thread starts another that goes on in its place. It ends on ``stop()``, on a failure of the driver, and when
+/// nobody holds this object any more.
 public final class SocketThread<Command: Sendable>: Sendable {
     /// What became of a command.
     public enum Posted: Hashable, Sendable {
@@ -80,7 +81,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
     public func post(contentsOf commands: some Collection<Command>, isControl: Bool = false) -> Posted {
         switch self.outbox.post(commands, isControl: isControl) {
         case .accepted(let wakes):
-            self.see(wakes)
+            self.wakeOrTakeOver(wakes)
             return .accepted
         case .full: return .full
         case .stopped: return .stopped
@@ -89,7 +90,7 @@ public final class SocketThread<Command: Sendable>: Sendable {
 
     /// Tells the thread to stop. Does not wait; may be called from anywhere, at any time, any number of times.
     public func requestStop() {
-        self.see(self.outbox.stop())
+        self.wakeOrTakeOver(self.outbox.stop())
         self.life.endIfIdle()
     }
 
@@ -109,22 +110,23 @@ public final class SocketThread<Command: Sendable>: Sendable {
         try await self.life.untilEnded()
     }
 
-    /// Sees to it that the thread takes what was left: wakes it, or has it relieved of what keeps it.
-    private func see(_ wakes: Bool) {
-        if wakes { return self.wakeUp.signal() }
-        self.takeover.act(on: self.outbox.relief(at: DeadlineTimer.now))
+    /// Makes sure that what was just posted is taken: wakes the thread where it sleeps, or has another take over where
+    /// a job keeps it.
+    private func wakeOrTakeOver(_ mustWake: Bool) {
+        if mustWake { return self.wakeUp.signal() }
+        self.takeover.act(on: self.outbox.takeoverStep(at: DeadlineTimer.now))
     }
 }
 
 extension SocketThread: LinkThread {
     public func enqueue(_ job: UnownedJob, of owner: any JobOwner) {
         guard let wakes = self.outbox.add(job, of: owner) else { return globalConcurrentExecutor.enqueue(job) }
-        self.see(wakes)
+        self.wakeOrTakeOver(wakes)
     }
 
     public func afterTurn(_ body: @escaping @Sendable () -> Void) -> Bool {
-        guard let wakes = self.outbox.add(end: body) else { return false }
-        self.see(wakes)
+        guard let wakes = self.outbox.add(callback: body) else { return false }
+        self.wakeOrTakeOver(wakes)
         return true
     }
 }

@@ -10,8 +10,8 @@ public struct TransportSettings: Sendable {
     public var sendHighWaterMark = 10_000
     /// Messages that libzmq keeps of one peer before it stops reading from it, at least 1.
     public var receiveHighWaterMark = 10_000
-    /// Messages that a dispatcher's door holds of one peer before it stops reading from it, at least 1. Few: each may be as
-    /// large as a frame, and what is not read yet stays with its sender.
+    /// Messages that a dispatcher's door holds of one peer before it stops reading from it, at least 1. Few: each may
+    /// be as large as a frame, and what is not read yet stays with its sender.
     public var unreadPerPeerMaximum = 64
     /// Bytes of the largest frame; a peer that announces a larger one is disconnected. Twice what a body may have, so
     /// that a sender that is only a little over gets a refusal that says so.
@@ -46,8 +46,8 @@ public struct TransportSettings: Sendable {
     /// Those of a dispatcher's sockets: peers ping it, and it pings nobody.
     ///
     /// libzmq 4.3.4 pings a peer also where it hung up while nothing more was read from it, and aborts the process by
-    /// that (`!_io_error`, libzmq issue 4841): a peer that floods and leaves would take the dispatcher with it. A peer that
-    /// fell silent is noticed all the same, by the time to live that its own pings carry.
+    /// that (`!_io_error`, libzmq issue 4841): a peer that floods and leaves would take the dispatcher with it. A peer
+    /// that fell silent is noticed all the same, by the time to live that its own pings carry.
     func dispatcherOptions() -> SocketOptions {
         var options = self.options()
         options.heartbeat = nil

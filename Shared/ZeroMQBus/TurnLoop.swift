@@ -67,7 +67,8 @@ final class TurnLoop<Driver: SocketDriver & ~Copyable>: Sendable {
         self.lead(0)
     }
 
-    /// Runs as the one that takes over from whoever has been at one job since then; returns at once where nobody is.
+    /// Runs as the thread that takes over from the job that has been running since `since`; returns at once where it
+    /// has ended.
     func takeOver(_ since: UInt64) {
         guard let (number, owner) = self.outbox.takeOver(since) else { return }
         owner?.wasTakenOver()
@@ -94,7 +95,7 @@ final class TurnLoop<Driver: SocketDriver & ~Copyable>: Sendable {
         while true {
             switch self.outbox.next(for: number, at: now, isPause: now - start > Self.jobsNanoseconds) {
             case .job(let job, let owner): owner.run(job)
-            case .end(let end): end()
+            case .callback(let callback): callback()
             case .turn: return true
             case .retired: return false
             }
@@ -116,8 +117,8 @@ final class TurnLoop<Driver: SocketDriver & ~Copyable>: Sendable {
             core = nil
         }
         // Here the driver, its sockets and its context are gone.
-        let (jobs, ends) = self.outbox.end()
-        for end in ends { end() }
+        let (jobs, callbacks) = self.outbox.close()
+        for callback in callbacks { callback() }
         for (job, _) in jobs { globalConcurrentExecutor.enqueue(job) }
         self.life.ended(failure)
     }

@@ -51,12 +51,12 @@ public final class ZeroMQDispatcherHost: Sendable {
         return endpoints
     }
 
-    /// Gives the reactor a turn, as when something outside of its messages has changed.
+    /// Gives the reactor a turn, as when something outside of its messages has changed. For tests.
     public func wake() {
         _ = self.thread.post(.turn)
     }
 
-    /// Hands the reactor arrivals that did not come over its sockets.
+    /// Hands the reactor arrivals that did not come over its sockets. For tests.
     ///
     /// - Returns: Whether they were taken: too many may be waiting, or the thread has ended.
     @discardableResult

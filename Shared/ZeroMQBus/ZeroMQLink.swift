@@ -6,8 +6,8 @@ public import Schema
 
 /// One connection to a dispatcher over a `DEALER`. It reconnects by itself, under a new routing id each time.
 ///
-/// While there is no connection, messages wait here up to the bound; heartbeats of workers and clients do not. Messages that libzmq had taken
-/// when a connection broke may be lost: whoever needs an answer waits for it with a deadline.
+/// While there is no connection, messages wait here up to the bound; heartbeats of workers and clients do not. Messages
+/// that libzmq had taken when a connection broke may be lost: whoever needs an answer waits for it with a deadline.
 public final class ZeroMQLink: DispatcherLink {
     private let handle: LinkHandle
     private var state: LinkState { self.handle.state }
@@ -20,9 +20,6 @@ public final class ZeroMQLink: DispatcherLink {
 
     public var lostArrivals: Int { self.state.lostCount }
 
-    /// How many arrivals were dropped because they were no messages.
-    public var malformedArrivals: Int { self.state.malformedCount }
-
     /// How many messages wait to be sent.
     public var unsent: Int { self.state.unsentCount }
 
@@ -33,7 +30,7 @@ public final class ZeroMQLink: DispatcherLink {
     }
 
     public func send(_ messages: [Message]) -> Untaken? {
-        // As many as there is room for: all but ever.
+        // Halves the count until there is room; nearly always all fit at once.
         var count = messages.count
         while count > 0, !self.state.reserve(count) { count /= 2 }
         do throws(BusError) {

@@ -19,7 +19,7 @@ import Testing
     @Test func aNewVersionTakesOverOnceAllHaveLeft() throws {
         var directory = Directory()
         try directory.join(1, handler(name: "Hop"))
-        directory.goodbye(worker(1), at: start)
+        directory.goodbye(worker(1))
         try directory.join(2, handler(name: "Hop Two"))
         #expect(directory.manifests(at: start).map(\.name) == ["Hop Two"])
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(directory.catalogSequence == 1)
         try directory.join(4, handler("list", name: "List"))
         #expect(directory.catalogSequence == 2)
-        directory.goodbye(worker(3), at: start)
+        directory.goodbye(worker(3))
         #expect(directory.catalogSequence == 2)
     }
 
@@ -43,7 +43,7 @@ import Testing
         var directory = Directory()
         try directory.join(1, handler("hop"))
         let sequence = directory.catalogSequence
-        _ = directory.lost(worker(1), at: start)
+        _ = directory.lost(worker(1))
         #expect(directory.manifests(at: start).map(\.app) == ["hop"])
         #expect(directory.catalogSequence == sequence)
         try directory.join(2, handler("hop"), at: start + .seconds(1))
@@ -54,7 +54,7 @@ import Testing
         var directory = Directory()
         try directory.join(1, handler("hop"))
         let sequence = directory.catalogSequence
-        directory.goodbye(worker(1), at: start)
+        directory.goodbye(worker(1))
         #expect(directory.isWaiting)
         _ = directory.expire(at: start + Milliseconds(9_999))
         #expect(directory.catalogSequence == sequence)
@@ -72,7 +72,7 @@ import Testing
         for number in 0..<1_000 {
             let now = start + Milliseconds.seconds(Int64(number) * 20)
             try directory.join(1, handler("app-\(number)"), at: now)
-            _ = directory.lost(worker(1), at: now)
+            _ = directory.lost(worker(1))
             _ = directory.expire(at: now + .seconds(10))
         }
         #expect(directory.appReports.isEmpty)

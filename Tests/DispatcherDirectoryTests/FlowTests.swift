@@ -13,7 +13,7 @@ import Testing
     private func flow(_ came: [Came]) -> Flow {
         var flow = Flow()
         for (time, pieces, turnedAway) in came {
-            for _ in 0..<pieces { flow.take(at: start + Milliseconds(time)) }
+            for _ in 0..<pieces { flow.countPiece(at: start + Milliseconds(time)) }
             for _ in 0..<turnedAway { flow.turnAway(at: start + Milliseconds(time)) }
         }
         return flow

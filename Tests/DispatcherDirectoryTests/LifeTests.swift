@@ -9,10 +9,10 @@ import Testing
     @Test func aWorkerThatSaidGoodbyeFinishesAndGetsNothingNew() throws {
         var directory = Directory()
         try directory.join(1, handler(credit: 2))
-        _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
-        directory.goodbye(worker(1), at: start)
+        _ = directory.assignOrQueue(1, in: .app("hop"), isFollowing: false, at: start)
+        directory.goodbye(worker(1))
         #expect(directory.workerReports.first?.isLeaving == true)
-        #expect(directory.place(2, in: .app("hop"), isLong: false, at: start) == .queued)
+        #expect(directory.assignOrQueue(2, in: .app("hop"), isFollowing: false, at: start) == .queued)
         #expect(directory.finished(1, at: start).isEmpty)
         #expect(directory.keys.isEmpty)
         #expect(directory.name(of: worker(1)) == nil)
@@ -22,11 +22,11 @@ import Testing
     @Test func aWorkerWithNothingToDoLeavesAtOnce() throws {
         var directory = Directory()
         try directory.join(1, handler())
-        directory.goodbye(worker(1), at: start)
+        directory.goodbye(worker(1))
         #expect(directory.keys.isEmpty)
         let isKnown = directory.heard(worker(1), at: start)
         #expect(!isKnown)
-        directory.goodbye(worker(9), at: start)
+        directory.goodbye(worker(9))
     }
 
     /// The place of a worker that is gone is given to the next one; its key stands for nobody, until it comes again.
@@ -34,27 +34,29 @@ import Testing
         var directory = Directory()
         let (first, second) = (worker(1), worker(2))
         try directory.join(1, handler())
-        #expect(directory.lost(first, at: start).isEmpty)
+        #expect(directory.lost(first).isEmpty)
         #expect(directory.app(of: first) == nil)
         try directory.join(2, recognizer())
         let isKnown = directory.heard(first, at: start)
         #expect(!isKnown)
         #expect(directory.pool(of: first) == nil)
         #expect(directory.pool(of: second) == .recognizers)
-        #expect(directory.place(1, in: .app("hop"), isLong: false, after: second, at: start) == .queued)
-        #expect(directory.place(2, in: .recognizers, isLong: false, after: first, at: start) == .assigned(second))
+        #expect(directory.assignOrQueue(1, in: .app("hop"), isFollowing: false, after: second, at: start) == .queued)
+        #expect(
+            directory.assignOrQueue(2, in: .recognizers, isFollowing: false, after: first, at: start)
+                == .assigned(second))
         try directory.join(1, handler())
         #expect(directory.app(of: first) == "hop")
-        #expect(directory.lost(first, at: start) == [1])
+        #expect(directory.lost(first) == [1])
     }
 
     @Test func aWorkerWithLiveUpdatesStaysUntilTheyEnd() throws {
         var directory = Directory()
         try directory.join(1, handler())
-        _ = directory.place(1, in: .app("hop"), isLong: true, at: start)
-        directory.goodbye(worker(1), at: start)
+        _ = directory.assignOrQueue(1, in: .app("hop"), isFollowing: true, at: start)
+        directory.goodbye(worker(1))
         #expect(directory.keys == [worker(1)])
-        #expect(directory.place(2, in: .app("hop"), isLong: true, at: start) == .queued)
+        #expect(directory.assignOrQueue(2, in: .app("hop"), isFollowing: true, at: start) == .queued)
         _ = directory.finished(1, at: start)
         #expect(directory.keys.isEmpty)
     }
@@ -62,9 +64,11 @@ import Testing
     @Test func aLostWorkerGivesBackAllItHad() throws {
         var directory = Directory()
         try directory.join(1, handler(credit: 3))
-        for number in UInt64(1)...3 { _ = directory.place(number, in: .app("hop"), isLong: number == 2, at: start) }
-        #expect(directory.lost(worker(1), at: start) == [1, 2, 3])
-        #expect(directory.lost(worker(1), at: start).isEmpty)
+        for number in UInt64(1)...3 {
+            _ = directory.assignOrQueue(number, in: .app("hop"), isFollowing: number == 2, at: start)
+        }
+        #expect(directory.lost(worker(1)) == [1, 2, 3])
+        #expect(directory.lost(worker(1)).isEmpty)
         #expect(directory.counts == (0, 0))
         #expect(directory.finished(1, at: start).isEmpty)
     }
@@ -73,8 +77,8 @@ import Testing
         var directory = Directory()
         try directory.join(1, handler(credit: 2))
         try directory.join(2, handler(credit: 2))
-        _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
-        _ = directory.place(2, in: .app("hop"), isLong: false, at: start)
+        _ = directory.assignOrQueue(1, in: .app("hop"), isFollowing: false, at: start)
+        _ = directory.assignOrQueue(2, in: .app("hop"), isFollowing: false, at: start)
         #expect(directory.expire(at: start + Milliseconds(1_999)).workers.isEmpty)
         let isKnown = directory.heard(worker(2), at: start + Milliseconds(1_999))
         #expect(isKnown)
@@ -86,11 +90,12 @@ import Testing
 
     @Test func workWaitsForAPoolThatHadSomebodyLately() throws {
         var directory = Directory()
-        #expect(directory.place(1, in: .app("hop"), isLong: false, at: start) == .nobody)
+        #expect(directory.assignOrQueue(1, in: .app("hop"), isFollowing: false, at: start) == .nobody)
         try directory.join(1, handler())
-        _ = directory.lost(worker(1), at: start)
-        #expect(directory.place(2, in: .app("hop"), isLong: false, at: start + Milliseconds(9_999)) == .queued)
-        #expect(directory.place(3, in: .app("hop"), isLong: false, at: start + .seconds(10)) == .nobody)
+        _ = directory.lost(worker(1))
+        #expect(
+            directory.assignOrQueue(2, in: .app("hop"), isFollowing: false, at: start + Milliseconds(9_999)) == .queued)
+        #expect(directory.assignOrQueue(3, in: .app("hop"), isFollowing: false, at: start + .seconds(10)) == .nobody)
         #expect(directory.expire(at: start + Milliseconds(9_999)).abandoned.isEmpty)
         #expect(directory.expire(at: start + .seconds(10)).abandoned == [2])
         #expect(directory.counts == (0, 0))
@@ -100,7 +105,7 @@ import Testing
     @Test func aSecondHelloOfTheSameWorkerChangesNothing() throws {
         var directory = Directory()
         try directory.join(1, handler(credit: 1))
-        _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
+        _ = directory.assignOrQueue(1, in: .app("hop"), isFollowing: false, at: start)
         let sequence = directory.catalogSequence
         #expect(try directory.join(1, handler(credit: 1), at: start + .seconds(1)).isEmpty)
         #expect(directory.keys == [worker(1)])
@@ -116,8 +121,8 @@ import Testing
         #expect(refusal?.code == "manifestConflict")
         #expect(throws: Refusal.self) { try directory.join(1, recognizer()) }
         // It left no trace in the other pools: nobody is there.
-        #expect(directory.place(1, in: .app("list"), isLong: false, at: start) == .nobody)
-        #expect(directory.place(2, in: .recognizers, isLong: false, at: start) == .nobody)
+        #expect(directory.assignOrQueue(1, in: .app("list"), isFollowing: false, at: start) == .nobody)
+        #expect(directory.assignOrQueue(2, in: .recognizers, isFollowing: false, at: start) == .nobody)
         #expect(directory.manifests(at: start).map(\.app) == ["hop"])
     }
 
@@ -142,9 +147,9 @@ import Testing
         var directory = Directory()
         try directory.join(1, handler(credit: 1))
         try directory.join(2, recognizer(credit: 3))
-        _ = directory.place(1, in: .app("hop"), isLong: false, at: start)
-        _ = directory.place(2, in: .app("hop"), isLong: false, at: start)
-        _ = directory.place(3, in: .app("hop"), isLong: true, at: start)
+        _ = directory.assignOrQueue(1, in: .app("hop"), isFollowing: false, at: start)
+        _ = directory.assignOrQueue(2, in: .app("hop"), isFollowing: false, at: start)
+        _ = directory.assignOrQueue(3, in: .app("hop"), isFollowing: true, at: start)
         _ = directory.finished(1, at: start)
         directory.report(worker(2), isLearning: true)
         #expect(

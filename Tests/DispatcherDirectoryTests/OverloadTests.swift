@@ -19,7 +19,7 @@ import Testing
     private func directory(_ pieces: UInt64, _ limits: DirectoryLimits) throws -> Directory {
         var directory = Directory(limits: limits)
         try directory.join(1, handler(credit: 4))
-        for number in 1...pieces { _ = directory.place(number, in: self.app, isLong: false, at: start) }
+        for number in 1...pieces { _ = directory.assignOrQueue(number, in: self.app, isFollowing: false, at: start) }
         return directory
     }
 
@@ -41,7 +41,7 @@ import Testing
     func asManyAsTheyTakeAtOnce(_ pieces: UInt64, _ isOverloaded: Bool) throws {
         var directory = Directory(limits: self.limits())
         try directory.join(1, handler(credit: 40))
-        for number in 1...pieces { _ = directory.place(number, in: self.app, isLong: false, at: start) }
+        for number in 1...pieces { _ = directory.assignOrQueue(number, in: self.app, isFollowing: false, at: start) }
         #expect(directory.isOverloaded(self.app, at: start + .seconds(60)) == isOverloaded)
     }
 
@@ -59,11 +59,11 @@ import Testing
         try directory.join(1, handler(credit: 4))
         for number in UInt64(1)...8 {
             let now = start + Milliseconds(Int64(number) - 5)
-            _ = directory.place(number, in: self.app, isLong: false, at: now)
+            _ = directory.assignOrQueue(number, in: self.app, isFollowing: false, at: now)
         }
         for number in UInt64(1)...4 { _ = directory.finished(number, at: start + Milliseconds(4)) }
         for number in UInt64(9)...12 {
-            _ = directory.place(number, in: self.app, isLong: false, at: start + Milliseconds(again))
+            _ = directory.assignOrQueue(number, in: self.app, isFollowing: false, at: start + Milliseconds(again))
         }
         #expect(!directory.isOverloaded(self.app, at: start + Milliseconds(since + 49)))
         #expect(directory.isOverloaded(self.app, at: start + Milliseconds(max(again, since + 50))))
@@ -92,7 +92,7 @@ import Testing
         for number in UInt64(1)...200 {
             now = now + .seconds(5)
             _ = directory.finished(number, at: now)
-            _ = directory.place(number + 8, in: self.app, isLong: false, at: now)
+            _ = directory.assignOrQueue(number + 8, in: self.app, isFollowing: false, at: now)
         }
         let state = try #require(directory.pools[self.app])
         #expect((19_000...20_000).contains(state.timeInHand.count))
@@ -102,10 +102,11 @@ import Testing
         var young = try self.directory(4, self.limits())
         for number in UInt64(1)...200 {
             _ = young.finished(number, at: start + .seconds(Int64(number) * 5))
-            _ = young.place(number + 4, in: self.app, isLong: false, at: start + .seconds(Int64(number) * 5))
+            _ = young.assignOrQueue(
+                number + 4, in: self.app, isFollowing: false, at: start + .seconds(Int64(number) * 5))
         }
         now = start + .seconds(1_000)
-        for number in UInt64(300)...310 { _ = young.place(number, in: self.app, isLong: false, at: now) }
+        for number in UInt64(300)...310 { _ = young.assignOrQueue(number, in: self.app, isFollowing: false, at: now) }
         #expect(!young.isOverloaded(self.app, at: now + .seconds(30)))
         #expect(young.isOverloaded(self.app, at: now + .seconds(40)))
     }

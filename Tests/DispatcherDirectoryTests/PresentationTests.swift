@@ -25,16 +25,17 @@ import Testing
         #expect(directory.app(of: worker(1)) == nil)
         #expect(directory.manifests(at: start).isEmpty)
         #expect(directory.catalogSequence == 0)
-        #expect(directory.place(1, in: .app("hop"), isLong: false, at: start) == .nobody)
-        #expect(directory.place(2, in: .presentation("hop"), isLong: false, at: start) == .assigned(worker(1)))
+        #expect(directory.assignOrQueue(1, in: .app("hop"), isFollowing: false, at: start) == .nobody)
+        #expect(
+            directory.assignOrQueue(2, in: .presentation("hop"), isFollowing: false, at: start) == .assigned(worker(1)))
         #expect(directory.workerReports.map(\.app) == ["hop"])
     }
 
     @Test func oneThatIsGoneDrawsNothing() throws {
         var directory = Directory()
         try directory.join(1, Self.artist(Self.rides))
-        _ = directory.place(2, in: .presentation("hop"), isLong: false, at: start)
-        #expect(directory.lost(worker(1), at: start) == [2])
+        _ = directory.assignOrQueue(2, in: .presentation("hop"), isFollowing: false, at: start)
+        #expect(directory.lost(worker(1)) == [2])
         #expect(!directory.presents("Ride", of: "hop"))
     }
 
@@ -58,7 +59,7 @@ import Testing
         try directory.join(2, Self.artist(Self.rides))
         let error = #expect(throws: Refusal.self) { try directory.join(3, Self.artist(more)) }
         #expect(error?.code == "manifestConflict")
-        for number: UInt8 in [1, 2] { _ = directory.lost(worker(number), at: start) }
+        for number: UInt8 in [1, 2] { _ = directory.lost(worker(number)) }
         try directory.join(3, Self.artist(more))
         #expect(directory.presents("Ping", of: "hop"))
     }

@@ -42,20 +42,20 @@ import Testing
             case 3...9:
                 let number = self.next
                 self.next += 1
-                let isLong = Int.random(in: 0..<5, using: &self.random) == 0
+                let isFollowing = Int.random(in: 0..<5, using: &self.random) == 0
                 let pool: Pool = Bool.random(using: &self.random) ? .app(app) : .recognizers
-                switch self.directory.place(number, in: pool, isLong: isLong, at: self.now) {
+                switch self.directory.assignOrQueue(number, in: pool, isFollowing: isFollowing, at: self.now) {
                 case .assigned(let worker): self.open[number] = .some(worker)
                 case .queued: self.open[number] = .some(.none)
                 case .nobody, .full: return
                 }
-                if isLong { self.long.insert(number) }
+                if isFollowing { self.long.insert(number) }
             case 10...14:
                 guard let number = self.open.keys.sorted().randomElement(using: &self.random) else { return }
                 self.open[number] = nil
                 self.assigned(self.directory.finished(number, at: self.now))
-            case 15: self.lost(self.directory.lost(key, at: self.now))
-            case 16: self.directory.goodbye(key, at: self.now)
+            case 15: self.lost(self.directory.lost(key))
+            case 16: self.directory.goodbye(key)
             case 17: self.assigned(self.directory.finished(self.next + 100, at: self.now))
             case 18: _ = self.directory.heard(key, at: self.now)
             default:
@@ -77,7 +77,7 @@ import Testing
         }
 
         func check() {
-            let waiting = self.directory.pools.all.flatMap { $0.value.queue + $0.value.updates }
+            let waiting = self.directory.pools.all.flatMap { $0.value.queue + $0.value.waitingFollows }
             let held = self.directory.workers.all.flatMap { key, worker in
                 (Array(worker.inFlight.keys) + worker.following.keys).map { ($0, key) }
             }
@@ -100,8 +100,8 @@ import Testing
                 if workers.contains(where: \.hasRoom) {
                     #expect(state.queue.isEmpty, "work waits while somebody has room")
                 }
-                if workers.contains(where: { !$0.isLeaving }) { #expect(state.updates.isEmpty) }
-                #expect(state.queue.count + state.updates.count <= self.directory.limits.queued)
+                if workers.contains(where: { !$0.isLeaving }) { #expect(state.waitingFollows.isEmpty) }
+                #expect(state.queue.count + state.waitingFollows.count <= self.directory.limits.queued)
             }
         }
     }

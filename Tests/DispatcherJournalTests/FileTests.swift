@@ -149,7 +149,7 @@ import Testing
                     journal.append(Sample.entry(Sample.event(sequence, name, of: id)))
                 }
                 journal.append(Sample.message(id, name))
-                journal.append(.rest(checkpoint, conversation: name))
+                journal.append(.checkpoint(checkpoint, conversation: name))
                 try journal.commit()
             }
             while try journal.prune(

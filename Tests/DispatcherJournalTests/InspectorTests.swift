@@ -45,7 +45,7 @@ import Testing
             event.kind = kind
             journal.append(Sample.entry(event))
         }
-        journal.append(.rest(try #require(Conversation("c").checkpoint), conversation: "c"))
+        journal.append(.checkpoint(try #require(Conversation("c").checkpoint), conversation: "c"))
         try journal.commit()
         var problems: [String] = []
         let counts = try JournalInspector(folder: folder.path).check { problems.append($0) }

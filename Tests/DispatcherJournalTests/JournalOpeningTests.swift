@@ -13,7 +13,7 @@ import Testing
     /// What an archive says.
     static func archive(_ commit: UInt64, epoch: UInt64 = 5, archived: Int64 = 0, told: Int64 = 0) -> ArchiveState {
         var state = ArchiveState(journal: Self.journal, secret: "s")
-        (state.commit, state.epoch, state.archived, state.told) = (commit, epoch, archived, told)
+        (state.commit, state.epoch, state.archived, state.durableTurn) = (commit, epoch, archived, told)
         return state
     }
 
@@ -23,7 +23,7 @@ import Testing
         onDisk: Int64? = nil, others: [(Int64, epoch: UInt64)] = [], of journal: UUID = Self.journal
     ) -> LogFile.Found {
         var header = LogHeader(journal: journal)
-        (header.commit, header.epoch, header.told, header.boot) = (commit, epoch, told, boot)
+        (header.commit, header.epoch, header.durableTurn, header.boot) = (commit, epoch, told, boot)
         var contents = LogContents(header)
         let records = turns.map { LogRecord(number: $0, epoch: 5, onDisk: $0 == turns.last ? onDisk : nil) }
         let foreign = others.map { LogRecord(number: $0.0, epoch: $0.epoch, onDisk: nil) }
@@ -38,11 +38,11 @@ import Testing
         var log: LogFile.Found
         /// The turns that are found; `nil` for a new journal.
         var turns: [Int64]?
-        var damage: JournalOpening.Damage.Place?
+        var damage: JournalOpening.Damage.File?
 
         init(
             _ what: String, _ archive: Archive.Found, _ log: LogFile.Found, _ turns: [Int64]? = nil,
-            damage: JournalOpening.Damage.Place? = nil
+            damage: JournalOpening.Damage.File? = nil
         ) {
             (self.testDescription, self.archive, self.log, self.turns, self.damage) = (
                 what, archive, log, turns, damage
@@ -106,7 +106,7 @@ import Testing
             case .whole(_, _, let turns): #expect(turns.map(\.number) == one.turns)
             }
         } catch {
-            #expect(error.place == one.damage)
+            #expect(error.file == one.damage)
             #expect(!error.description.hasSuffix("."))
         }
     }
@@ -143,7 +143,7 @@ import Testing
 
     @Test func aHeaderComesBackAsItWasOrNotAtAll() {
         var header = LogHeader(journal: Self.journal)
-        (header.version, header.epoch, header.commit, header.told, header.boot) = (9, 8, 7, 6, 5)
+        (header.version, header.epoch, header.commit, header.durableTurn, header.boot) = (9, 8, 7, 6, 5)
         #expect(LogHeader(slot: header.encoded) == header)
         for index in header.encoded.indices {
             var bytes = header.encoded

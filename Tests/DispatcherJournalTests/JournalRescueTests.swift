@@ -22,7 +22,7 @@ import Testing
             }
             journal.append(Sample.message(UInt64(part) + 1))
             let rest = Checkpoint(sequence: UInt64(part * 3 + 3), nextTicket: 1, isLocked: nil, ended: [])
-            journal.append(.rest(rest, conversation: "c"))
+            journal.append(.checkpoint(rest, conversation: "c"))
             if part == 0 {
                 let input = Input.submit(Sample.id(50), Submit("Ship", context: self.context), traceparent: nil)
                 let step = try conversation.take(input, at: Sample.now)

@@ -79,7 +79,7 @@ import Testing
         journal.append(Sample.input(.cancel(Sample.id(1))))
         let checkpoint = try #require(walked.checkpoint)
         journal.append(Sample.entry(Sample.event(1)))
-        journal.append(.rest(checkpoint, conversation: "c"))
+        journal.append(.checkpoint(checkpoint, conversation: "c"))
         try journal.commit()
         #expect(journal.openConversations().isEmpty)
         #expect(journal.history(of: "c")?.records.isEmpty == true)
@@ -101,7 +101,7 @@ import Testing
             journal.append(Sample.input(.device(isLocked: true), "c\(number)", at: time))
             journal.append(Sample.entry(Sample.event(1, "c\(number)", of: number)))
             journal.append(Sample.message(number, "c\(number)"))
-            if number.isMultiple(of: 2) { journal.append(.rest(checkpoint, conversation: "c\(number)")) }
+            if number.isMultiple(of: 2) { journal.append(.checkpoint(checkpoint, conversation: "c\(number)")) }
         }
         try journal.commit()
         var forgotten = 0
@@ -133,7 +133,7 @@ import Testing
             journal.append(Sample.input(.device(isLocked: true), "c", at: time))
             journal.append(Sample.entry(Sample.event(number)))
             let conversation = Conversation("c", sequence: number)
-            journal.append(.rest(try #require(conversation.checkpoint), conversation: "c"))
+            journal.append(.checkpoint(try #require(conversation.checkpoint), conversation: "c"))
             try journal.commit()
             // Puts it in its place.
             #expect(try journal.prune(Retention(days: 1, conversations: 9), at: time, limit: 9) == 0)

@@ -73,10 +73,11 @@ import Testing
         let one = Self.bytes(Self.record, [1, 2, 3])
         let bytes = [UInt8](repeating: UInt8(ascii: "B"), count: 160) + one + [0, 0, 0] + one
         bytes.withUnsafeBytes { raw in
-            #expect(LogRecord.mark(in: raw, from: 0) == 160)
-            #expect(LogRecord.mark(in: raw, from: 161) == nil, "the other one is out of line")
-            #expect(LogRecord.mark(in: UnsafeRawBufferPointer(rebasing: raw[..<191]), from: 0) == nil, "too short")
-            #expect(LogRecord.mark(in: raw, from: raw.count) == nil)
+            #expect(LogRecord.nextCandidate(in: raw, from: 0) == 160)
+            #expect(LogRecord.nextCandidate(in: raw, from: 161) == nil, "the other one is out of line")
+            #expect(
+                LogRecord.nextCandidate(in: UnsafeRawBufferPointer(rebasing: raw[..<191]), from: 0) == nil, "too short")
+            #expect(LogRecord.nextCandidate(in: raw, from: raw.count) == nil)
         }
     }
 

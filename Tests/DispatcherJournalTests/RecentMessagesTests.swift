@@ -11,7 +11,7 @@ import Testing
     private func id(_ time: UInt64, _ low: UInt64 = 1) -> CorrelationID { CorrelationID(high: time << 16, low: low) }
 
     @Test func oneThatIsOlderThanAllMayStandInRows() {
-        let recent = RecentMessages(latest: MessageOrder(self.id(100)))
+        let recent = RecentMessages(greatestDropped: MessageOrder(self.id(100)))
         #expect(recent.mayHave(self.id(99)))
         #expect(recent.mayHave(self.id(100)))
         #expect(!recent.mayHave(self.id(101)))

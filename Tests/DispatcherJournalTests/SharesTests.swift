@@ -45,7 +45,7 @@ import Testing
         for owner in ["", "ann", "bob"] {
             var journal = try place.open()
             journal.append(Sample.entry(Sample.event(journal.latestSequence(conversation: "c") + 1)))
-            if !owner.isEmpty { journal.note(owner: owner, of: "c") }
+            if !owner.isEmpty { journal.setOwner(owner, of: "c") }
             try journal.commit()
         }
         #expect(try place.open().latestSequence(conversation: "c") == 3)
@@ -57,8 +57,8 @@ import Testing
         let checkpoint = try #require(Conversation("c").checkpoint)
         func rest(_ name: String, _ owner: String, _ day: Int64) {
             journal.append(Sample.input(.device(isLocked: true), name, at: Sample.now + .days(day)))
-            journal.append(.rest(checkpoint, conversation: name))
-            journal.note(owner: owner, of: name)
+            journal.append(.checkpoint(checkpoint, conversation: name))
+            journal.setOwner(owner, of: name)
         }
         for number in 1...5 { rest("ann-\(number)", "ann", Int64(number)) }
         for number in 1...100 { rest("flood-\(number)", "flood", 10) }

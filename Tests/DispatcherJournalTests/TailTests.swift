@@ -37,7 +37,7 @@ import Testing
                         id: Sample.id(messages), phase: .completed, user: "u",
                         replies: random.next() % 2 == 0 ? [:] : ["q": .skip])
                     append(
-                        .rest(
+                        .checkpoint(
                             Checkpoint(
                                 sequence: sequences[name] ?? 0, nextTicket: Int(random.next() % 99),
                                 isLocked: [nil, true, false][Int(random.next() % 3)], ended: [ended]),

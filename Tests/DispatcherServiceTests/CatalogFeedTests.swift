@@ -17,20 +17,20 @@ import Testing
         VocabularySet.Key(app: "hop", user: user, kind: .placeName)
     }
 
-    private static func told(_ feed: inout CatalogFeed, _ keys: [WorkerKey]) -> [CatalogFeed.Telling] {
-        feed.next(for: keys).map(\.telling)
+    private static func told(_ feed: inout CatalogFeed, _ keys: [WorkerKey]) -> [CatalogFeed.Update] {
+        feed.next(for: keys).map(\.update)
     }
 
     @Test func changesAreToldTogetherInOrder() {
         var feed = CatalogFeed(at: Self.now)
         feed.join(Self.reader, takesChanges: true)
         #expect(!feed.isDue)
-        for user in ["b", "a", "b"] { feed.note(Self.key(user)) }
+        for user in ["b", "a", "b"] { feed.markChanged(Self.key(user)) }
         #expect(feed.isDue)
         #expect(feed.number == 1_003)
         #expect(Self.told(&feed, [Self.reader]) == [.change([Self.key("a"), Self.key("b")], follows: 1_000)])
         #expect(!feed.isDue)
-        feed.note(Self.key("c"))
+        feed.markChanged(Self.key("c"))
         #expect(Self.told(&feed, [Self.reader]) == [.change([Self.key("c")], follows: 1_003)])
     }
 
@@ -38,24 +38,24 @@ import Testing
         var feed = CatalogFeed(at: Self.now)
         feed.join(Self.reader, takesChanges: true)
         feed.join(Self.other, takesChanges: false)
-        feed.note(Self.key("a"))
-        let change = CatalogFeed.Telling.change([Self.key("a")], follows: 1_000)
+        feed.markChanged(Self.key("a"))
+        let change = CatalogFeed.Update.change([Self.key("a")], follows: 1_000)
         #expect(Self.told(&feed, [Self.reader, Self.other]) == [change, .whole])
         feed.noteManifests(1)
-        feed.note(Self.key("a"))
+        feed.markChanged(Self.key("a"))
         #expect(Self.told(&feed, [Self.reader, Self.other]) == [.whole, .whole])
         // One that nobody has introduced is told all.
-        feed.note(Self.key("a"))
+        feed.markChanged(Self.key("a"))
         #expect(Self.told(&feed, [WorkerKey([7])]) == [.whole])
     }
 
     @Test func whoJoinsBetweenChangesIsToldWhatCameAfter() {
         var feed = CatalogFeed(at: Self.now)
-        feed.note(Self.key("a"))
+        feed.markChanged(Self.key("a"))
         feed.join(Self.reader, takesChanges: true)
-        feed.note(Self.key("b"))
+        feed.markChanged(Self.key("b"))
         // More than it lacks, for others lack it: sets are whole, so the first of them changes nothing.
-        let change = CatalogFeed.Telling.change([Self.key("a"), Self.key("b")], follows: 1_000)
+        let change = CatalogFeed.Update.change([Self.key("a"), Self.key("b")], follows: 1_000)
         #expect(Self.told(&feed, [Self.reader]) == [change])
     }
 
@@ -66,7 +66,7 @@ import Testing
             feed.heard(key, has: number, at: Self.now + .seconds(seconds), heartbeat: Self.beat)
         }
         #expect(!beat(1_000, 1))
-        feed.note(Self.key("a"))
+        feed.markChanged(Self.key("a"))
         _ = feed.next(for: [Self.reader])
         // On its way, perhaps.
         #expect(!beat(1_000, 2))

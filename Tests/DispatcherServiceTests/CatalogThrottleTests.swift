@@ -80,8 +80,8 @@ import Testing
         var unkept = UnkeptTerms()
         let start = Instant(milliseconds: 100_000)
         let keys = (0..<300).map { VocabularySet.Key(app: "hop", user: "\($0)", kind: .placeName) }
-        for key in keys { unkept.note(key, at: start) }
-        unkept.note(keys[0], at: start)
+        for key in keys { unkept.add(key, at: start) }
+        unkept.add(keys[0], at: start)
         #expect(unkept.take(at: start + Milliseconds(1_999)) == [])
         var taken = unkept.take(at: start + UnkeptTerms.delay)
         #expect(taken.count == UnkeptTerms.most)
@@ -92,7 +92,7 @@ import Testing
         #expect(Set(taken) == Set(keys) && taken.count == keys.count)
         #expect(unkept.due == nil)
         // What was kept meanwhile is not kept again.
-        unkept.note(keys[1], at: start)
+        unkept.add(keys[1], at: start)
         unkept.forget(keys[1])
         #expect(unkept.take(at: start + UnkeptTerms.delay) == [])
         #expect(unkept.due == nil)

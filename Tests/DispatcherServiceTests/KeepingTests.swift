@@ -15,7 +15,7 @@ import Testing
     private let now = Instant(milliseconds: 1_000_000)
 
     private func dispatcher(openRequests: Int = 100) throws -> Dispatcher {
-        let settings = Stage.settings(.all) { ($0.keptBeside, $0.openRequests) = (2, openRequests) }
+        let settings = Stage.settings(.all) { ($0.backgroundCommitArrivals, $0.openRequests) = (2, openRequests) }
         var dispatcher = Dispatcher(journal: GatedJournal(self.gate), settings: settings, at: self.now)
         dispatcher.attach {}
         let hello = Hello(role: .handler, worker: "w", credit: 64, manifest: hopManifest())

@@ -60,18 +60,18 @@ struct AudienceTests {
         var settings = DispatcherSettings()
         settings.answerBytes = 10_000
         var audience = Audience(settings, at: self.start)
-        let rows: [(bytes: Int, admitted: Bool?)] = [
-            (100, false), (6_000, true), (100, false), (5_000, nil), (4_000, false),
+        let rows: [(bytes: Int, verdict: Audience.Verdict)] = [
+            (100, .small), (6_000, .large), (100, .small), (5_000, .refused), (4_000, .small),
         ]
         for row in rows {
-            let admitted = audience.admits(row.bytes, to: self.client(1))
-            #expect(admitted == row.admitted)
+            let verdict = audience.admit(row.bytes, to: self.client(1))
+            #expect(verdict == row.verdict)
         }
-        let other = audience.admits(6_000, to: self.client(2))
-        #expect(other == true)
+        let other = audience.admit(6_000, to: self.client(2))
+        #expect(other == .large)
         audience.pulse()
-        let again = audience.admits(5_000, to: self.client(1))
-        #expect(again == true)
+        let again = audience.admit(5_000, to: self.client(1))
+        #expect(again == .large)
     }
 }
 
@@ -113,16 +113,16 @@ struct JobTableTests {
         var jobs = JobTable(epoch: 1)
         let job = self.job(1)
         jobs.add(job, 7)
-        jobs.addOrphan(7, until: Instant(milliseconds: 5))
+        jobs.inherit(7, until: Instant(milliseconds: 5))
         jobs.withdraw(7)
         #expect(jobs[7]?.isWithdrawn == true)
         #expect(jobs.number(of: job.ticket) == 7)
-        #expect(jobs.lostOrphans(at: Instant(milliseconds: 4)).isEmpty)
-        #expect(jobs.lostOrphans(at: Instant(milliseconds: 5)) == [7])
+        #expect(jobs.overdueInherited(at: Instant(milliseconds: 4)).isEmpty)
+        #expect(jobs.overdueInherited(at: Instant(milliseconds: 5)) == [7])
         let (removed, none) = (jobs.remove(7), jobs.remove(7))
         #expect(removed?.ticket == job.ticket)
         #expect(none == nil)
-        #expect((jobs.count, jobs.hasOrphans) == (0, false))
+        #expect((jobs.count, jobs.hasInherited) == (0, false))
         #expect(jobs.number(of: job.ticket) == nil)
     }
 
@@ -134,7 +134,7 @@ struct JobTableTests {
         var jobs = JobTable(epoch: 1)
         let key = WorkerKey([1])
         for _ in 0..<3 { jobs.keepStray(Message(Header(.result)), from: key, atMost: 2) }
-        let (taken, none) = (jobs.takeStrays(of: key), jobs.takeStrays(of: key))
+        let (taken, none) = (jobs.removeStrays(of: key), jobs.removeStrays(of: key))
         #expect(taken.count == 1, "the first two made room")
         #expect(none.isEmpty)
     }
@@ -143,8 +143,8 @@ struct JobTableTests {
 struct SlotTableTests {
     @Test func aPlaceIsGoodAsLongAsItsElementIsThere() {
         var table = SlotTable<String, Int>(empty: 0)
-        let a = table.place(of: "a", otherwise: 1)
-        #expect(table.place(of: "a", otherwise: 9) == a)
+        let a = table.index(forKey: "a", inserting: 1)
+        #expect(table.index(forKey: "a", inserting: 9) == a)
         table.slots[a] += 1
         #expect(table["a"] == 2)
         table["a"] = nil

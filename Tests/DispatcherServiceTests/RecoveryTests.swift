@@ -186,7 +186,7 @@ import Testing
         for _ in 0..<4 { stage.turn() }
         #expect(stage.dispatcher.nextDeadline.map { $0 > stage.now } == true)
         #expect(try stage.query(.status).status?.openRequests == 10)
-        #expect(stage.dispatcher.jobs.lostOrphans(at: stage.now + .days(1)).count == 10)
+        #expect(stage.dispatcher.jobs.overdueInherited(at: stage.now + .days(1)).count == 10)
     }
 
     @Test func whatUsersDecidedHolds() throws {

@@ -17,27 +17,27 @@ import Testing
     @Test func quickWorkIsBegunWhereItIsRead() {
         var inline = InlinePhases()
         for _ in 0..<3 {
-            let isAtOnce = inline.runsInline(.resolving)
-            #expect(isAtOnce)
-            inline.note(.resolving, took: InlinePhases.slow)
+            let isInline = inline.runsInline(.resolving)
+            #expect(isInline)
+            inline.record(.resolving, took: InlinePhases.slow)
         }
     }
 
     @Test func slowWorkIsBegunBesideItLongerEachTime() {
         var inline = InlinePhases()
-        inline.note(.handling, took: .milliseconds(5))
+        inline.record(.handling, took: .milliseconds(5))
         for pause in [64, 128, 256] {
-            inline.note(.handling, took: .milliseconds(5))
-            let isAtOnce = inline.runsInline(.resolving)
-            #expect(isAtOnce)
+            inline.record(.handling, took: .milliseconds(5))
+            let isInline = inline.runsInline(.resolving)
+            #expect(isInline)
             let left = Self.pause(&inline, .handling)
             #expect(left == pause)
         }
-        for _ in 0..<20 { inline.note(.handling, took: .seconds(1)) }
+        for _ in 0..<20 { inline.record(.handling, took: .seconds(1)) }
         let longest = Self.pause(&inline, .handling)
         #expect(longest == InlinePhases.pauseMaximum)
-        for _ in 0..<40 { inline.note(.handling, took: .zero) }
-        inline.note(.handling, took: .seconds(1))
+        for _ in 0..<40 { inline.record(.handling, took: .zero) }
+        inline.record(.handling, took: .seconds(1))
         let shortest = Self.pause(&inline, .handling)
         #expect(shortest == 64)
     }
@@ -45,11 +45,11 @@ import Testing
     @Test func onceMayHaveBeenTheMachinesOtherWork() {
         var inline = InlinePhases()
         for _ in 0..<100 {
-            inline.note(.handling, took: InlinePhases.verySlow)
-            inline.note(.handling, took: .zero)
+            inline.record(.handling, took: InlinePhases.verySlow)
+            inline.record(.handling, took: .zero)
         }
         #expect(Self.pause(&inline, .handling) == 0)
-        inline.note(.handling, took: InlinePhases.verySlow + .milliseconds(1))
+        inline.record(.handling, took: InlinePhases.verySlow + .milliseconds(1))
         #expect(Self.pause(&inline, .handling) == 64)
     }
 }

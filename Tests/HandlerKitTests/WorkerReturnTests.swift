@@ -211,13 +211,13 @@ private final class Bench: Sendable {
         var seen = SeenWork(bound: 3)
         func id(_ number: UInt64) -> WorkID { WorkID(Header(.work, workNumber: number)) }
         #expect(seen.isEmpty)
-        for number in UInt64(1)...3 { #expect(seen.take(id(number)) == .new) }
-        for number in UInt64(1)...3 { #expect(seen.take(id(number)) == .doubled) }
+        for number in UInt64(1)...3 { #expect(seen.record(id(number)) == .new) }
+        for number in UInt64(1)...3 { #expect(seen.record(id(number)) == .doubled) }
         seen.withdraw(id(4))
-        #expect(seen.take(id(1)) == .new)
-        #expect(seen.take(id(4)) == .withdrawnBefore)
-        #expect(seen.take(id(4)) == .doubled)
-        #expect(seen.take(id(3)) == .doubled)
-        #expect(seen.take(id(2)) == .new)
+        #expect(seen.record(id(1)) == .new)
+        #expect(seen.record(id(4)) == .withdrawnBefore)
+        #expect(seen.record(id(4)) == .doubled)
+        #expect(seen.record(id(3)) == .doubled)
+        #expect(seen.record(id(2)) == .new)
     }
 }

@@ -12,44 +12,46 @@ extension Directory {
     /// credit: it is woken once for all of it, and writes what it did in one transaction.
     ///
     /// - Parameter before: Who did what comes before it.
-    mutating func taker(_ pool: Int, isLong: Bool, after before: WorkerKey? = nil, _ now: Instant) -> WorkerKey? {
-        guard let least = self.leastLoaded(pool, ignoringCredit: isLong) else { return nil }
-        if isLong { return least.key }
-        if least.load >= Self.muchLoad, let streak = self.pools.slots[pool].streak, streak.at == now,
-            let index = self.workers.index(forKey: streak.worker), self.workers.slots[index].place == pool,
+    mutating func chooseWorker(_ poolIndex: Int, isFollowing: Bool, after before: WorkerKey? = nil, _ now: Instant)
+        -> WorkerKey?
+    {
+        guard let least = self.leastLoaded(poolIndex, isFollowing: isFollowing) else { return nil }
+        if isFollowing { return least.key }
+        if least.load >= Self.muchLoad, let streak = self.pools.slots[poolIndex].streak, streak.at == now,
+            let index = self.workers.index(forKey: streak.worker), self.workers.slots[index].poolIndex == poolIndex,
             self.workers.slots[index].hasRoom, streak.count < self.workers.slots[index].credit / 2
         {
-            self.pools.slots[pool].streak?.count += 1
+            self.pools.slots[poolIndex].streak?.count += 1
             return streak.worker
         }
-        let taker = before.flatMap { self.isAsFree($0, pool, least.load) ? $0 : nil } ?? least.key
-        self.pools.slots[pool].streak = (taker, now, 1)
-        return taker
+        let chosen = before.flatMap { self.isAsFree($0, poolIndex, least.load) ? $0 : nil } ?? least.key
+        self.pools.slots[poolIndex].streak = (chosen, now, 1)
+        return chosen
     }
 
-    /// Where a pool stands, which most likely is that of a worker.
-    func place(of pool: Pool, likely worker: WorkerKey?) -> Int? {
+    /// The index of a pool, which most likely is the pool of that worker.
+    func poolIndex(of pool: Pool, likely worker: WorkerKey?) -> Int? {
         if let index = worker.flatMap({ self.workers.index(forKey: $0) }), self.workers.slots[index].pool == pool {
-            return self.workers.slots[index].place
+            return self.workers.slots[index].poolIndex
         }
         return self.pools.index(forKey: pool)
     }
 
-    private func isAsFree(_ worker: WorkerKey, _ pool: Int, _ load: Double) -> Bool {
-        guard let index = self.workers.index(forKey: worker), self.workers.slots[index].place == pool,
-            let own = self.workers.slots[index].load(ignoringCredit: false)
+    private func isAsFree(_ worker: WorkerKey, _ poolIndex: Int, _ load: Double) -> Bool {
+        guard let index = self.workers.index(forKey: worker), self.workers.slots[index].poolIndex == poolIndex,
+            let own = self.workers.slots[index].load(isFollowing: false)
         else { return false }
         return own.load <= load
     }
 
-    func leastLoaded(_ pool: Int, ignoringCredit: Bool) -> (key: WorkerKey, load: Double)? {
-        var best: (place: Int, load: Double, last: UInt64, joined: UInt64)?
-        for place in self.pools.slots[pool].workerIndices {
-            guard let load = self.workers.slots[place].load(ignoringCredit: ignoringCredit) else { continue }
+    func leastLoaded(_ poolIndex: Int, isFollowing: Bool) -> (key: WorkerKey, load: Double)? {
+        var best: (workerIndex: Int, load: Double, last: UInt64, joined: UInt64)?
+        for workerIndex in self.pools.slots[poolIndex].workerIndices {
+            guard let load = self.workers.slots[workerIndex].load(isFollowing: isFollowing) else { continue }
             // Of equals the one that has waited longest.
             if let present = best, (present.load, present.last, present.joined) <= load { continue }
-            best = (place, load.load, load.last, load.joined)
+            best = (workerIndex, load.load, load.last, load.joined)
         }
-        return best.map { (self.workers.slots[$0.place].key, $0.load) }
+        return best.map { (self.workers.slots[$0.workerIndex].key, $0.load) }
     }
 }

@@ -4,42 +4,42 @@
 public import Schema
 
 extension Directory {
-    /// Whether new work of a pool would wait so long that it is better not begun: more is there than its workers take at
-    /// once, and they do not catch up with it.
+    /// Whether new work of a pool would wait so long that it is better not begun: more is there than its workers take
+    /// at once, and they do not catch up with it.
     public func isOverloaded(_ pool: Pool, at now: Instant) -> Bool {
-        guard let place = self.pools.index(forKey: pool) else { return false }
-        return self.isOverloaded(place, now)
+        guard let poolIndex = self.pools.index(forKey: pool) else { return false }
+        return self.isOverloaded(poolIndex, now)
     }
 
     /// Whether there is any such pool.
     public func isAnyOverloaded(at now: Instant) -> Bool { self.pools.indices.contains { self.isOverloaded($0, now) } }
 
-    private func isOverloaded(_ place: Int, _ now: Instant) -> Bool {
-        let waiting = self.pools.slots[place].queue.count
-        let isFlooded = self.limits.floodedPercent < 100 && self.pools.slots[place].flow.isFlood(at: now)
+    private func isOverloaded(_ poolIndex: Int, _ now: Instant) -> Bool {
+        let waiting = self.pools.slots[poolIndex].queue.count
+        let isFlooded = self.limits.floodPercent < 100 && self.pools.slots[poolIndex].flow.isFlood(at: now)
         guard waiting > 0 || isFlooded else { return false }
         var credit = 0, inHand = 0
-        for worker in self.pools.slots[place].workerIndices {
+        for worker in self.pools.slots[poolIndex].workerIndices {
             credit += self.workers.slots[worker].credit
-            // Not what only it knows of: a report that crossed a result on its way names work that is done.
+            // `unknown` is not counted: a heartbeat can still name work whose result has arrived.
             inHand += self.workers.slots[worker].inFlight.count
         }
         let most = max(credit, self.limits.overloadMinimum)
-        // Most of those who come are turned away, whatever is done: then those who are taken are done soon.
-        if isFlooded, (waiting + inHand) * 100 >= most * self.limits.floodedPercent { return true }
-        guard waiting > 0, let since = self.pools.slots[place].waitingSince else { return false }
+        // In a flood most requests are refused anyhow: fewer are let in, so that those are done sooner.
+        if isFlooded, (waiting + inHand) * 100 >= most * self.limits.floodPercent { return true }
+        guard waiting > 0, let since = self.pools.slots[poolIndex].waitingSince else { return false }
         if waiting >= max(credit * self.limits.overloadRounds, self.limits.overloadMinimum) { return true }
         guard waiting + inHand >= most else { return false }
-        // Who takes seconds over a piece of work is not behind because one waits for so long.
-        let patience = max(self.limits.overloadAfter.count, self.pools.slots[place].timeInHand.count * 2)
+        // Workers that need seconds for a piece are not overloaded because one piece has waited for 50 ms.
+        let patience = max(self.limits.overloadAfter.count, self.pools.slots[poolIndex].timeInHand.count * 2)
         return since + Milliseconds(patience) <= now
     }
 
     /// A request was turned away because these pools were overloaded.
     public mutating func turnedAway(from pools: [Pool], at now: Instant) {
         for pool in pools {
-            guard let place = self.pools.index(forKey: pool) else { continue }
-            self.pools.slots[place].flow.turnAway(at: now)
+            guard let poolIndex = self.pools.index(forKey: pool) else { continue }
+            self.pools.slots[poolIndex].flow.turnAway(at: now)
         }
     }
 }

@@ -23,7 +23,7 @@ extension Directory {
         }
         let names = [offer.app] + offer.intents
         guard !offer.intents.isEmpty, offer.intents.count <= Limits.intentsPerManifest,
-            names.allSatisfy(Self.isName)
+            names.allSatisfy({ $0.isName() })
         else {
             throw Refusal(
                 "invalidManifest",
@@ -31,11 +31,6 @@ extension Directory {
                     + "\(Limits.nameBytes) bytes without control characters and slashes")
         }
         return offer
-    }
-
-    private static func isName(_ name: String) -> Bool {
-        (1...Limits.nameBytes).contains(name.utf8.count)
-            && name.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x2F && $0 != 0x7F }
     }
 
     mutating func register(_ offer: PresentationOffer, _ pool: Pool, _ now: Instant) throws(Refusal) {
@@ -47,7 +42,7 @@ extension Directory {
                 )
             }
         }
-        let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
-        self.pools.slots[place].offer = offer
+        let poolIndex = self.pools.index(forKey: pool, inserting: PoolState(lastSeen: now))
+        self.pools.slots[poolIndex].offer = offer
     }
 }

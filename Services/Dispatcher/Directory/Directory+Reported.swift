@@ -21,34 +21,36 @@ extension Directory {
     /// nothing: what a template fits is read meanwhile.
     public mutating func report(_ key: WorkerKey, isLearning: Bool) { self.workers[key]?.isLearning = isLearning }
 
-    /// A worker says which work it has. What it was given a heartbeat ago and does not name in two reports on end was lost
-    /// on the way to it, or its result on the way back.
+    /// A worker says which work it has. Work that it was given a heartbeat ago or earlier, and does not name in two
+    /// reports in a row, was lost on the way to it, or its result on the way back.
     ///
-    /// - Parameter held: What was given from then on may not have left yet, and is not missed.
+    /// - Parameter unsentSince: When the oldest message that still waits for the journal was decided. Work that was
+    ///   assigned since then may not have been sent, so its absence from a report says nothing.
     /// - Returns: What was lost.
     public mutating func report(
-        _ key: WorkerKey, _ numbers: [UInt64], held: Instant? = nil, at now: Instant
+        _ key: WorkerKey, _ numbers: [UInt64], unsentSince: Instant? = nil, at now: Instant
     ) -> [UInt64] {
         guard let worker = self.workers[key] else { return [] }
-        self.note(numbers, of: key)
+        self.setUnknown(numbers, of: key)
         let named = Set(numbers)
         let given = worker.inFlight.merging(worker.following) { first, _ in first }
         let missing = given.filter { number, time in
-            time + self.limits.heartbeat <= now && (held.map { time < $0 } ?? true) && !named.contains(number)
+            time + self.limits.heartbeat <= now && (unsentSince.map { time < $0 } ?? true) && !named.contains(number)
         }.map(\.key)
         let lost = missing.filter { worker.missing.contains($0) }.sorted()
         self.workers[key]?.missing = Set(missing)
         return lost
     }
 
-    /// A piece of work leaves now that was given before: until then its worker could not have it.
-    public mutating func left(_ number: UInt64, at now: Instant) {
+    /// A piece of work that was assigned earlier is sent only now. The time after which its worker is expected to
+    /// report it begins anew.
+    public mutating func sent(_ number: UInt64, at now: Instant) {
         guard let index = self.holders[number].flatMap({ self.workers.index(forKey: $0) }) else { return }
         if self.workers.slots[index].inFlight[number] != nil { self.workers.slots[index].inFlight[number] = now }
         if self.workers.slots[index].following[number] != nil { self.workers.slots[index].following[number] = now }
     }
 
-    mutating func note(_ numbers: [UInt64], of key: WorkerKey) {
+    mutating func setUnknown(_ numbers: [UInt64], of key: WorkerKey) {
         let unknown = numbers.prefix(self.limits.credit * 2).filter { self.holders[$0] != key }
         self.workers[key]?.unknown = Set(unknown)
     }
@@ -60,13 +62,13 @@ extension Directory {
     }
 
     /// The worker goes on with work that it has from an earlier connection, its own or the dispatcher's.
-    public mutating func adopt(_ number: UInt64, by key: WorkerKey, isLong: Bool, at now: Instant) {
+    public mutating func adopt(_ number: UInt64, by key: WorkerKey, isFollowing: Bool, at now: Instant) {
         if let before = self.holders[number] {
             self.workers[before]?.inFlight[number] = nil
             self.workers[before]?.following[number] = nil
-            self.removeIfDone(before, now)
+            self.removeIfDone(before)
         }
         self.workers[key]?.unknown.remove(number)
-        self.assign(number, to: key, isLong: isLong, now)
+        self.assign(number, to: key, isFollowing: isFollowing, now)
     }
 }

@@ -9,9 +9,9 @@ extension Directory {
         self.pools.all.map(\.value).filter { self.isPresent($0, now) }.compactMap(\.manifest).sorted { $0.app < $1.app }
     }
 
-    /// The same for the pool at a place.
-    func isPresent(_ place: Int, _ now: Instant) -> Bool {
-        !self.pools.slots[place].workers.isEmpty || self.pools.slots[place].lastSeen + self.limits.grace > now
+    /// Whether the pool with this index has workers, or had some within the grace time.
+    func isPresent(_ poolIndex: Int, _ now: Instant) -> Bool {
+        !self.pools.slots[poolIndex].workers.isEmpty || self.pools.slots[poolIndex].lastSeen + self.limits.grace > now
     }
 
     /// Whether a pool has workers, or had some within the grace time.
@@ -19,17 +19,19 @@ extension Directory {
         !pool.workers.isEmpty || pool.lastSeen + self.limits.grace > now
     }
 
-    /// The manifests of those of them that take an intent, in the order of their names.
-    public func takers(of intent: String, at now: Instant) -> [Manifest] {
-        (self.takers[intent] ?? []).compactMap { self.isPresent($0, now) ? self.pools.slots[$0].manifest : nil }
+    /// The manifests of the apps that take an intent and are present, ordered by app.
+    public func manifests(for intent: String, at now: Instant) -> [Manifest] {
+        (self.poolsByIntent[intent] ?? []).compactMap { self.isPresent($0, now) ? self.pools.slots[$0].manifest : nil }
     }
 
-    /// Notes which apps take which intents.
-    mutating func noteTakers() {
-        self.takers = [:]
+    /// Builds ``poolsByIntent`` anew from the manifests.
+    mutating func indexIntents() {
+        self.poolsByIntent = [:]
         for (pool, state) in self.pools.all.sorted(by: { $0.key.name < $1.key.name }) {
-            guard let place = self.pools.index(forKey: pool) else { continue }
-            for intent in state.manifest?.intents ?? [] { self.takers[intent.name, default: []].append(place) }
+            guard let poolIndex = self.pools.index(forKey: pool) else { continue }
+            for intent in state.manifest?.intents ?? [] {
+                self.poolsByIntent[intent.name, default: []].append(poolIndex)
+            }
         }
     }
 

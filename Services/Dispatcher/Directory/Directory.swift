@@ -12,13 +12,13 @@ public struct Directory: Sendable {
         var key: WorkerKey
         var name: String
         var pool: Pool
-        /// Where its pool stands.
-        var place: Int
+        /// The index of its pool.
+        var poolIndex: Int
         var credit: Int
         /// What it was given, and when.
         var inFlight: [UInt64: Instant] = [:]
         var following: [UInt64: Instant] = [:]
-        /// What it says it has beside that: work of a dispatcher's earlier life.
+        /// Other work that it says it has: that of the dispatcher's earlier life.
         var unknown: Set<UInt64> = []
         /// What was not in its last report though it was given it before.
         var missing: Set<UInt64> = []
@@ -32,9 +32,9 @@ public struct Directory: Sendable {
         var isLearning = false
         var hasRoom: Bool { !self.isLeaving && self.inFlight.count + self.unknown.count < self.credit }
 
-        /// Stands where no worker stands.
+        /// What a free slot holds.
         static let none = Worker(
-            key: WorkerKey([]), name: "", pool: .recognizers, place: 0, credit: 1, joined: 0,
+            key: WorkerKey([]), name: "", pool: .recognizers, poolIndex: 0, credit: 1, joined: 0,
             lastHeard: Instant(milliseconds: 0))
 
         var hasLeft: Bool { self.isLeaving && self.inFlight.isEmpty && self.following.isEmpty }
@@ -48,10 +48,10 @@ public struct Directory: Sendable {
             return given
         }
 
-        /// How much it has to do, and what decides between equals; `nil` where it takes nothing.
-        func load(ignoringCredit: Bool) -> (load: Double, last: UInt64, joined: UInt64)? {
-            guard ignoringCredit ? !self.isLeaving : self.hasRoom else { return nil }
-            let count = ignoringCredit ? self.following.count : self.inFlight.count + self.unknown.count
+        /// How much of its credit is in use, and what decides between equals; `nil` where it takes nothing.
+        func load(isFollowing: Bool) -> (load: Double, last: UInt64, joined: UInt64)? {
+            guard isFollowing ? !self.isLeaving : self.hasRoom else { return nil }
+            let count = isFollowing ? self.following.count : self.inFlight.count + self.unknown.count
             return (Double(count) / Double(self.credit), self.lastAssigned, self.joined)
         }
     }
@@ -62,10 +62,10 @@ public struct Directory: Sendable {
     private var assignments: UInt64 = 0
     /// Grows with every change of what can be recognized.
     public internal(set) var catalogSequence: UInt64 = 0 {
-        didSet { self.noteTakers() }
+        didSet { self.indexIntents() }
     }
-    /// The pools of the apps that take each intent, in the order of their names.
-    var takers: [String: [Int]] = [:]
+    /// The indices of the pools of the apps that take each intent, in the order of their names.
+    var poolsByIntent: [String: [Int]] = [:]
     /// The bounds.
     public let limits: DirectoryLimits
 
@@ -95,29 +95,28 @@ public struct Directory: Sendable {
             }
             try manifest.validate()
             pool = .app(manifest.app)
-            try self.check(key, in: pool)
-            try self.register(manifest, pool, now)
-        case .presentation:
-            let offer = try Self.checked(hello.presentation)
-            pool = .presentation(offer.app)
-            try self.check(key, in: pool)
-            try self.register(offer, pool, now)
+        case .presentation: pool = .presentation(try Self.checked(hello.presentation).app)
         }
         try self.check(key, in: pool)
-        let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
-        self.pools.slots[place].lastSeen = now
+        switch hello.role {
+        case .recognizer: break
+        case .handler: if let manifest = hello.manifest { try self.register(manifest, pool, now) }
+        case .presentation: if let offer = hello.presentation { try self.register(offer, pool, now) }
+        }
+        let poolIndex = self.pools.index(forKey: pool, inserting: PoolState(lastSeen: now))
+        self.pools.slots[poolIndex].lastSeen = now
         if self.workers[key] == nil {
             self.assignments += 1
             self.workers[key] = Worker(
-                key: key, name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, place: place,
+                key: key, name: String(hello.worker.prefix(Limits.nameBytes)), pool: pool, poolIndex: poolIndex,
                 credit: hello.credit,
                 joined: self.assignments, lastHeard: now)
-            self.pools.slots[place].workers.insert(key)
-            if let index = self.workers.index(forKey: key) { self.pools.slots[place].workerIndices.append(index) }
+            self.pools.slots[poolIndex].workers.insert(key)
+            if let index = self.workers.index(forKey: key) { self.pools.slots[poolIndex].workerIndices.append(index) }
         }
         self.workers[key]?.lastHeard = now
-        self.note(hello.inHand ?? [], of: key)
-        return self.drain(place, now)
+        self.setUnknown(hello.inHand ?? [], of: key)
+        return self.drain(poolIndex, now)
     }
 
     /// A connection stands in one pool: in a second one it would be taken for a worker that never has room.
@@ -137,8 +136,8 @@ public struct Directory: Sendable {
             }
         }
         guard self.pools[pool]?.manifest != manifest else { return }
-        let place = self.pools.place(of: pool, otherwise: PoolState(lastSeen: now))
-        self.pools.slots[place].manifest = manifest
+        let poolIndex = self.pools.index(forKey: pool, inserting: PoolState(lastSeen: now))
+        self.pools.slots[poolIndex].manifest = manifest
         self.catalogSequence += 1
     }
 
@@ -148,33 +147,33 @@ public struct Directory: Sendable {
     public mutating func heard(_ key: WorkerKey, at now: Instant) -> Bool {
         guard let index = self.workers.index(forKey: key) else { return false }
         self.workers.slots[index].lastHeard = now
-        self.pools.slots[self.workers.slots[index].place].lastSeen = now
+        self.pools.slots[self.workers.slots[index].poolIndex].lastSeen = now
         return true
     }
 
     /// The worker takes no more work and finishes what it has.
-    public mutating func goodbye(_ key: WorkerKey, at now: Instant) {
+    public mutating func goodbye(_ key: WorkerKey) {
         self.workers[key]?.isLeaving = true
-        self.removeIfDone(key, now)
+        self.removeIfDone(key)
     }
 
     /// The worker is gone.
     ///
     /// - Returns: The work that it had.
-    public mutating func lost(_ key: WorkerKey, at now: Instant) -> [UInt64] {
+    public mutating func lost(_ key: WorkerKey) -> [UInt64] {
         guard let index = self.workers.index(forKey: key), let worker = self.workers[key] else { return [] }
         self.workers[key] = nil
-        self.pools.slots[worker.place].remove(key, index)
+        self.pools.slots[worker.poolIndex].remove(key, index)
         let numbers = (Array(worker.inFlight.keys) + worker.following.keys).sorted()
         for number in numbers { self.holders[number] = nil }
         return numbers
     }
 
-    mutating func removeIfDone(_ key: WorkerKey, _ now: Instant) {
+    mutating func removeIfDone(_ key: WorkerKey) {
         guard let index = self.workers.index(forKey: key), self.workers.slots[index].hasLeft else { return }
-        let place = self.workers.slots[index].place
+        let poolIndex = self.workers.slots[index].poolIndex
         self.workers[key] = nil
-        self.pools.slots[place].remove(key, index)
+        self.pools.slots[poolIndex].remove(key, index)
     }
 
     /// Workers that were silent for two heartbeats are gone; pools whose workers are gone for long are forgotten.
@@ -188,12 +187,12 @@ public struct Directory: Sendable {
         let gone = self.workers.all.filter { $0.value.lastHeard + silent <= now }
             .sorted { $0.value.joined < $1.value.joined }.map(\.key)
         var lost: [UInt64] = []
-        for key in gone { lost += self.lost(key, at: now) }
+        for key in gone { lost += self.lost(key) }
         var abandoned: [UInt64] = []
         var apps: [String] = []
         let empty = self.pools.all.filter { $0.value.workers.isEmpty && $0.value.lastSeen + self.limits.grace <= now }
         for (pool, state) in empty.sorted(by: { $0.key.name < $1.key.name }) {
-            abandoned += state.queue + state.updates
+            abandoned += state.queue + state.waitingFollows
             self.pools[pool] = nil
             if case .app(let name) = pool {
                 self.catalogSequence += 1
@@ -209,27 +208,29 @@ public struct Directory: Sendable {
 
     // MARK: Work
 
-    /// Finds a place for a piece of work.
+    /// Gives a piece of work to a worker, or puts it into the queue of its pool.
     ///
     /// - Parameters:
-    ///   - isLong: Whether it is live updates, which take no credit.
+    ///   - isFollowing: Whether it is live updates, which take no credit.
     ///   - isBegun: Whether its request is under way: then it goes before what is new.
     ///   - before: The worker that did what comes before it: it is preferred where no other has less to do.
-    public mutating func place(
-        _ number: UInt64, in pool: Pool, isLong: Bool, isBegun: Bool = false, after before: WorkerKey? = nil,
+    public mutating func assignOrQueue(
+        _ number: UInt64, in pool: Pool, isFollowing: Bool, isBegun: Bool = false, after before: WorkerKey? = nil,
         at now: Instant
     ) -> Placement {
-        guard let place = self.place(of: pool, likely: before), self.isPresent(place, now) else { return .nobody }
-        self.pools.slots[place].flow.take(at: now)
-        if let worker = self.taker(place, isLong: isLong, after: before, now) {
-            self.assign(number, to: worker, isLong: isLong, now)
+        guard let poolIndex = self.poolIndex(of: pool, likely: before), self.isPresent(poolIndex, now) else {
+            return .nobody
+        }
+        self.pools.slots[poolIndex].flow.countPiece(at: now)
+        if let worker = self.chooseWorker(poolIndex, isFollowing: isFollowing, after: before, now) {
+            self.assign(number, to: worker, isFollowing: isFollowing, now)
             return .assigned(worker)
         }
-        guard self.pools.slots[place].waiting < self.limits.queued else { return .full }
-        if isLong {
-            self.pools.slots[place].updates.append(number)
+        guard self.pools.slots[poolIndex].waiting < self.limits.queued else { return .full }
+        if isFollowing {
+            self.pools.slots[poolIndex].waitingFollows.append(number)
         } else {
-            self.pools.slots[place].wait(number, isBegun: isBegun, at: now, pause: self.limits.overloadAfter)
+            self.pools.slots[poolIndex].wait(number, isBegun: isBegun, at: now, pause: self.limits.overloadAfter)
         }
         return .queued
     }
@@ -239,13 +240,15 @@ public struct Directory: Sendable {
     /// - Returns: Queued work that can begin now.
     public mutating func finished(_ number: UInt64, at now: Instant) -> [Assignment] {
         guard let key = self.holders.removeValue(forKey: number), let index = self.workers.index(forKey: key) else {
-            for place in self.pools.indices { self.pools.slots[place].remove(number) }
+            for poolIndex in self.pools.indices { self.pools.slots[poolIndex].remove(number) }
             return []
         }
-        let place = self.workers.slots[index].place
-        if let given = self.workers.slots[index].finished(number) { self.pools.slots[place].note(inHand: now - given) }
-        if self.workers.slots[index].isLeaving { self.removeIfDone(key, now) }
-        return self.drain(place, now)
+        let poolIndex = self.workers.slots[index].poolIndex
+        if let given = self.workers.slots[index].finished(number) {
+            self.pools.slots[poolIndex].record(inHand: now - given)
+        }
+        if self.workers.slots[index].isLeaving { self.removeIfDone(key) }
+        return self.drain(poolIndex, now)
     }
 
     /// The worker that has a piece of work.
@@ -261,32 +264,33 @@ public struct Directory: Sendable {
         self.workers.index(forKey: key).map { self.workers.slots[$0].name }
     }
 
-    mutating func assign(_ number: UInt64, to key: WorkerKey, isLong: Bool, _ now: Instant) {
+    mutating func assign(_ number: UInt64, to key: WorkerKey, isFollowing: Bool, _ now: Instant) {
         self.assignments += 1
         self.holders[number] = key
         guard let index = self.workers.index(forKey: key) else { return }
         self.workers.slots[index].lastAssigned = self.assignments
-        if isLong {
+        if isFollowing {
             self.workers.slots[index].following[number] = now
         } else {
             self.workers.slots[index].inFlight[number] = now
         }
     }
 
-    private mutating func drain(_ pool: Int, _ now: Instant) -> [Assignment] {
+    private mutating func drain(_ poolIndex: Int, _ now: Instant) -> [Assignment] {
         var assigned: [Assignment] = []
-        if self.pools.slots[pool].waiting == 0 { return assigned }
-        while let number = self.pools.slots[pool].updates.first,
-            let worker = self.leastLoaded(pool, ignoringCredit: true)?.key
+        if self.pools.slots[poolIndex].waiting == 0 { return assigned }
+        while let number = self.pools.slots[poolIndex].waitingFollows.first,
+            let worker = self.leastLoaded(poolIndex, isFollowing: true)?.key
         {
-            self.pools.slots[pool].updates.removeFirst()
-            self.assign(number, to: worker, isLong: true, now)
+            self.pools.slots[poolIndex].waitingFollows.removeFirst()
+            self.assign(number, to: worker, isFollowing: true, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
-        while !self.pools.slots[pool].queue.isEmpty, let worker = self.taker(pool, isLong: false, now),
-            let number = self.pools.slots[pool].next()
+        while !self.pools.slots[poolIndex].queue.isEmpty,
+            let worker = self.chooseWorker(poolIndex, isFollowing: false, now),
+            let number = self.pools.slots[poolIndex].next()
         {
-            self.assign(number, to: worker, isLong: false, now)
+            self.assign(number, to: worker, isFollowing: false, now)
             assigned.append(Assignment(number: number, worker: worker))
         }
         return assigned

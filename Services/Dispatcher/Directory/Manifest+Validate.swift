@@ -11,9 +11,7 @@ extension Manifest {
         func check(_ isGood: Bool, _ message: @autoclosure () -> String) throws(Refusal) {
             guard isGood else { throw Refusal("invalidManifest", message()) }
         }
-        func isName(_ text: String) -> Bool {
-            (1...Limits.nameBytes).contains(text.utf8.count) && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
-        }
+        func isName(_ text: String) -> Bool { text.isName(allowsSlash: true, allowsDelete: true) }
         let isIdentifier = self.app.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
                 || byte == 0x2D

@@ -64,16 +64,19 @@ public struct DirectoryLimits: Hashable, Sendable {
     public var grace = Milliseconds.seconds(10)
     /// Pieces of work waiting in one pool.
     public var queued = 10_000
-    /// Pieces of work in one pool, in hand or waiting, from which on no new request is accepted where some has waited all
-    /// the time for ``overloadAfter``, and for twice as long as a piece is in hand: this many, or as many as its
-    /// workers take at once, if that is more. What was accepted goes on.
+    /// New requests for a pool are refused once its work in hand and its queue together reach this number, or the
+    /// credit of its workers where that is more, and something has waited for ``overloadAfter``, or for twice the mean
+    /// time in hand where that is longer. Requests that were accepted go on.
     public var overloadMinimum = 64
-    /// The same at once, however long it waits: so many times what the workers take at once, or ``overloadMinimum``.
+    /// New requests are also refused, however short the wait, once the queue alone reaches so many times the credit of
+    /// the pool's workers and at least ``overloadMinimum``.
     public var overloadRounds = 1
-    /// Where more requests are turned away than there are pieces of work, so many percent of what ``overloadMinimum`` says are
-    /// enough: when as much is taken in as the workers take at once, all of it waits for each other.
-    public var floodedPercent = 33
-    /// How long work must have waited; a shorter time in which none waits does not begin it anew.
+    /// In a flood, where more requests are refused than pieces of work come, new requests are refused once the work in
+    /// hand and in the queue reaches so many percent of the limit of ``overloadMinimum``: fewer are let in, and each is
+    /// done sooner. 100 switches this off.
+    public var floodPercent = 33
+    /// How long a queue must have been in use before its pool counts as overloaded. The time begins anew only where the
+    /// queue is empty and nothing was queued for as long.
     public var overloadAfter = Milliseconds(50)
     /// Workers.
     public var workers = 4_096

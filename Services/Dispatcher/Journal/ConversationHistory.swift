@@ -30,7 +30,8 @@ public struct ReplayDamage: Error, Hashable, CustomStringConvertible {
 }
 
 extension Event {
-    /// Whether another one tells the same. One that was too large for a message was told without what was largest in it.
+    /// Whether another one tells the same. One that was too large for a message was told without what was largest in
+    /// it.
     fileprivate func isSame(as other: Event) -> Bool {
         if self == other { return true }
         var (left, right) = (self, other)
@@ -108,8 +109,8 @@ extension ConversationHistory {
         return conversation
     }
 
-    /// What a replay makes of an open conversation that is other than what was told, each in a sentence: events that come out
-    /// otherwise, an input that cannot be taken, or nothing that is open.
+    /// What a replay makes of an open conversation that is other than what was told, each in a sentence: events that
+    /// come out otherwise, an input that cannot be taken, or nothing that is open.
     ///
     /// - Parameters:
     ///   - told: The events that are kept.

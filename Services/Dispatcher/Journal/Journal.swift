@@ -1,4 +1,4 @@
-// Beckon: what the dispatcher keeps, and how it is asked for
+// Beckon: what the dispatcher must not forget, and how it is read again
 // SPDX-License-Identifier: Apache-2.0
 
 public import DispatcherDialogue
@@ -10,8 +10,8 @@ public enum JournalEntry: Hashable, Sendable {
     case input(Record, conversation: String)
     /// A step of a request, with the bytes that were told.
     case event(Event, bytes: [UInt8])
-    /// Nothing is open in a conversation any more: this remains, and what moved it until now is no longer needed.
-    case rest(Checkpoint, conversation: String)
+    /// A conversation in which nothing is open any more. The checkpoint replaces the inputs before it.
+    case checkpoint(Checkpoint, conversation: String)
     /// A client's message was taken.
     case message(CorrelationID, Acknowledgement)
     /// What an app says of itself, under its name.
@@ -24,9 +24,9 @@ public enum JournalEntry: Hashable, Sendable {
     case defaultApp(PreferenceReport.DefaultApp)
     /// An app's terms.
     case vocabulary(VocabularySet)
-    /// Something that a user did in an app.
+    /// A donation: something that a user did in an app, which the app tells of.
     case donation(Donation)
-    /// Such things that are to be forgotten.
+    /// Donations that are to be deleted.
     case deletion(DonationDeletion)
 }
 
@@ -55,7 +55,8 @@ public enum Journals {
 
 /// What names a journal and its use by one process.
 public struct JournalIdentity: Hashable, Sendable {
-    /// How often the journal was opened for writing; from 1. Numbers of work begin with it, so that none is given twice.
+    /// How often the journal was opened for writing; from 1. Numbers of work begin with it, so that none is given
+    /// twice.
     public var epoch: UInt64
     /// What question tokens are made with. Nobody outside may know it.
     public var secret: String
@@ -82,10 +83,11 @@ public struct Retention: Hashable, Sendable {
     }
 }
 
-/// What the dispatcher keeps. It appends while it decides and commits once a turn, before anything that follows from
-/// the entries leaves the process.
+/// What the dispatcher must not forget. The dispatcher appends entries while it decides, writes them at the end of the
+/// turn, and commits them in that turn or in the background.
 ///
-/// What cannot be read is told by the next ``commit()``: a turn that decided on nothing is not sent either.
+/// A read that fails returns an empty result, and the next ``commit()`` or ``write()`` throws the failure: so nothing
+/// is sent that was decided without what should have been read.
 public protocol Journal: Sendable {
     /// What names it.
     var identity: JournalIdentity { get }
@@ -99,16 +101,17 @@ public protocol Journal: Sendable {
     /// Adds what moved a conversation: the same as such an entry, without making one.
     mutating func append(_ record: Record, conversation: String)
 
-    /// Notes whose a conversation is, with the transaction of this turn; where it is somebody's already it stays theirs. A
-    /// journal that has none belongs to nobody in particular.
+    /// Says whose a conversation is, with this turn; the first owner stays. A journal that does not keep owners treats
+    /// all conversations as one owner's.
     ///
     /// - Parameter owner: The name of the key that began it; empty where the transport asks for none.
-    mutating func note(owner: String, of conversation: String)
+    mutating func setOwner(_ owner: String, of conversation: String)
 
     /// Writes what was added, all or none, so that it outlives the process, though not the loss of power: that takes
     /// ``commit()`` or ``beginCommit(_:)`` after it.
     ///
-    /// - Returns: Whether all that was ever added is written. Where it is not it is with the next commit.
+    /// - Returns: Whether every entry that was added is written now. `false`: this journal could not write without a
+    ///   commit, and the next commit writes them.
     /// - Throws: As ``commit()``.
     mutating func write() throws -> Bool
 
@@ -118,8 +121,8 @@ public protocol Journal: Sendable {
     ///   nothing of the turn may leave then, and the journal is not used any more.
     mutating func commit() throws
 
-    /// Begins to make durable what was added since the last commit, all or none, beside what comes next: entries can be
-    /// added, and all that was added can be read, meanwhile. A commit that is under way is waited for first.
+    /// Begins to make durable, in the background, what was added since the last commit, all or none. Meanwhile entries
+    /// can be added, and all that was added can be read. A commit that is under way is waited for first.
     ///
     /// - Parameter done: Called from any thread when ``endCommit(waiting:)`` will not have to wait.
     /// - Returns: Whether it is under way; `false` where it was done at once, and nothing is called.
@@ -173,8 +176,8 @@ public protocol Journal: Sendable {
 }
 
 extension Journal {
-    /// Notes nothing: all conversations are one owner's.
-    public mutating func note(owner: String, of conversation: String) {}
+    /// Keeps nothing: all conversations are treated as one owner's.
+    public mutating func setOwner(_ owner: String, of conversation: String) {}
 
     public mutating func write() throws -> Bool { false }
 

@@ -5,7 +5,8 @@ import Bus
 import DispatcherDirectory
 import Schema
 
-/// Which clients hear which conversations on their own sockets, and how much each was answered: bounded in every direction.
+/// Which clients hear which conversations on their own sockets, and how much each was answered: bounded in every
+/// direction.
 struct Audience: Sendable {
     private let limits: DispatcherSettings
     private let started: Instant
@@ -34,8 +35,8 @@ struct Audience: Sendable {
         if self.names[peer] != nil { self.lastMessages[peer] = now }
     }
 
-    /// From now on a client gets a conversation's events, unless it hears too many, or there are too many in all. The oldest
-    /// of a conversation's clients makes room for a new one.
+    /// From now on a client gets a conversation's events, unless it hears too many, or there are too many in all. The
+    /// oldest of a conversation's clients makes room for a new one.
     mutating func add(_ peer: Peer, to name: String) {
         guard self.names[peer]?.contains(name) != true, self.names[peer]?.count ?? 0 < self.limits.heardPerClient else {
             return
@@ -75,16 +76,23 @@ struct Audience: Sendable {
 
     // MARK: Answers
 
-    /// Whether a client may have an answer of so many bytes now. One that had much within a heartbeat may not be reading at
-    /// all, and what it does not read is kept in memory for it.
-    ///
-    /// - Returns: `nil` where it may not; else whether the answer is a large one, which counts until ``pulse()``.
-    mutating func admits(_ bytes: Int, to peer: Peer) -> Bool? {
+    /// Whether a client may have an answer.
+    enum Verdict {
+        case refused
+        /// It may, and the answer counts for nothing.
+        case small
+        /// It may, and the answer counts until ``pulse()``.
+        case large
+    }
+
+    /// Whether a client may have an answer of so many bytes now; counts a large one. A client that had much within a
+    /// heartbeat may not be reading at all, and what it does not read is kept in memory for it.
+    mutating func admit(_ bytes: Int, to peer: Peer) -> Verdict {
         let total = self.answeredBytes[peer, default: 0] + bytes
-        guard total <= self.limits.answerBytes else { return nil }
-        guard bytes > 4_096 else { return false }
+        guard total <= self.limits.answerBytes else { return .refused }
+        guard bytes > 4_096 else { return .small }
         self.answeredBytes[peer] = total
-        return true
+        return .large
     }
 
     /// A heartbeat is over.

@@ -4,7 +4,8 @@
 import DispatcherDirectory
 import Schema
 
-/// Tells recognizers the catalog: what each is told next (``CatalogFeed``), how often (``CatalogThrottle``), and in messages that fit.
+/// Tells recognizers the catalog: what each is told next (``CatalogFeed``), how often (``CatalogThrottle``), and in
+/// messages that fit.
 struct CatalogTeller: Sendable {
     /// What there is to tell of, as it is now.
     struct Sources {
@@ -13,7 +14,7 @@ struct CatalogTeller: Sendable {
         let terms: PreferenceMemory
     }
 
-    /// What a message takes beside what it carries.
+    /// How many bytes of a message are left for all but what it carries.
     private static let envelope = 4_096
     /// How many bytes a message carries.
     static let room = Limits.bodyBytes - Self.envelope
@@ -28,7 +29,7 @@ struct CatalogTeller: Sendable {
     init(at now: Instant) { self.feed = CatalogFeed(at: now) }
 
     /// The terms of a set were replaced.
-    mutating func note(_ key: VocabularySet.Key) { self.feed.note(key) }
+    mutating func markChanged(_ key: VocabularySet.Key) { self.feed.markChanged(key) }
 
     /// How often manifests have changed.
     ///
@@ -57,18 +58,18 @@ struct CatalogTeller: Sendable {
         self.due = self.throttle.admit(at: now)
         guard self.due == nil else { return [] }
         // Written once for all who are told the same.
-        var written: [CatalogFeed.Told: [Message]] = [:]
-        return self.feed.next(for: keys).flatMap { key, telling in
-            let told = CatalogFeed.Told(telling: telling, takesChanges: self.feed.takesChanges(key))
-            let messages = written[told] ?? self.messages(told, sources)
-            written[told] = messages
+        var written: [CatalogFeed.MessageKey: [Message]] = [:]
+        return self.feed.next(for: keys).flatMap { key, update in
+            let messageKey = CatalogFeed.MessageKey(update: update, takesChanges: self.feed.takesChanges(key))
+            let messages = written[messageKey] ?? self.messages(messageKey, sources)
+            written[messageKey] = messages
             return messages.map { (key, $0) }
         }
     }
 
-    private mutating func messages(_ told: CatalogFeed.Told, _ sources: Sources) -> [Message] {
-        switch told.telling {
-        case .whole: self.whole(sources, inParts: told.takesChanges)
+    private mutating func messages(_ key: CatalogFeed.MessageKey, _ sources: Sources) -> [Message] {
+        switch key.update {
+        case .whole: self.whole(sources, inParts: key.takesChanges)
         case .change(let keys, let follows): self.change(keys, follows: follows, sources)
         }
     }
@@ -112,8 +113,8 @@ struct CatalogTeller: Sendable {
         return [first] + rest.compactMap { try? Message(Header(.catalogChange), $0) }
     }
 
-    /// What changed, as one message where it fits. Each of several ends at a number of its own: there are at least as many
-    /// numbers as sets that changed.
+    /// What changed, as one message where it fits. Each of several ends at a number of its own: there are at least as
+    /// many numbers as sets that changed.
     private func change(_ keys: [VocabularySet.Key], follows: UInt64, _ sources: Sources) -> [Message] {
         let apps = Set(sources.manifests.map(\.app))
         let sets = keys.filter { apps.contains($0.app) }.map { sources.terms.vocabulary(of: $0) }
@@ -127,7 +128,8 @@ struct CatalogTeller: Sendable {
         }
     }
 
-    /// Sets in the order given, as many in each bundle as fit into a message; in the first, as many as fit into `first`.
+    /// Sets in the order given, as many in each bundle as fit into a message; in the first, as many as fit into
+    /// `first`.
     private func bundles(_ sets: [VocabularySet], first: Int, _ terms: PreferenceMemory) -> [[VocabularySet]] {
         var bundles: [[VocabularySet]] = [[]]
         var room = first

@@ -33,7 +33,7 @@ extension Dispatcher {
         self.loadConcerned(header, body, now)
         let concern = self.concern(of: header, body)
         guard let refusal = self.access.table.refusal(of: header.kind, about: concern, by: key) else {
-            if header.kind == .hello { self.note(worker: WorkerKey(peer.id), key) }
+            if header.kind == .hello { self.remember(worker: WorkerKey(peer.id), key) }
             return false
         }
         self.refuse(header, refusal, peer)
@@ -66,7 +66,7 @@ extension Dispatcher {
                 self.access.notices.append(line)
             }
             // All that lost their right first, so that the work of one is not given to the next of them.
-            lost += self.directory.lost(worker, at: now)
+            lost += self.directory.lost(worker)
             self.access.workers[worker] = nil
         }
         for number in lost { self.workLost(number, .worker, now) }
@@ -164,7 +164,7 @@ extension Dispatcher {
 
     // MARK: Workers
 
-    private mutating func note(worker: WorkerKey, _ key: String) {
+    private mutating func remember(worker: WorkerKey, _ key: String) {
         self.access.workers[worker] = key
         guard self.access.workers.count > 64 + 2 * self.directory.keys.count else { return }
         self.access.workers = self.access.workers.filter { known, _ in

@@ -65,7 +65,7 @@ extension Dispatcher {
             )
         }
         self.preferences.set(set, bytes: bytes)
-        self.catalog.note(set.key)
+        self.catalog.markChanged(set.key)
         return true
     }
 

@@ -12,17 +12,16 @@ extension Dispatcher {
         try self.check(name: context.conversation, "a conversation")
         try self.check(name: context.user, "a user")
         try self.check(name: context.locale, "a locale")
-        try self.check(name: context.timeZone, "a time zone")
+        try self.check(name: context.timeZone, "a time zone", allowsSlash: true)
     }
 
-    func check(name: String, _ what: String) throws(Refusal) {
-        // Byte by byte: none of a longer character is a control character or a slash. A slash ends a conversation's name
-        // in its topic, and joins a user to an app in what is remembered.
-        let mayHaveSlashes = what == "a time zone"
-        let isGood =
-            (1...Limits.nameBytes).contains(name.utf8.count)
-            && name.utf8.allSatisfy { $0 >= 0x20 && ($0 != 0x2F || mayHaveSlashes) }
-        guard isGood else {
+    /// Checks a name of a client's message.
+    ///
+    /// - Parameters:
+    ///   - what: Whose name it is, with its article: the refusal begins with it.
+    ///   - allowsSlash: Whether it may have slashes, as names of time zones do.
+    func check(name: String, _ what: String, allowsSlash: Bool = false) throws(Refusal) {
+        guard name.isName(allowsSlash: allowsSlash, allowsDelete: true) else {
             throw Refusal(
                 "invalidName",
                 "\(what) has a name of 1 to \(Limits.nameBytes) bytes, without control characters and slashes")
@@ -47,7 +46,7 @@ extension Dispatcher {
     }
 
     func check(_ submit: Submit, _ now: Instant) throws(Refusal) {
-        let manifests = self.directory.takers(of: submit.intent, at: now)
+        let manifests = self.directory.manifests(for: submit.intent, at: now)
         guard !manifests.isEmpty else {
             throw Refusal(
                 "unknownIntent",

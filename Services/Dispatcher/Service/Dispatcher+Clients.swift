@@ -9,7 +9,7 @@ import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    mutating func take(_ body: IncomingBody, of message: Message, fromClient peer: Peer, _ now: Instant) {
+    mutating func receive(_ body: IncomingBody, of message: Message, fromClient peer: Peer, _ now: Instant) {
         do throws(Refusal) {
             let kind = message.header.kind
             guard message.header.correlationID != .none || kind != .say && kind != .submit else {
@@ -46,11 +46,11 @@ extension Dispatcher {
         try self.check(utterance: say.utterance)
         let id = message.header.correlationID
         let name = say.context.conversation
-        let place = self.open(name, now)
-        let target = self.conversations.look(at: place) { $0.target(of: say) } ?? id
+        let slot = self.open(name, now)
+        let target = self.conversations.look(at: slot) { $0.target(of: say) } ?? id
         let mayConsent = self.mayConsent(peer, in: name, for: say.context.user)
         let input = Input.say(id, say, traceparent: message.header.trace.traceparent, mayConsent: mayConsent)
-        try self.begin(message, input, target: target, place, peer, now)
+        try self.begin(message, input, target: target, slot, peer, now)
     }
 
     private mutating func submit(
@@ -61,26 +61,26 @@ extension Dispatcher {
         try self.check(submit, now)
         let id = message.header.correlationID
         let name = submit.context.conversation
-        let place = self.open(name, now)
+        let slot = self.open(name, now)
         let mayConsent = self.mayConsent(peer, in: name, for: submit.context.user)
         let input = Input.submit(id, submit, traceparent: message.header.trace.traceparent, mayConsent: mayConsent)
-        try self.begin(message, input, target: id, place, peer, now)
+        try self.begin(message, input, target: id, slot, peer, now)
     }
 
     /// Takes a message that begins something, and acknowledges it: the journal has both with this turn.
     private mutating func begin(
-        _ message: Message, _ input: Input, target: CorrelationID, _ place: Int, _ peer: Peer, _ now: Instant
+        _ message: Message, _ input: Input, target: CorrelationID, _ slot: Int, _ peer: Peer, _ now: Instant
     ) throws(Refusal) {
         let id = message.header.correlationID
-        let name = self.conversations.name(at: place)
-        let before = self.conversations.look(at: place) { $0.sequence }
+        let name = self.conversations.name(at: slot)
+        let before = self.conversations.look(at: slot) { $0.sequence }
         self.source = .client(peer)
         defer { self.source = nil }
         self.audience.add(peer, to: name)
         let accepted = Accepted(correlationID: target, sequence: before)
         let first = self.commits.count
-        try self.drive(place, refusable: input, body: message.body, now)
-        if before == 0 { self.journal.note(owner: peer.key ?? "", of: name) }
+        try self.drive(slot, refusable: input, body: message.body, now)
+        if before == 0 { self.journal.setOwner(peer.key ?? "", of: name) }
         let acknowledgement = Acknowledgement(
             conversation: name, accepted: accepted, fingerprint: Fingerprint.of(message))
         self.journal.append(.message(id, acknowledgement))
@@ -148,14 +148,14 @@ extension Dispatcher {
     ) throws(Refusal) {
         let id = message.header.correlationID
         guard let name = self.conversation(of: id), self.load(name, now),
-            let place = self.conversations.place(of: name)
+            let slot = self.conversations.slot(of: name)
         else {
             throw Refusal("unknownRequest", "there is no request \(id); it may have ended long ago")
         }
-        let accepted = Accepted(correlationID: id, sequence: self.conversations.look(at: place) { $0.sequence })
+        let accepted = Accepted(correlationID: id, sequence: self.conversations.look(at: slot) { $0.sequence })
         self.audience.add(peer, to: name)
         let first = self.commits.count
-        try self.drive(place, refusable: input, now)
+        try self.drive(slot, refusable: input, now)
         if let reply = try? Message(self.replyHeader(message, .accepted), accepted) {
             self.commits.insert(.send(reply, to: peer), at: first)
         }
@@ -165,20 +165,20 @@ extension Dispatcher {
         _ report: DeviceReport, _ message: Message, _ peer: Peer, _ now: Instant
     ) throws(Refusal) {
         try self.check(name: report.conversation, "a conversation")
-        let place = self.open(report.conversation, now)
+        let slot = self.open(report.conversation, now)
         // Not remembered: a report begins nothing, and may be taken twice.
-        let sequence = self.conversations.look(at: place) { $0.sequence }
+        let sequence = self.conversations.look(at: slot) { $0.sequence }
         let accepted = Accepted(correlationID: message.header.correlationID, sequence: sequence)
         let first = self.commits.count
-        try self.drive(place, refusable: .device(isLocked: report.isLocked), now)
+        try self.drive(slot, refusable: .device(isLocked: report.isLocked), now)
         if let reply = try? Message(self.replyHeader(message, .accepted), accepted) {
             self.commits.insert(.send(reply, to: peer), at: first)
         }
     }
 
-    /// - Returns: Where the conversation stands, which is begun where there is none of that name.
+    /// - Returns: The slot of the conversation, which is begun where there is none of that name.
     private mutating func open(_ name: String, _ now: Instant) -> Int {
-        if self.load(name, now), let place = self.conversations.place(of: name) { return place }
+        if self.load(name, now), let slot = self.conversations.slot(of: name) { return slot }
         return self.conversations.insert(Conversation(name, limits: self.settings.dialogue))
     }
 }

@@ -5,17 +5,17 @@ import DispatcherDialogue
 import DispatcherJournal
 import Schema
 
-/// The recent deeds of users as the dispatcher has them at hand. The journal has the same: what is let go of here is read
-/// there again.
+/// The recent deeds of users as the dispatcher has them at hand. The journal has the same: what is let go of here is
+/// read there again.
 struct DeedMemory: Sendable {
     /// So many records are at hand. Beyond it all are let go of, once they are kept.
     static let records = 4_096
 
     var byName: [String: RecentDeeds] = [:]
 
-    /// The name under which the journal keeps some of a user's deeds, as if they were a conversation at rest. A user has 16
-    /// records, by the first digit of the digest: a record is written anew with each change, and is to be small. No client
-    /// can name one: names of clients have no control characters.
+    /// The name under which the journal keeps some of a user's deeds, as if they were a conversation at rest. A user
+    /// has 16 records, by the first digit of the digest: a record is written anew with each change, and is to be small.
+    /// No client can name one: names of clients have no control characters.
     static func name(of user: String, _ digest: String) -> String {
         "\(Journals.deedsPrefix)\(digest.prefix(1))/\(user)"
     }
@@ -23,7 +23,7 @@ struct DeedMemory: Sendable {
 
 extension Dispatcher {
     /// Looks for an earlier request for the same, and tells the request what there is.
-    mutating func recall(_ recall: Step.Recall, _ place: Int, _ now: Instant) {
+    mutating func recall(_ recall: Step.Recall, _ slot: Int, _ now: Instant) {
         var earlier: EarlierRequest?
         if let deed = self.changeDeeds(
             DeedMemory.name(of: recall.user, recall.digest), now, { $0.begin(recall, at: now) })
@@ -31,11 +31,11 @@ extension Dispatcher {
             let repeated = Repeated(deed.request, phase: deed.phase, time: deed.time)
             earlier = EarlierRequest(repeated, response: deed.phase.isEnd ? self.response(to: deed) : nil)
         }
-        self.drive(place, .recalled(recall.request, earlier), now)
+        self.drive(slot, .recalled(recall.request, earlier), now)
     }
 
     /// Notes how a request ended that was noted as open.
-    mutating func note(_ ended: Step.EndedDeed, _ now: Instant) {
+    mutating func record(_ ended: Step.EndedDeed, _ now: Instant) {
         self.changeDeeds(DeedMemory.name(of: ended.user, ended.digest), now) { $0.end(ended, at: now) }
     }
 
@@ -48,10 +48,10 @@ extension Dispatcher {
             ?? RecentDeeds(self.journal.history(of: name)?.checkpoint?.deeds ?? [])
         let result = change(&deeds)
         self.deeds.byName[name] = deeds
-        // The input has the time, by which the journal knows how long the record need be kept.
+        // A checkpoint has no time. The `tick` before it sets when this record was last touched, which pruning goes by.
         self.journal.append(Record(.tick, at: now) { _ in "" }, conversation: name)
         let record = Checkpoint(sequence: 0, nextTicket: 0, isLocked: nil, ended: [], deeds: deeds.deeds)
-        self.journal.append(.rest(record, conversation: name))
+        self.journal.append(.checkpoint(record, conversation: name))
         return result
     }
 

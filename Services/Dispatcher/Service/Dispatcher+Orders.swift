@@ -7,14 +7,14 @@ import Schema
 
 extension Dispatcher {
     /// Finds a worker for a piece of work.
-    mutating func dispatch(_ order: Order, _ place: Int, _ now: Instant) {
+    mutating func dispatch(_ order: Order, _ slot: Int, _ now: Instant) {
         let number = self.jobs.nextNumber()
-        var job = self.job(for: order, number, place)
+        var job = self.job(for: order, number, slot)
         let body = Self.body(of: order.work)
         let isBegun = order.phase == .confirming || order.phase == .handling
         let before: WorkerKey? = if case .worker(let key) = self.source { key } else { nil }
-        switch self.directory.place(
-            number, in: job.pool, isLong: job.isLong, isBegun: isBegun, after: before, at: now)
+        switch self.directory.assignOrQueue(
+            number, in: job.pool, isFollowing: job.isFollowing, isBegun: isBegun, after: before, at: now)
         {
         case .assigned(let worker):
             self.jobs.add(job, number)
@@ -29,26 +29,26 @@ extension Dispatcher {
         }
     }
 
-    func job(for order: Order, _ number: UInt64, _ place: Int) -> Job {
-        let traceparent = self.conversations.look(at: place) { $0.traceparent(of: order.ticket.request) }
+    func job(for order: Order, _ number: UInt64, _ slot: Int) -> Job {
+        let traceparent = self.conversations.look(at: slot) { $0.traceparent(of: order.ticket.request) }
         let client = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let trace = self.meters.spans.context(ofWork: number, for: order.ticket.request, within: client)
-        return Job(order, conversation: self.conversations.name(at: place), trace: trace)
+        return Job(order, conversation: self.conversations.name(at: slot), trace: trace)
     }
 
-    /// Sends a piece of work to its worker that has waited for it.
+    /// Sends work that was queued to the worker that it was assigned to.
     mutating func begin(_ assignment: Assignment, _ now: Instant) {
-        let body = self.jobs.takeBody(assignment.number)
+        let body = self.jobs.removeBody(assignment.number)
         if let job = self.jobs[assignment.number] { self.begin(job, body, assignment, now) }
     }
 
     private mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
         guard let body else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
-        self.jobs.sent(assignment.number, at: now, hasSpan: self.meters.spans.isOn && !job.isLong)
+        self.jobs.sent(assignment.number, at: now, hasSpan: self.meters.spans.isOn && !job.isFollowing)
         self.meters.sent(job)
         let worker = self.directory.name(of: assignment.worker) ?? ""
-        if self.meters.spans.isOn, job.isLong {
+        if self.meters.spans.isOn, job.isFollowing {
             // Live updates may come for a day, and nobody waits for them: that they were asked for is told at once.
             var told = job
             told.spanStart = now

@@ -8,12 +8,12 @@ import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    /// Has a card drawn for an event, by whoever draws the app's. Where nobody does the answer holds none: the client shows
-    /// its default.
+    /// Has a card drawn for an event, by whoever draws the app's. Where nobody does the answer holds none: the client
+    /// shows its default.
     mutating func present(_ present: Present, of message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         try self.check(name: present.conversation, "a conversation")
         try self.check(name: present.locale, "a language")
-        try self.check(name: present.timeZone, "a time zone")
+        try self.check(name: present.timeZone, "a time zone", allowsSlash: true)
         let header = self.replyHeader(message, .presented)
         guard let event = self.event(present.sequence, in: present.conversation),
             event.correlationID == message.header.correlationID, let app = event.app, let intent = event.intent,
@@ -22,7 +22,7 @@ extension Dispatcher {
             body.count <= Limits.bodyBytes, !self.jobs.presentations.isFull
         else { return self.send(header, Presented(), to: peer) }
         let number = self.jobs.nextNumber()
-        let placement = self.directory.place(number, in: .presentation(app), isLong: false, at: now)
+        let placement = self.directory.assignOrQueue(number, in: .presentation(app), isFollowing: false, at: now)
         guard case .assigned(let worker) = placement else {
             // A card that has to wait for a worker is none: the default is there already.
             _ = self.directory.finished(number, at: now)
@@ -37,7 +37,7 @@ extension Dispatcher {
     }
 
     /// A card was drawn, or could not be.
-    mutating func takePresentation(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+    mutating func receivePresentation(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
         guard self.directory.holder(of: number) == key else { return }
         _ = self.directory.finished(number, at: now)
@@ -59,7 +59,7 @@ extension Dispatcher {
     /// - Returns: Whether anybody did.
     @discardableResult
     mutating func endPresentation(_ number: UInt64, _ presentation: Presentation? = nil) -> Bool {
-        guard let waiting = self.jobs.presentations.take(number) else { return false }
+        guard let waiting = self.jobs.presentations.remove(number) else { return false }
         self.send(waiting.header, Presented(presentation), to: waiting.peer)
         return true
     }
@@ -74,7 +74,7 @@ extension Dispatcher {
 
     /// Whether the operator lets apps draw cards for an intent: by its domain.
     private func mayPresent(_ intent: String, of app: String, _ now: Instant) -> Bool {
-        let domain = self.directory.takers(of: intent, at: now).first { $0.app == app }?.intent(intent)?.domain
+        let domain = self.directory.manifests(for: intent, at: now).first { $0.app == app }?.intent(intent)?.domain
         return domain.map { self.settings.presentedDomains.contains($0) } ?? false
     }
 
@@ -84,8 +84,8 @@ extension Dispatcher {
         return event?.sequence == sequence ? event : nil
     }
 
-    /// What a worker needs to draw an event; `nil` for one that nothing is drawn for. An event names the values only where
-    /// they have changed, so those of the events before it are looked at.
+    /// What a worker needs to draw an event; `nil` for one that nothing is drawn for. An event names the values only
+    /// where they have changed, so those of the events before it are looked at.
     private func work(for present: Present, _ event: Event, _ intent: String, _ now: Instant) -> PresentWork? {
         guard let (state, response) = Self.shown(event) else { return nil }
         let parameters =

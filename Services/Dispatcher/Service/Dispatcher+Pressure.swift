@@ -6,7 +6,7 @@ import DispatcherDirectory
 import DispatcherJournal
 import Schema
 
-/// What of a `submit` says who would have to do it: all else is passed over.
+/// The members of a `submit` that say which apps could do it; all others are skipped unread.
 struct SubmitHead: WireCodable {
     var intent: String
     var app: String?
@@ -37,8 +37,8 @@ struct SubmitHead: WireCodable {
 }
 
 extension Dispatcher {
-    /// What a message that begins a request is refused with before its body is read, where there is too much to do: what
-    /// cannot be taken must cost little, or what was taken waits behind it.
+    /// What a message that begins a request is refused with before its body is read, where there is too much to do:
+    /// what cannot be taken must cost little, or what was taken waits behind it.
     mutating func refusalAtTheDoor(_ message: Message, _ peer: Peer, _ now: Instant) -> Refusal? {
         let kind = message.header.kind
         guard kind == .submit || kind == .say else { return nil }
@@ -49,7 +49,7 @@ extension Dispatcher {
         return Refusal("busy", "more work waits than the workers can take soon", retryAfter: .seconds(1))
     }
 
-    /// One that was taken before is acknowledged again, whatever there is to do.
+    /// Whether a message was taken before: it is acknowledged again even under overload.
     private func isKnown(_ message: Message) -> Bool {
         let id = message.header.correlationID
         return self.requests.contains(id) || self.journal.acknowledgement(of: id) != nil
@@ -61,13 +61,13 @@ extension Dispatcher {
         var pools: [Pool] = [.recognizers]
         if message.header.kind == .submit {
             guard let head = try? message.decode(SubmitHead.self) else { return [] }
-            let apps = self.directory.takers(of: head.intent, at: now).map(\.app)
+            let apps = self.directory.manifests(for: head.intent, at: now).map(\.app)
             pools = apps.filter { head.app == nil || $0 == head.app }.map { .app($0) }
         }
         return pools.allSatisfy { self.directory.isOverloaded($0, at: now) } ? pools : []
     }
 
-    /// In all, and for this client.
+    /// The refusal where too many requests are open, in all or of this client; `nil` where one more may begin.
     private func refusalOfMore(_ peer: Peer) -> Refusal? {
         if self.requests.count >= self.settings.openRequests {
             return Refusal("busy", "\(self.requests.count) requests are open", retryAfter: .seconds(1))

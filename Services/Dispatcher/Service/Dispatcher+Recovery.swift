@@ -39,29 +39,29 @@ extension Dispatcher {
             return false
         }
         let conversation = restored.conversation
-        let place = self.conversations.insert(conversation)
+        let slot = self.conversations.insert(conversation)
         if let abandoned = restored.abandoned {
             self.access.notices += [restored.notice].compactMap { $0 }
-            self.conversations.touch(place)
-            self.perform(abandoned, place, now)
+            self.conversations.touch(slot)
+            self.perform(abandoned, slot, now)
         }
         for request in conversation.open { self.requests.load(request.id, in: name) }
-        for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, place, now) }
-        self.conversations.setAlarm(place)
+        for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, slot, now) }
+        self.conversations.setAlarm(slot)
         return true
     }
 
-    /// Goes on with work that was under way: one that a worker had is its own until it is plain that it has it no more;
-    /// one that waited waits again.
-    private mutating func resume(_ order: Order, _ number: UInt64?, _ place: Int, _ now: Instant) {
-        guard let number else { return self.dispatch(order, place, now) }
-        var job = self.job(for: order, number, place)
-        if self.meters.spans.isOn, !job.isLong { job.spanStart = self.sendingTime(of: job) ?? now }
+    /// Goes on with work that was under way. Work that a worker had stays with it until it is known not to have it any
+    /// more; work that waited waits again.
+    private mutating func resume(_ order: Order, _ number: UInt64?, _ slot: Int, _ now: Instant) {
+        guard let number else { return self.dispatch(order, slot, now) }
+        var job = self.job(for: order, number, slot)
+        if self.meters.spans.isOn, !job.isFollowing { job.spanStart = self.sendingTime(of: job) ?? now }
         self.jobs.add(job, number)
         if let worker = self.directory.worker(having: number, in: job.pool) {
-            return self.directory.adopt(number, by: worker, isLong: job.isLong, at: now)
+            return self.directory.adopt(number, by: worker, isFollowing: job.isFollowing, at: now)
         }
-        self.jobs.addOrphan(number, until: now + Milliseconds(self.settings.directory.heartbeat.count * 4))
+        self.jobs.inherit(number, until: now + Milliseconds(self.settings.directory.heartbeat.count * 4))
         self.startPulse(now)
     }
 
@@ -76,23 +76,24 @@ extension Dispatcher {
             guard let job = self.jobs[number], self.directory.holder(of: number) != key,
                 self.directory.pool(of: key) == job.pool
             else { continue }
-            self.jobs.removeOrphan(number)
-            self.directory.adopt(number, by: key, isLong: job.isLong, at: now)
+            self.jobs.claim(number)
+            self.directory.adopt(number, by: key, isFollowing: job.isFollowing, at: now)
             if job.isWithdrawn { self.withdraw(job.ticket, now) }
         }
     }
 
     // MARK: The end of a turn
 
-    /// Ends a turn: what was decided is kept, and what is kept leaves.
+    /// Ends a turn: what was decided is committed or about to be, and what may leave is returned.
     mutating func endTurn(_ now: Instant) throws -> [Departure] {
-        self.meters.spans.tell()
-        let leaving = try self.commits.endTurn(&self.journal, at: now, beside: self.settings.keptBeside)
-        self.noteLeaving(leaving, now)
-        guard leaving.isSettled else { return leaving.departures }
+        self.meters.spans.export()
+        let leaving = try self.commits.endTurn(
+            &self.journal, at: now, backgroundFrom: self.settings.backgroundCommitArrivals)
+        self.restartMissingClock(leaving, now)
+        guard leaving.hasNoBacklog else { return leaving.departures }
         try self.prune(now)
         if self.conversations.isTooMany(self.settings.conversations) {
-            // Whoever asks for one of them again reads what is kept of it.
+            // What is removed from memory is read from the journal again, so the commit under way must have ended.
             _ = try self.journal.endCommit(waiting: true)
             self.conversations.removeIdle()
         }
@@ -100,12 +101,13 @@ extension Dispatcher {
         return leaving.departures
     }
 
-    /// Work that waited longer than a heartbeat was not missed before it left: from now on its worker may have it.
-    private mutating func noteLeaving(_ leaving: CommitQueue.Leaving, _ now: Instant) {
+    /// Tells the directory that work that waited here for a heartbeat or longer is sent only now: its worker could not
+    /// report it before.
+    private mutating func restartMissingClock(_ leaving: CommitQueue.Leaving, _ now: Instant) {
         guard let since = leaving.since, since + self.settings.directory.heartbeat <= now else { return }
         for case .send(let message, let peer) in leaving.departures
         where message.header.kind == .work && peer.door == .back {
-            self.directory.left(message.header.workNumber, at: now)
+            self.directory.sent(message.header.workNumber, at: now)
         }
     }
 
@@ -121,15 +123,15 @@ extension Dispatcher {
 
     public mutating func attach(wake: @escaping @Sendable () -> Void) { self.commits.wake = wake }
 
-    /// Whether something is on its way into the journal, and leaves with a later turn.
+    /// Whether a commit runs in the background, whose departures leave with a later turn.
     public var isCommitting: Bool { self.commits.isUnderWay }
 
-    /// What was decided is kept and leaves; what cannot be kept does not.
+    /// Commits what was decided, and returns it to be sent; returns nothing where it cannot be committed.
     public mutating func stop(at now: Instant) -> [Departure] {
         do {
             _ = try self.journal.endCommit(waiting: true)
             self.keep(self.unkept.takeAll())
-            self.meters.spans.tell()
+            self.meters.spans.export()
             try self.journal.commit()
             return self.commits.takeAll()
         } catch {

@@ -8,36 +8,37 @@ import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    /// Gives a conversation an input, keeps it, and does what comes of it: all that moves a conversation goes through here.
+    /// Gives a conversation an input, keeps it, and does what comes of it: all that moves a conversation goes through
+    /// here.
     ///
     /// - Parameters:
-    ///   - place: Where the conversation stands.
+    ///   - slot: The slot of the conversation.
     ///   - body: The body that the input came with over the wire.
     /// - Throws: ``Refusal`` for a client's message that changes nothing; nothing is kept of it.
     mutating func drive(
-        _ place: Int, refusable input: Input, body: [UInt8]? = nil, _ now: Instant
+        _ slot: Int, refusable input: Input, body: [UInt8]? = nil, _ now: Instant
     ) throws(Refusal) {
-        let step = try self.conversations.take(input, at: place, now)
+        let step = try self.conversations.take(input, at: slot, now)
         let digests = self.digests
         let record = Record(input, body: body, at: now) { digests[$0.app]?.digest ?? "" }
-        self.journal.append(record, conversation: self.conversations.name(at: place))
-        self.perform(step, place, now)
+        self.journal.append(record, conversation: self.conversations.name(at: slot))
+        self.perform(step, slot, now)
     }
 
     /// The same for inputs that are never refused.
-    mutating func drive(_ place: Int, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
-        try? self.drive(place, refusable: input, body: body, now)
+    mutating func drive(_ slot: Int, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
+        try? self.drive(slot, refusable: input, body: body, now)
     }
 
     /// The same for a conversation that may have been put out of memory.
     mutating func drive(_ name: String, _ input: Input, body: [UInt8]? = nil, _ now: Instant) {
-        guard let place = self.conversations.place(of: name) else { return }
-        self.drive(place, input, body: body, now)
+        guard let slot = self.conversations.slot(of: name) else { return }
+        self.drive(slot, input, body: body, now)
     }
 
     /// Performs what a conversation's transition asks for.
-    mutating func perform(_ step: Step, _ place: Int, _ now: Instant) {
-        for event in step.events { self.emit(event, place) }
+    mutating func perform(_ step: Step, _ slot: Int, _ now: Instant) {
+        for event in step.events { self.emit(event, slot) }
         for decision in step.authorizations {
             self.preferences.set(decision)
             self.journal.append(.authorization(decision))
@@ -46,17 +47,17 @@ extension Dispatcher {
             let isLost = step.events.contains { $0.kind == .workLost && $0.correlationID == ticket.request }
             self.withdraw(ticket, isLost: isLost, now)
         }
-        for order in step.orders { self.dispatch(order, place, now) }
-        for ended in step.endedDeeds { self.note(ended, now) }
-        for recall in step.recalls { self.recall(recall, place, now) }
+        for order in step.orders { self.dispatch(order, slot, now) }
+        for ended in step.endedDeeds { self.record(ended, now) }
+        for recall in step.recalls { self.recall(recall, slot, now) }
         for lookup in step.lookups {
-            self.drive(place, .offers(lookup.request, self.offers(lookup, now)), now)
+            self.drive(slot, .offers(lookup.request, self.offers(lookup, now)), now)
         }
-        self.conversations.setAlarm(place)
+        self.conversations.setAlarm(slot)
     }
 
     private func offers(_ lookup: Step.Lookup, _ now: Instant) -> [Offer] {
-        self.directory.takers(of: lookup.intent, at: now).compactMap { manifest in
+        self.directory.manifests(for: lookup.intent, at: now).compactMap { manifest in
             guard let intent = manifest.intent(lookup.intent) else { return nil }
             let standard: AuthorizationStatus = self.settings.authorization == .all ? .authorized : .notDetermined
             let status = self.preferences.authorization(lookup.user, manifest.app) ?? standard
@@ -66,11 +67,11 @@ extension Dispatcher {
     }
 
     /// Keeps an event, sends it to those who take part in the conversation, and publishes it.
-    private mutating func emit(_ event: Event, _ place: Int) {
+    private mutating func emit(_ event: Event, _ slot: Int) {
         let (id, kind) = (event.correlationID, event.kind)
         if kind == .accepted {
             self.meters.spans.began(event)
-            self.began(id, place)
+            self.began(id, slot)
         }
         // The request is over with the last intent of its words.
         let isOver = kind == .ended && event.following == nil
@@ -78,7 +79,7 @@ extension Dispatcher {
             if kind == .ended {
                 self.meters.ended(event.phase, event.app)
                 if isOver { self.endSpan(of: event) }
-                self.ended(id, place, isOver: isOver)
+                self.ended(id, slot, isOver: isOver)
             }
         }
         let trace = event.traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
@@ -91,12 +92,12 @@ extension Dispatcher {
         let peers = self.audience.peers(of: event.conversation)
         let hasQuestions = !peers.isEmpty && event.questions?.isEmpty == false
         let answerable = hasQuestions ? self.answerable(event).flatMap { try? Message(header, $0) } : nil
-        for peer in peers where !(kind.isProgress && self.conversations.isQuiet(id, for: peer, at: place)) {
+        for peer in peers where !(kind.isProgress && self.conversations.isQuiet(id, for: peer, at: slot)) {
             let isAnswerable = answerable != nil && self.mayAnswer(peer, event)
             self.commits.append(.send(isAnswerable ? answerable ?? message : message, to: peer))
         }
-        if self.commits.isFollowed {
-            self.commits.append(.publish(topic: self.conversations.topic(at: place), message))
+        if self.commits.hasSubscribers {
+            self.commits.append(.publish(topic: self.conversations.topic(at: slot), message))
         }
     }
 
@@ -109,18 +110,18 @@ extension Dispatcher {
         }
     }
 
-    private mutating func began(_ id: CorrelationID, _ place: Int) {
+    private mutating func began(_ id: CorrelationID, _ slot: Int) {
         let peer: Peer? = if case .client(let peer) = self.source { peer } else { nil }
         self.meters.began()
-        guard self.requests.begin(id, in: self.conversations.name(at: place), by: peer), let peer else { return }
-        if !self.conversations.look(at: place, { $0.wantsProgress(id) }) {
-            self.conversations.quieten(id, for: peer, at: place)
+        guard self.requests.begin(id, in: self.conversations.name(at: slot), by: peer), let peer else { return }
+        if !self.conversations.look(at: slot, { $0.wantsProgress(id) }) {
+            self.conversations.quieten(id, for: peer, at: slot)
         }
     }
 
-    private mutating func ended(_ id: CorrelationID, _ place: Int, isOver: Bool) {
+    private mutating func ended(_ id: CorrelationID, _ slot: Int, isOver: Bool) {
         self.requests.end(id, isOver: isOver)
-        if isOver { self.conversations.forgetQuiet(id, at: place) }
+        if isOver { self.conversations.forgetQuiet(id, at: slot) }
     }
 
     /// The event with questions that can be answered; `nil` where it has none.

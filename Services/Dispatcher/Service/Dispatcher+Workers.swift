@@ -8,9 +8,9 @@ import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    mutating func take(_ body: IncomingBody, of message: Message, fromWorker peer: Peer, _ now: Instant) {
+    mutating func receive(_ body: IncomingBody, of message: Message, fromWorker peer: Peer, _ now: Instant) {
         let key = WorkerKey(peer.id)
-        if case .hello(let hello) = body { return self.take(hello, of: message, key, peer, now) }
+        if case .hello(let hello) = body { return self.receive(hello, of: message, key, peer, now) }
         guard self.directory.heard(key, at: now) else {
             // A result of a worker that was given up, or that had its work from an earlier life of the dispatcher, is
             // read once it has introduced itself anew.
@@ -23,14 +23,14 @@ extension Dispatcher {
         }
         do throws(Refusal) {
             switch body {
-            case .heartbeat(let hand): if let hand { self.take(hand, of: key, now) }
-            case .result where message.header.phase == .presenting: self.takePresentation(message, key, now)
-            case .result: self.takeResult(message, key, now)
-            case .update: self.takeUpdate(message, key, now)
-            case .goodbye: self.directory.goodbye(key, at: now)
+            case .heartbeat(let hand): if let hand { self.receive(hand, of: key, now) }
+            case .result where message.header.phase == .presenting: self.receivePresentation(message, key, now)
+            case .result: self.receiveResult(message, key, now)
+            case .update: self.receiveUpdate(message, key, now)
+            case .goodbye: self.directory.goodbye(key)
             case .vocabulary(var set):
                 set.app = try self.app(of: key, message)
-                if try self.register(set) { self.unkept.note(set.key, at: now) }
+                if try self.register(set) { self.unkept.add(set.key, at: now) }
             case .donation(var donation):
                 donation.app = try self.app(of: key, message)
                 try self.keep(donation)
@@ -53,7 +53,7 @@ extension Dispatcher {
         return app
     }
 
-    private mutating func take(
+    private mutating func receive(
         _ hello: Hello, of message: Message, _ key: WorkerKey, _ peer: Peer, _ now: Instant
     ) {
         do throws(Refusal) {
@@ -72,7 +72,7 @@ extension Dispatcher {
             self.startPulse(now)
             if hello.role == .recognizer { self.beginTelling(key, takesChanges: hello.catalog != nil, now) }
             self.adopt(hello.inHand ?? [], by: key, now)
-            for stray in self.jobs.takeStrays(of: key) { self.takeResult(stray, key, now) }
+            for stray in self.jobs.removeStrays(of: key) { self.receiveResult(stray, key, now) }
             for assignment in assignments { self.begin(assignment, now) }
         } catch {
             self.refuse(message.header, error, peer)
@@ -88,18 +88,18 @@ extension Dispatcher {
         self.journal.append(.app(manifest.app, manifest: digest))
     }
 
-    private mutating func take(_ hand: InHand, of key: WorkerKey, _ now: Instant) {
+    private mutating func receive(_ hand: InHand, of key: WorkerKey, _ now: Instant) {
         if let catalog = hand.catalog { self.recognizer(key, has: catalog, now) }
         self.directory.report(key, isLearning: hand.isLearning ?? false)
         self.adopt(hand.numbers, by: key, now)
-        // What waits to be kept has not left: nobody can have it.
-        let lost = self.directory.report(key, hand.numbers, held: self.commits.oldest, at: now)
+        // What waits for the journal was not sent: no worker can have it.
+        let lost = self.directory.report(key, hand.numbers, unsentSince: self.commits.oldest, at: now)
         for number in lost { self.workLost(number, .worker, now) }
     }
 
     // MARK: Work
 
-    /// A piece of work is no longer wanted. One that waits is answered as cancelled; one that is out stays with its
+    /// A piece of work is no longer wanted. Queued work is answered as cancelled; work that was sent stays with its
     /// worker until that says what became of it.
     ///
     /// - Parameter isLost: Whether its time has run out.
@@ -108,7 +108,7 @@ extension Dispatcher {
         self.jobs.withdraw(number)
         self.endSpan(ofUnwanted: job, number, isLost: isLost, now)
         // A worker may have it from before the dispatcher was started anew: it is asked when it comes back.
-        guard !self.jobs.isOrphan(number) else { return }
+        guard !self.jobs.isInherited(number) else { return }
         if let holder = self.directory.holder(of: number) {
             return self.send(Message(job.header(.withdraw, number)), to: holder)
         }
@@ -116,8 +116,9 @@ extension Dispatcher {
         self.finish(number, .failed(WorkFailure("cancelled", "withdrawn before a worker had it")), now)
     }
 
-    /// A piece of work that its request waits for no more is not known after a restart: its span ends now, so that there is one.
-    /// One whose outcome counts, as that of a `handle` that is cancelled, has its span until that is known.
+    /// Ends the span of withdrawn work, if its request does not wait for the outcome: such work is not restored after a
+    /// restart, and would then have no span. Where the outcome still counts, as of a `handle` that is cancelled, the
+    /// span ends with the result.
     private mutating func endSpan(ofUnwanted job: Job, _ number: UInt64, isLost: Bool, _ now: Instant) {
         guard self.meters.spans.isOn else { return }
         let isWaitedFor = self.conversations.look(job.conversation) { conversation in
@@ -128,9 +129,9 @@ extension Dispatcher {
         self.jobs.endSpan(number)
     }
 
-    private mutating func takeResult(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+    private mutating func receiveResult(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         let number = message.header.workNumber
-        guard let job = self.takeJob(of: message, key, now) else { return self.lateResult(message, key, now) }
+        guard let job = self.removeJob(of: message, key, now) else { return self.lateResult(message, key, now) }
         let assignments = self.directory.finished(number, at: now)
         let worker = self.directory.name(of: key)
         let result = self.read(message, job)
@@ -145,13 +146,13 @@ extension Dispatcher {
     }
 
     /// Takes out the job that a result ends; `nil` where the result is not good for any.
-    private mutating func takeJob(of message: Message, _ key: WorkerKey, _ now: Instant) -> Job? {
+    private mutating func removeJob(of message: Message, _ key: WorkerKey, _ now: Instant) -> Job? {
         let number = message.header.workNumber
         if self.jobs[number] == nil { self.loadConversation(of: message, now) }
         guard let job = self.jobs[number], job.ticket.request == message.header.correlationID else { return nil }
-        // An orphan's result is good from any worker that stands where it came from.
+        // A result of inherited work is good from any worker of the work's pool.
         let holder = self.directory.holder(of: number)
-        guard holder == key || holder == nil && self.jobs.isOrphan(number), self.directory.pool(of: key) == job.pool
+        guard holder == key || holder == nil && self.jobs.isInherited(number), self.directory.pool(of: key) == job.pool
         else { return nil }
         return self.jobs.remove(number)
     }
@@ -205,7 +206,7 @@ extension Dispatcher {
     /// A piece of work will not come back from where it is; should it come after all, it is late.
     mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
         if self.endPresentation(number) { return }
-        self.jobs.removeOrphan(number)
+        self.jobs.claim(number)
         guard self.jobs[number] != nil else { return }
         for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }
         self.finish(number, .lost(loss), now)
@@ -228,13 +229,13 @@ extension Dispatcher {
     /// - Parameter unsent: What could not be sent to it.
     mutating func workerLost(_ key: WorkerKey, unsent: Message, _ now: Instant) {
         // Out of the directory first, or what is tried again would be given to it again.
-        for number in self.directory.lost(key, at: now) {
+        for number in self.directory.lost(key) {
             let isUnsent = unsent.header.kind == .work && unsent.header.workNumber == number
             self.workLost(number, isUnsent ? .unsent : .worker, now)
         }
     }
 
-    private mutating func takeUpdate(_ message: Message, _ key: WorkerKey, _ now: Instant) {
+    private mutating func receiveUpdate(_ message: Message, _ key: WorkerKey, _ now: Instant) {
         guard let job = self.jobs[message.header.workNumber],
             self.directory.holder(of: message.header.workNumber) == key,
             let response = try? message.decode(ResponseMessage.self)

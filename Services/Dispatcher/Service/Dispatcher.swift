@@ -11,11 +11,12 @@ public import Spans
 /// The dispatcher: it turns messages into inputs of the machines, and what these want into messages. It decides nothing
 /// about a request itself.
 ///
-/// Each turn takes what arrived, runs the machines, commits the journal once, and only then returns what is to be sent.
-/// What a conversation is stands in the journal; in memory are those that something happens in.
+/// Each turn takes what arrived, runs the machines and writes the journal. It returns what may be sent: departures
+/// whose commit is durable, of this turn or of earlier ones, and those that need not wait for it (``CommitQueue``). All
+/// conversations are in the journal; in memory are those in which something happens.
 public struct Dispatcher: DispatcherReactor, Sendable {
-    /// Whose message is being taken. What a client begins counts as its own; what follows from a worker's result goes to the
-    /// same worker, where no other has less to do.
+    /// Whose message is being received. What a client begins counts as its own; what follows from a worker's result
+    /// goes to the same worker, where no other has less to do.
     enum Source: Sendable {
         case client(Peer)
         case worker(WorkerKey)
@@ -23,7 +24,8 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     let settings: DispatcherSettings
     let tokens: QuestionTokens
-    // Not a generic parameter: code that knows no store is not specialized in the module that does, and costs thrice.
+    // `any` and no generic parameter: the journal's type is chosen in another module, where generic code of this one is
+    // not specialized, and takes three times as long.
     var journal: any Journal
     var directory: Directory
     var conversations = ConversationTable()
@@ -73,6 +75,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     }
 
     public var nextDeadline: Instant? {
+        // A time that is past asks for the next turn at once: it loads more of the conversations that were open.
         if !self.conversations.unloaded.isEmpty { return self.started }
         return [self.due.pulse, self.conversations.nextAlarm, self.due.prune, self.catalog.due, self.unkept.due]
             .compactMap { $0 }.min()
@@ -80,19 +83,19 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     public mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure] {
         self.now = now
-        for arrival in arrivals { self.take(arrival, now) }
+        for arrival in arrivals { self.receive(arrival, now) }
         self.loadSome(now)
         self.tick(now)
         self.keep(self.unkept.take(at: now))
         self.tellCatalog(now)
         for (name, checkpoint) in self.conversations.takeRested() {
-            self.journal.append(.rest(checkpoint, conversation: name))
+            self.journal.append(.checkpoint(checkpoint, conversation: name))
         }
         self.commits.arrivals += arrivals.count
         return try self.endTurn(now)
     }
 
-    private mutating func take(_ arrival: Arrival, _ now: Instant) {
+    private mutating func receive(_ arrival: Arrival, _ now: Instant) {
         switch arrival {
         case .message(let message, let peer):
             if peer.door == .front, let refusal = self.refusalAtTheDoor(message, peer, now) {
@@ -104,9 +107,9 @@ public struct Dispatcher: DispatcherReactor, Sendable {
             if self.denies(message.header, body, peer, now) { return }
             switch peer.door {
             case .front:
-                self.take(body, of: message, fromClient: peer, now)
+                self.receive(body, of: message, fromClient: peer, now)
                 self.audience.heard(peer, at: now)
-            case .back: self.take(body, of: message, fromWorker: peer, now)
+            case .back: self.receive(body, of: message, fromWorker: peer, now)
             }
         case .malformed(let error, let peer):
             self.refuse(Header(.refused), Refusal(error.code, error.description), peer)
@@ -119,25 +122,25 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         }
     }
 
-    public mutating func follow(_ isFollowed: Bool) { self.commits.isFollowed = isFollowed }
+    public mutating func setHasSubscribers(_ hasSubscribers: Bool) { self.commits.hasSubscribers = hasSubscribers }
 
     // MARK: Time
 
     private mutating func tick(_ now: Instant) {
-        while let place = self.conversations.popDue(at: now) { self.drive(place, .tick, now) }
+        while let slot = self.conversations.popDue(at: now) { self.drive(slot, .tick, now) }
         guard let pulse = self.due.pulse, pulse <= now else { return }
         self.audience.pulse()
-        self.meters.note(
+        self.meters.record(
             self.directory.appReports, recognizers: self.directory.recognizers.count, requests: self.requests.count,
             questions: self.conversations.questions)
         let gone = self.directory.expire(at: now)
         for number in gone.lost { self.workLost(number, .worker, now) }
         for number in gone.abandoned { self.workLost(number, .nobody, now) }
         for app in gone.apps { self.journal.append(.app(app, manifest: nil)) }
-        for number in self.jobs.lostOrphans(at: now) { self.workLost(number, .restart, now) }
+        for number in self.jobs.overdueInherited(at: now) { self.workLost(number, .restart, now) }
         self.endOverduePresentations(now)
         for key in self.directory.keys { self.send(Message(Header(.pulse)), to: key) }
-        let isWaiting = self.directory.isWaiting || self.jobs.hasOrphans
+        let isWaiting = self.directory.isWaiting || self.jobs.hasInherited
         self.due.pulse = isWaiting ? now + self.settings.directory.heartbeat : nil
     }
 
@@ -170,12 +173,14 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     /// Sends an answer, unless the client has had too much.
     mutating func answer(_ message: Message, to peer: Peer) {
-        guard let isLarge = self.audience.admits(message.body.count, to: peer) else {
+        switch self.audience.admit(message.body.count, to: peer) {
+        case .refused:
             let refusal = Refusal(
                 "busy", "too much was asked for at once", retryAfter: self.settings.directory.heartbeat)
             return self.refuse(message.header, refusal, peer)
+        case .small: break
+        case .large: self.startPulse(self.now)
         }
-        if isLarge { self.startPulse(self.now) }
         self.commits.append(.send(message, to: peer))
     }
 

@@ -77,7 +77,7 @@ struct DispatcherMeters: Sendable {
     }
 
     /// What there is at a pulse.
-    mutating func note(_ reports: [AppReport], recognizers: Int, requests: Int, questions: Int) {
+    mutating func record(_ reports: [AppReport], recognizers: Int, requests: Int, questions: Int) {
         self.requests.set(requests)
         self.questions.set(questions)
         self.meters(of: "recognizers").workers.set(recognizers)

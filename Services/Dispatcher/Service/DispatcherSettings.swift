@@ -47,8 +47,9 @@ public struct DispatcherSettings: Sendable {
     public var strays = 1_000
     /// Conversations that are taken out of the journal in one turn after a start.
     public var loadedPerTurn = 64
-    /// Arrivals from which on a turn is kept beside those that follow, where that can be; fewer are kept sooner within it.
-    public var keptBeside = 4
+    /// With at least so many arrivals since the last commit began, a turn is committed in the background, where the
+    /// journal can. With fewer it is committed before it returns, unless it asks a worker something that need not wait.
+    public var backgroundCommitArrivals = 4
     /// What the journal may forget, how often it is looked through, and how much goes at once.
     public var retention = Retention(), pruneInterval = Milliseconds.minutes(60), prunedPerTurn = 200
 
@@ -61,13 +62,13 @@ public struct DispatcherSettings: Sendable {
     ///   - heartbeatMilliseconds: How often each side says that it lives.
     ///   - authorization: What holds where a user has not decided about an app.
     ///   - busyAfterMilliseconds: How long work may wait before new requests of its app are refused.
-    ///   - floodPercent: How much of the work that is else enough is taken in where most requests are refused.
+    ///   - floodPercent: See ``DispatcherDirectory/DirectoryLimits/floodPercent``.
     public init(
         heartbeatMilliseconds: Int64, authorization: AuthorizationPolicy, busyAfterMilliseconds: Int64 = 50,
         floodPercent: Int = 33
     ) {
         self.directory.overloadAfter = Milliseconds(busyAfterMilliseconds)
-        self.directory.floodedPercent = floodPercent
+        self.directory.floodPercent = floodPercent
         self.directory.heartbeat = Milliseconds(heartbeatMilliseconds)
         self.authorization = authorization
     }

@@ -3,8 +3,8 @@
 
 import Schema
 
-/// Tells messages apart that come under one id: the same in every process. No secret, and no defence: it finds a client's
-/// mistakes.
+/// Tells messages apart that come under one id: the same in every process. No secret, and no defence: it finds a
+/// client's mistakes.
 enum Fingerprint {
     private static let prime: UInt64 = 0x9e37_79b9_7f4a_7c15
 

@@ -4,7 +4,8 @@
 import Bus
 import Schema
 
-/// What a message to the dispatcher carries, decoded once: rights are judged, and the message is taken, by the same values.
+/// What a message to the dispatcher carries, decoded once: rights are judged, and the message is taken, by the same
+/// values.
 enum IncomingBody: Sendable {
     // Of clients.
     case say(Say)

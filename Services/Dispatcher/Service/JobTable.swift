@@ -38,7 +38,7 @@ struct Job: Sendable {
     /// The app that does it; `nil` for recognizers.
     var app: String? { if case .app(let name) = self.pool { name } else { nil } }
 
-    var isLong: Bool { self.phase == .following }
+    var isFollowing: Bool { self.phase == .following }
 
     /// The header of a message about it.
     func header(_ kind: Kind, _ number: UInt64) -> Header {
@@ -48,23 +48,23 @@ struct Job: Sendable {
     }
 }
 
-/// The work that is with workers, or waits for one, by its number. None is given twice, whatever dispatcher gives it: the
-/// epoch of the journal stands in front of it.
+/// The work that is with workers, or waits for one, by its number. None is given twice, whatever dispatcher gives it:
+/// the epoch of the journal stands in front of it.
 struct JobTable: Sendable {
     private var jobs: [UInt64: Job] = [:]
     private var numbers: [Ticket: UInt64] = [:]
-    /// Work that a worker had when the dispatcher ended last, and until when it is waited for.
-    private var orphans: [UInt64: Instant] = [:]
+    /// Work of the dispatcher's earlier life whose worker has not come back yet, and until when it is waited for.
+    private var inherited: [UInt64: Instant] = [:]
     /// Results of workers that have not introduced themselves yet.
     private var strays: [WorkerKey: [Message]] = [:]
     private var next: UInt64
     /// Cards that are being drawn: work that belongs to no request.
     var presentations = PresentationTable()
 
-    init(epoch: UInt64) { self.next = epoch << 36 + 1 }
+    init(epoch: UInt64) { self.next = (epoch << 36) + 1 }
 
     var count: Int { self.jobs.count }
-    var hasOrphans: Bool { !self.orphans.isEmpty }
+    var hasInherited: Bool { !self.inherited.isEmpty }
 
     subscript(number: UInt64) -> Job? { self.jobs[number] }
 
@@ -83,7 +83,7 @@ struct JobTable: Sendable {
 
     /// Takes out a piece of work that has ended, or is to be given up.
     mutating func remove(_ number: UInt64) -> Job? {
-        self.removeOrphan(number)
+        self.claim(number)
         guard let job = self.jobs.removeValue(forKey: number) else { return nil }
         self.numbers[job.ticket] = nil
         return job
@@ -94,31 +94,32 @@ struct JobTable: Sendable {
         if hasSpan { self.jobs[number]?.spanStart = now }
     }
 
-    /// The span of a piece of work was told of.
+    /// The span of a piece of work has ended.
     mutating func endSpan(_ number: UInt64) { self.jobs[number]?.spanStart = nil }
 
     mutating func withdraw(_ number: UInt64) { self.jobs[number]?.isWithdrawn = true }
 
-    /// What the worker gets: it is no longer kept here.
-    mutating func takeBody(_ number: UInt64) -> [UInt8]? {
+    /// Takes out what the worker gets.
+    mutating func removeBody(_ number: UInt64) -> [UInt8]? {
         defer { self.jobs[number]?.body = nil }
         return self.jobs[number]?.body
     }
 
     // MARK: Work of an earlier life
 
-    func isOrphan(_ number: UInt64) -> Bool { self.orphans[number] != nil }
+    func isInherited(_ number: UInt64) -> Bool { self.inherited[number] != nil }
 
     /// A worker that had a piece of work is waited for.
-    mutating func addOrphan(_ number: UInt64, until deadline: Instant) { self.orphans[number] = deadline }
+    mutating func inherit(_ number: UInt64, until deadline: Instant) { self.inherited[number] = deadline }
 
-    /// Nobody waits any more for the worker that had the work. Mostly nobody does.
-    mutating func removeOrphan(_ number: UInt64) {
-        if !self.orphans.isEmpty { self.orphans[number] = nil }
+    /// The work's worker is not waited for any more.
+    mutating func claim(_ number: UInt64) {
+        // Only shortly after a start there are any: mostly this saves the look-up.
+        if !self.inherited.isEmpty { self.inherited[number] = nil }
     }
 
-    /// What was waited for in vain.
-    func lostOrphans(at now: Instant) -> [UInt64] { self.orphans.filter { $0.value <= now }.keys.sorted() }
+    /// The work whose worker did not come back in time.
+    func overdueInherited(at now: Instant) -> [UInt64] { self.inherited.filter { $0.value <= now }.keys.sorted() }
 
     /// Keeps a result until its worker has introduced itself. Workers that never do so do not fill the memory.
     mutating func keepStray(_ message: Message, from key: WorkerKey, atMost most: Int) {
@@ -126,7 +127,7 @@ struct JobTable: Sendable {
         self.strays[key, default: []].append(message)
     }
 
-    mutating func takeStrays(of key: WorkerKey) -> [Message] { self.strays.removeValue(forKey: key) ?? [] }
+    mutating func removeStrays(of key: WorkerKey) -> [Message] { self.strays.removeValue(forKey: key) ?? [] }
 }
 
 extension Order {

@@ -4,8 +4,8 @@
 import Bus
 import Schema
 
-/// The cards that presentations draw right now, and who waits for each. Nothing of it is kept: a card that is lost is one
-/// that is not shown.
+/// The cards that presentations draw right now, and who waits for each. Nothing of it is kept: a card that is lost is
+/// one that is not shown.
 struct PresentationTable: Sendable {
     /// Who waits for a card.
     struct Waiting: Sendable {
@@ -30,7 +30,7 @@ struct PresentationTable: Sendable {
     }
 
     /// Takes out a card that was drawn, or will not be.
-    mutating func take(_ number: UInt64) -> Waiting? { self.waiting.removeValue(forKey: number) }
+    mutating func remove(_ number: UInt64) -> Waiting? { self.waiting.removeValue(forKey: number) }
 
     /// The cards that were waited for in vain.
     func overdue(at now: Instant) -> [UInt64] { self.waiting.filter { $0.value.until <= now }.keys.sorted() }

@@ -5,16 +5,16 @@ import DispatcherDialogue
 import Schema
 import Spans
 
-/// Makes spans of what the dispatcher decides anyway: one for each request, from accepted to ended, and one within it for each
-/// sending of work. It reads no clock, and where nobody collects spans it does nothing.
+/// Makes spans of what the dispatcher decides anyway: one for each request, from accepted to ended, and one within it
+/// for each sending of work. It reads no clock, and where nobody collects spans it does nothing.
 ///
-/// Ids follow from those of the request and of the work, so nothing of them need be kept. Nothing of a user is told: no words,
-/// values, names or conversations.
+/// Ids follow from those of the request and of the work, so nothing of them need be kept. Nothing of a user is told: no
+/// words, values, names or conversations.
 struct RequestSpans: Sendable {
     private let recorder: (any SpanRecorder)?
     /// When each open request was accepted that this process knows from the beginning.
     private var accepted: [CorrelationID: Instant] = [:]
-    /// What is over and told at the end of the turn.
+    /// Spans that have ended, for ``export()`` at the end of the turn.
     private var finished: [FinishedSpan] = []
 
     init(_ recorder: (any SpanRecorder)? = nil) { self.recorder = recorder }
@@ -77,7 +77,7 @@ struct RequestSpans: Sendable {
         attributes.append(.init("beckon.outcome", .text(outcome)))
         self.finished.append(
             FinishedSpan(
-                job.phase.name, job.isLong ? .producer : .client, job.trace,
+                job.phase.name, job.isFollowing ? .producer : .client, job.trace,
                 parent: TraceContext(of: job.ticket.request).span,
                 start: start.nanoseconds, end: now.nanoseconds, isFailed: isFailed, attributes: attributes))
     }
@@ -93,10 +93,10 @@ struct RequestSpans: Sendable {
         return attributes
     }
 
-    /// Tells of what is over. To be called before the turn is written: of what is written and was not told, nobody would ever be
-    /// told after a kill, and the spans within it would hang in the air. What is told and was not written is told again under
-    /// the same id.
-    mutating func tell() {
+    /// Hands the finished spans to the recorder. Call it before the turn is written: a request whose end is journalled
+    /// does not end again after a kill, so its span would be lost, and the spans within it would have no parent. A span
+    /// of a turn that was not written is recorded again under the same id.
+    mutating func export() {
         guard !self.finished.isEmpty, let recorder = self.recorder else { return }
         for span in self.finished { recorder.record(span) }
         self.finished.removeAll(keepingCapacity: true)

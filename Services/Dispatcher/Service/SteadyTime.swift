@@ -3,9 +3,9 @@
 
 public import Schema
 
-/// The time that deadlines and retention stand in: it begins with the system's clock, runs with the time that has passed, and
-/// follows corrections of the system's clock slowly. Whoever sets that clock a month forward lets nothing expire, and
-/// nothing is forgotten for it; it never goes back.
+/// The time that deadlines and retention stand in: it begins with the system's clock, runs with the time that has
+/// passed, and follows corrections of the system's clock slowly. Where somebody sets that clock a month forward,
+/// nothing expires and nothing is forgotten because of it; this time never goes back.
 ///
 /// A restart takes the system's clock as it is then: how long the machine was off only that clock knows.
 public struct SteadyTime: Sendable {
@@ -15,9 +15,9 @@ public struct SteadyTime: Sendable {
     public private(set) var lead = Milliseconds(0)
     private var elapsed: Milliseconds
 
-    /// A hundredth of the time that has passed is how far a correction is followed meanwhile.
-    private static let slowness: Int64 = 100
-    /// A clock that is so far off was set, and not corrected.
+    /// A correction of the system's clock is followed by at most a hundredth of the time that passes (slewing).
+    private static let slewDivisor: Int64 = 100
+    /// A clock that is further off than this was set by somebody, and not corrected.
     private static let jump = Milliseconds.minutes(1)
 
     /// - Parameters:
@@ -33,12 +33,12 @@ public struct SteadyTime: Sendable {
 
     /// Goes on to the present.
     ///
-    /// - Parameters: As at the beginning.
+    /// - Parameters: As of ``init(wall:elapsed:)``.
     public mutating func read(wall: Instant, elapsed: Milliseconds) {
         let passed = max(0, elapsed.count - self.elapsed.count)
         self.elapsed = Milliseconds(max(elapsed.count, self.elapsed.count))
         let steady = self.now + Milliseconds(passed)
-        let bound = (passed + Self.slowness - 1) / Self.slowness
+        let bound = (passed + Self.slewDivisor - 1) / Self.slewDivisor
         self.lead = wall - steady
         self.now = steady + Milliseconds(min(max(self.lead.count, -bound), bound))
         self.lead = wall - self.now

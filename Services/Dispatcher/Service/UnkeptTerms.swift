@@ -3,13 +3,14 @@
 
 import Schema
 
-/// Whose terms workers have changed since the journal was told. It is told a little later, of a set that changed a hundred
-/// times meanwhile once: who adds to a list changes the terms each time, and terms are a transaction that other turns wait
-/// for. What a dispatcher forgets that way when it is killed, workers tell again when they come back to it.
+/// The vocabulary sets that workers changed and that are not in the journal yet. A set is journalled some two seconds
+/// after its first change, once for all changes in between: an app whose list grows changes its terms with each
+/// request. What is lost that way when the dispatcher is killed, workers register again after their next hello.
 struct UnkeptTerms: Sendable {
     /// How long a change waits.
     static let delay = Milliseconds(2_000)
-    /// So many sets are kept at once, and the next of them so much later: a turn that kept thousands would be a long one.
+    /// So many sets are kept at once, and the next of them so much later: a turn that kept thousands would be a long
+    /// one.
     static let most = 128
     static let pause = Milliseconds(50)
 
@@ -20,7 +21,7 @@ struct UnkeptTerms: Sendable {
     private(set) var due: Instant?
 
     /// A worker has changed a set.
-    mutating func note(_ key: VocabularySet.Key, at now: Instant) {
+    mutating func add(_ key: VocabularySet.Key, at now: Instant) {
         guard self.keys.insert(key).inserted else { return }
         self.queue.append(key)
         self.due = self.due ?? now + Self.delay

@@ -33,7 +33,7 @@ enum DamageVerdict: Hashable, Sendable {
                 time: JournalFixture.start, kind: .accepted, phase: .recognizing)
             journal.append(event, bytes: try JSON.encode(event))
             journal.append(
-                .rest(Checkpoint(sequence: 1, nextTicket: 1, isLocked: nil, ended: []), conversation: "behind"))
+                .checkpoint(Checkpoint(sequence: 1, nextTicket: 1, isLocked: nil, ended: []), conversation: "behind"))
             try journal.commit()
             if found != expected {
                 self = .different(found.difference(from: expected))

@@ -104,7 +104,7 @@ struct JournalFixture: Sendable {
                 let accepted = Accepted(correlationID: id, sequence: conversation.sequence)
                 self.journal.append(
                     .message(id, Acknowledgement(conversation: name, accepted: accepted, fingerprint: self.number)))
-                self.journal.note(owner: "key", of: name)
+                self.journal.setOwner("key", of: name)
             }
             if self.dice.one(in: 4) {
                 let term = Term("\(self.number)", ["Place \(self.number)"])
@@ -119,7 +119,7 @@ struct JournalFixture: Sendable {
             self.journal.append(Record(input, at: self.now) { _ in "" }, conversation: conversation.name)
             for event in step.events { self.journal.append(event, bytes: try JSON.encode(event)) }
             if let checkpoint = conversation.checkpoint {
-                self.journal.append(.rest(checkpoint, conversation: conversation.name))
+                self.journal.append(.checkpoint(checkpoint, conversation: conversation.name))
             }
         }
 

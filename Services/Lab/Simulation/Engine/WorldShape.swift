@@ -32,7 +32,7 @@ struct WorldShape {
             heartbeatMilliseconds: self.heartbeat.count, authorization: self.asksAuthorization ? .ask : .all)
         // Nothing is forgotten as long as clients may come back and look.
         settings.pruneInterval = .days(1_000)
-        settings.keptBeside = 1
+        settings.backgroundCommitArrivals = 1
         return settings
     }
 }

@@ -1,0 +1,202 @@
+// Beckon: the archive of a journal: a SQLite file
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GRDB
+import Glibc
+
+/// How far a commit goes before anybody is told, and before anything is done.
+public enum Durability: String, Hashable, Sendable, CaseIterable {
+    /// To the disk: it survives the loss of power.
+    case full
+    /// To the operating system: it survives the death of the process, not that of the machine.
+    case normal
+}
+
+/// The archive, `journal.sqlite`: what the log's turns hold, by conversation. It is written by megabytes, in the
+/// background.
+enum Archive {
+    /// The version of the format. No other one was ever released.
+    static let version = 1
+    static let pageBytes = 16_384
+
+    static func path(_ folder: String) -> String { "\(folder)/journal.sqlite" }
+
+    /// The tables. Of a conversation at rest its row, its events and its messages are kept; `input` holds what open
+    /// ones are made anew from, so that a start does not depend on what was long ago. Each row of events and inputs
+    /// names the one before it, so that none can be missing unseen.
+    private static let tables = [
+        "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
+        """
+        CREATE TABLE conversation (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, \
+        isOpen INTEGER NOT NULL, touched INTEGER NOT NULL, turn INTEGER NOT NULL, last INTEGER NOT NULL, forgotten INTEGER NOT NULL, \
+        inputs INTEGER NOT NULL, checkpoint BLOB, sum INTEGER NOT NULL) STRICT
+        """,
+        "CREATE INDEX conversationTouched ON conversation (owner, touched) WHERE isOpen = 0",
+        """
+        CREATE TABLE input (conversation INTEGER NOT NULL, number INTEGER NOT NULL, records BLOB NOT NULL, \
+        sum INTEGER NOT NULL, PRIMARY KEY (conversation, number)) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE event (conversation INTEGER NOT NULL, last INTEGER NOT NULL, previous INTEGER NOT NULL, \
+        bodies BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (conversation, last)) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE message (id BLOB PRIMARY KEY, conversation INTEGER NOT NULL, target BLOB NOT NULL, \
+        sequence INTEGER NOT NULL, fingerprint INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX messageConversation ON message (conversation)",
+        """
+        CREATE TABLE setting (number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL UNIQUE, \
+        body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT
+        """,
+    ]
+    /// What a start looks through. Rows of events are looked at when they are read.
+    private static let checkedTables = ["state", "conversation", "input", "message", "setting"]
+
+    // MARK: Connections
+
+    /// A connection that writes.
+    ///
+    /// - Throws: What SQLite says.
+    static func writing(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.label = "beckon.journal.archive"
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA page_size = \(Self.pageBytes)")
+            try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
+            // What is put in the archive is written once and hardly read again: half a mebibyte of pages is enough.
+            try database.execute(sql: "PRAGMA cache_size = -512")
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            // Whatever the durability of turns: where they are written over, what they held must be on the disk.
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// A connection that reads while another one writes, and changes nothing on the disk.
+    ///
+    /// - Throws: What SQLite says.
+    static func reading(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.allowsUnsafeTransactions = true
+        configuration.busyMode = .timeout(5)
+        configuration.label = "beckon.journal.reading"
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = -512") }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Makes the tables of a new archive and its first state, in one transaction.
+    ///
+    /// - Throws: What SQLite or the system says.
+    static func create(_ path: String, _ state: ArchiveState) throws {
+        // SQLite gives its other files the mode of this one.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
+        Glibc.close(descriptor)
+        let database = try Self.writing(path)
+        try database.write { database in
+            for table in Self.tables { try database.execute(sql: table) }
+            try state.write(database)
+            try database.execute(sql: "PRAGMA user_version = \(Self.version)")
+        }
+        try database.close()
+    }
+
+    // MARK: Looking
+
+    /// What is found where an archive should be.
+    enum Found: Sendable {
+        /// There is no file, or one of no length that SQLite has not written to.
+        case missing
+        /// There is a file, and it is no whole archive; says what is wrong with it.
+        case damaged(String)
+        case whole(ArchiveState)
+    }
+
+    /// Looks at an archive without changing it.
+    ///
+    /// - Parameter isThorough: Whether all rows but those of events are looked at, or the state alone.
+    /// - Throws: ``JournalError`` where it is of another version, or the system does not let it be read.
+    static func look(_ path: String, isThorough: Bool) throws(JournalError) -> Found {
+        var information = stat()
+        guard stat(path, &information) == 0 else {
+            guard errno == ENOENT else { throw JournalError.system(path, "it cannot be read") }
+            return access("\(path)-wal", F_OK) == 0 ? .damaged("it is gone, and its log is not") : .missing
+        }
+        if information.st_size == 0, access("\(path)-wal", F_OK) != 0 { return .missing }
+        do {
+            let database = try Self.reading(path)
+            defer { try? database.close() }
+            return try database.read { database in
+                let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+                let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+                if version == 0, isEmpty { return .missing }
+                if let damage = try Self.damage(database, version, path, isThorough: isThorough) {
+                    return .damaged(damage)
+                }
+                guard let state = try ArchiveState.read(database) else {
+                    return .damaged("what it says of the journal is missing")
+                }
+                return .whole(state)
+            }
+        } catch let damage as RowDamage {
+            return .damaged("\(damage)")
+        } catch let error as JournalError {
+            throw error
+        } catch let error as DatabaseError
+            where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_MISMATCH].contains(
+                error.resultCode)
+        {
+            return .damaged("SQLite cannot read it (\(error.message ?? "no reason"))")
+        } catch {
+            throw JournalError(error, path)
+        }
+    }
+
+    private static func damage(
+        _ database: Database, _ version: Int, _ path: String, isThorough: Bool
+    ) throws -> String? {
+        let schema = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        guard version == Self.version else {
+            if Set(schema) == Set(Self.tables) { return "its version was changed to \(version)" }
+            throw JournalError(
+                .otherVersion, path,
+                "another Beckon wrote it (version \(version), this one reads \(Self.version)); use that one")
+        }
+        guard Set(schema) == Set(Self.tables), schema.count == Self.tables.count else {
+            return "its tables are not those that were made"
+        }
+        guard isThorough else { return nil }
+        for table in Self.checkedTables {
+            let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(table))")
+            if let line = lines.first, line != "ok" { return "the table '\(table)' is damaged: \(line)" }
+        }
+        try Self.checkRows(database)
+        return nil
+    }
+
+    /// Looks at the checksums of all rows by which something is found: where one of these were wrong, what it leads to
+    /// would be missing unseen.
+    private static func checkRows(_ database: Database) throws {
+        let conversations = try Row.fetchCursor(
+            database, sql: "SELECT \(ConversationRow.columns) FROM conversation")
+        while let row = try conversations.next() { _ = try ConversationRow(row) }
+        let messages = try Row.fetchCursor(database, sql: "SELECT \(MessageRow.columns) FROM message")
+        while let row = try messages.next() { _ = try MessageRow(row) }
+        let settings = try Row.fetchCursor(database, sql: "SELECT \(SettingRow.columns) FROM setting")
+        while let row = try settings.next() { _ = try SettingRow(row) }
+    }
+
+    /// Makes a folder, and those that it stands in, where they are missing. Where that fails, `errno` says why.
+    static func makeFolder(_ path: String) -> Bool {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
+            Self.makeFolder(String(path[..<slash]))
+        else { return false }
+        return mkdir(path, 0o700) == 0 || errno == EEXIST
+    }
+}

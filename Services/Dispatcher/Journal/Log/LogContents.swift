@@ -1,0 +1,60 @@
+// Beckon: what is found in a journal's log
+// SPDX-License-Identifier: Apache-2.0
+
+/// All sound records of a log, wherever they stand in it. Which of them count is decided by ``JournalOpening``.
+struct LogContents: Sendable {
+    /// A sound record with its stream.
+    struct Turn: Hashable, Sendable {
+        var number: Int64
+        var epoch: UInt64
+        var bytes: [UInt8]
+    }
+
+    let header: LogHeader
+    /// In no order.
+    private(set) var turns: [Turn] = []
+    /// The last turn that was on the disk when another one was written, by the epoch of both.
+    private(set) var onDisk: [UInt64: Int64] = [:]
+
+    init(_ header: LogHeader) { self.header = header }
+
+    /// Reads a segment through.
+    mutating func read(segment bytes: UnsafeRawBufferPointer) {
+        Self.readRecords(in: bytes) { record, stream in
+            self.turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
+            if let onDisk = record.onDisk { self.onDisk[record.epoch] = max(self.onDisk[record.epoch] ?? 0, onDisk) }
+        }
+    }
+
+    /// The turns of all sound records in any bytes, in no order.
+    static func turns(in bytes: UnsafeRawBufferPointer) -> [Turn] {
+        var turns: [Turn] = []
+        Self.readRecords(in: bytes) { record, stream in
+            turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
+        }
+        return turns
+    }
+
+    /// Gives each sound record and where its stream stands.
+    private static func readRecords(in bytes: UnsafeRawBufferPointer, _ body: (LogRecord, Range<Int>) -> Void) {
+        var offset = 0
+        while let candidate = LogRecord.nextCandidate(in: bytes, from: offset) {
+            guard let (record, stream) = LogRecord.read(bytes, at: candidate) else {
+                offset = candidate + LogRecord.alignment
+                continue
+            }
+            offset = candidate + LogRecord.room(for: stream.count)
+            body(record, stream)
+        }
+    }
+
+    /// The turns of an epoch that follow the turn `archived`, in order, up to the first that is missing.
+    func turns(after archived: Int64, of epoch: UInt64) -> [Turn] {
+        let known = Dictionary(
+            self.turns.lazy.filter { $0.epoch == epoch && $0.number > archived }.map { ($0.number, $0) }
+        ) { first, _ in first }
+        var found: [Turn] = []
+        while let next = known[archived + Int64(found.count) + 1] { found.append(next) }
+        return found
+    }
+}

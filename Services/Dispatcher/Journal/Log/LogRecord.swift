@@ -1,0 +1,84 @@
+// Beckon: a turn as it stands in a journal's log
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A turn as it stands in the log: a head of 32 bytes, then the turn's ``TurnStream``. The next record begins at the
+/// next multiple of 16.
+///
+/// The head, all numbers big-endian: four letters; how many bytes the stream has; the number of the turn; the epoch of
+/// the journal; how many turns were not known to be on the disk when this one was written, itself included, or 0 where
+/// nobody waits for the disk; and the CRC-32 of the head before it and of the stream.
+struct LogRecord: Hashable {
+    /// One more than that of the turn before.
+    var number: Int64
+    /// ``JournalIdentity/epoch`` of the process that wrote it.
+    var epoch: UInt64
+    /// The last turn that was on the disk, with all before it, when this one was written; `nil` where nobody waits for
+    /// the disk.
+    var onDisk: Int64?
+
+    static let headBytes = 32, alignment = 16
+    /// `BTRN`
+    static let magic: UInt32 = 0x4254_524E
+
+    /// How many bytes a record takes, up to where the next one begins.
+    static func room(for count: Int) -> Int {
+        (Self.headBytes + count + Self.alignment - 1) & ~(Self.alignment - 1)
+    }
+
+    /// The bytes in front of a stream.
+    func head(for stream: [UInt8]) -> [UInt8] {
+        var writer = ByteWriter(capacity: Self.headBytes)
+        writer.write(Self.magic)
+        writer.write(UInt32(stream.count))
+        writer.write(self.number)
+        writer.write(self.epoch)
+        writer.write(self.onDisk.flatMap { UInt32(exactly: self.number - $0) } ?? 0)
+        var sum = Checksum()
+        sum.add(writer.bytes)
+        sum.add(stream)
+        writer.write(sum.value)
+        return writer.bytes
+    }
+
+    /// Reads the record that begins at an offset.
+    ///
+    /// - Returns: The record and where its stream stands; `nil` where the bytes are not those of a whole one.
+    static func read(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (record: LogRecord, stream: Range<Int>)? {
+        guard offset >= 0, bytes.count - offset >= Self.headBytes else { return nil }
+        func number<Number: FixedWidthInteger>(_ inner: Int, _ type: Number.Type = Number.self) -> Number {
+            Number(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + inner, as: type))
+        }
+        let count = Int(number(4, UInt32.self))
+        let waiting = Int64(number(24, UInt32.self))
+        let turn = number(8, Int64.self)
+        guard number(0, UInt32.self) == Self.magic, turn > 0, waiting <= turn,
+            bytes.count - offset - Self.headBytes >= count
+        else { return nil }
+        let stream = offset + Self.headBytes..<offset + Self.headBytes + count
+        var sum = Checksum()
+        sum.add(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + 28]))
+        sum.add(UnsafeRawBufferPointer(rebasing: bytes[stream]))
+        guard number(28, UInt32.self) == sum.value else { return nil }
+        let onDisk = waiting == 0 ? nil : turn - waiting
+        return (LogRecord(number: turn, epoch: number(16, UInt64.self), onDisk: onDisk), stream)
+    }
+
+    /// The first offset from `offset` on at which a record may begin.
+    static func nextCandidate(in bytes: UnsafeRawBufferPointer, from offset: Int) -> Int? {
+        guard let start = bytes.baseAddress else { return nil }
+        let first = Int32(Self.magic >> 24)
+        var offset = offset
+        while offset < bytes.count, let found = memchr(start + offset, first, bytes.count - offset) {
+            let candidate = UnsafeRawPointer(found) - start
+            if candidate.isMultiple(of: Self.alignment), bytes.count - candidate >= Self.headBytes,
+                UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: candidate, as: UInt32.self)) == Self.magic
+            {
+                return candidate
+            }
+            offset = candidate + 1
+        }
+        return nil
+    }
+}

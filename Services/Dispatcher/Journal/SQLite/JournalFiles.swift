@@ -1,0 +1,290 @@
+// Beckon: the files of a journal, opened by one dispatcher at a time
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import DispatcherDialogue
+import FoundationEssentials
+import GRDB
+import Glibc
+import Schema
+import Synchronization
+
+/// The log and the archive of a journal, and what is done to them in the background: one queue waits for the disk,
+/// another one puts turns in the archive.
+final class JournalFiles: Sendable {
+    let identity: JournalIdentity
+    /// The last turn that was kept before this opening.
+    let lastTurn: Int64
+    let log: LogFile
+    let reader: ArchiveReader
+    private let database: DatabaseQueue
+    private let path: String
+    private let writer: Mutex<ArchiveWriter>
+    /// Held until this is gone: it keeps other dispatchers out.
+    private let lock: FolderLock
+    private let firstFailure = Mutex<JournalError?>(nil)
+    private let syncQueue = DispatchQueue(label: "beckon.journal.sync")
+    private let syncing = DispatchGroup(), archiving = DispatchGroup()
+    private let syncs = Atomic<Int>(0), archivings = Atomic<Int>(0)
+
+    /// Opens the files, or makes them where there is no journal yet.
+    ///
+    /// - Throws: ``JournalError``; nothing is changed then but that the folder is made.
+    init(
+        _ folder: String, _ durability: Durability, secret: String, _ system: LogFile.System
+    ) throws(JournalError) {
+        guard Archive.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
+        self.path = Archive.path(folder)
+        self.lock = try FolderLock(folder)
+        do {
+            let (state, header, turns) = try Self.open(folder, secret, system)
+            guard state.dialogue <= DialogueVersion.current else {
+                throw JournalError(
+                    .otherVersion, self.path,
+                    "a newer Beckon wrote it (dialogue \(state.dialogue), this one has \(DialogueVersion.current)); use that one"
+                )
+            }
+            self.database = try Archive.writing(self.path)
+            var writer = try self.database.read { try ArchiveWriter(state, $0) }
+            let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
+            // Puts the turns of the log in the archive, so that its records are no longer needed, and counts the epoch
+            // up. `isOpening` says until the last transaction below that the log may still have the epoch before: a
+            // start that is killed in between is not taken for damage.
+            try self.database.writeWithoutTransaction { database in
+                try writer.archive(tail, onDisk: tail.lastTurn, database) { state in
+                    state.epoch += 1
+                    state.isOpening = true
+                    state.isCopy = false
+                    state.dialogue = DialogueVersion.current
+                }
+            }
+            self.log = try LogFile(folder, header, after: tail.lastTurn, durability, system)
+            try self.log.clear()
+            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try self.database.writeWithoutTransaction { database in
+                try writer.archive(JournalTail(after: tail.lastTurn), onDisk: 0, database) { $0.isOpening = false }
+            }
+            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            self.identity = JournalIdentity(epoch: writer.state.epoch, secret: writer.state.secret)
+            self.lastTurn = tail.lastTurn
+            self.writer = Mutex(writer)
+            self.reader = try ArchiveReader(self.path)
+        } catch {
+            throw JournalError(error, self.path)
+        }
+    }
+
+    /// Looks at both files, and makes what is missing of a new journal. Where the log's header does not have the
+    /// archive's last transaction yet, it is written there, so that the log is never more than one transaction older
+    /// than the archive.
+    private static func open(
+        _ folder: String, _ secret: String, _ system: LogFile.System
+    ) throws -> (ArchiveState, LogHeader, [LogContents.Turn]) {
+        let found = try Self.look(folder, isThorough: true, boot: system.boot())
+        switch found {
+        case .new:
+            let header = LogHeader(journal: try system.name())
+            var state = ArchiveState(journal: header.journal, secret: secret)
+            state.commit = 1
+            try LogFile.create(folder, header, system)
+            try Archive.create(Archive.path(folder), state)
+            return (state, header, [])
+        case .whole(let state, nil, _):
+            var header = LogHeader(journal: state.journal)
+            (header.commit, header.epoch, header.durableTurn) = (state.commit, state.epoch, state.archived)
+            try LogFile.create(folder, header, system)
+            return (state, header, [])
+        case .whole(let state, let header?, let turns):
+            guard header.commit < state.commit else { return (state, header, turns) }
+            let log = try LogFile(folder, header, after: state.archived, .full, system)
+            try log.noteArchived(nil, commit: state.commit, epoch: state.epoch)
+            guard case .whole(let contents) = try LogFile.read(folder) else {
+                throw JournalError.corrupt(LogFile.path(folder), "it cannot be read again")
+            }
+            return (state, contents.header, turns)
+        }
+    }
+
+    /// Looks at both files without changing them.
+    ///
+    /// - Throws: ``JournalError``.
+    static func look(_ folder: String, isThorough: Bool, boot: UInt64) throws(JournalError) -> JournalOpening {
+        let archive = try Archive.look(Archive.path(folder), isThorough: isThorough)
+        let log = try LogFile.read(folder)
+        do throws(JournalOpening.Damage) {
+            return try JournalOpening(archive, log, boot: boot)
+        } catch {
+            let path = error.file == .archive ? Archive.path(folder) : LogFile.path(folder)
+            throw JournalError.corrupt(path, error.description)
+        }
+    }
+
+    /// The turns as they stand in memory.
+    ///
+    /// - Throws: ``JournalError`` where one cannot be read.
+    static func tail(_ turns: [LogContents.Turn], after archived: Int64, path: String) throws(JournalError)
+        -> JournalTail
+    {
+        var tail = JournalTail(after: archived)
+        for turn in turns {
+            guard tail.add(turn: turn.bytes) else {
+                throw JournalError.corrupt(path, "turn \(turn.number) cannot be read")
+            }
+        }
+        return tail
+    }
+
+    /// Closes the files after all that is under way.
+    ///
+    /// - Throws: ``JournalError``.
+    func close() throws(JournalError) {
+        self.syncing.wait()
+        self.archiving.wait()
+        do {
+            try self.reader.close()
+            try self.database.close()
+        } catch {
+            throw JournalError(error, self.path)
+        }
+        self.lock.release()
+    }
+
+    // MARK: Turns
+
+    /// What went wrong first: nothing is kept after it.
+    var failure: JournalError? { self.firstFailure.withLock { $0 } ?? self.reader.failure }
+
+    private func attempt(_ body: () throws -> Void) {
+        guard self.failure == nil else { return }
+        do {
+            try body()
+        } catch {
+            let failure = JournalError(error, self.path)
+            self.firstFailure.withLock { $0 = $0 ?? failure }
+        }
+    }
+
+    private func check() throws { if let failure = self.failure { throw failure } }
+
+    /// Appends a turn to the log. It outlives the process from here on.
+    func append(_ stream: [UInt8], number: Int64) throws {
+        self.attempt { try self.log.append(stream, number: number) }
+        try self.check()
+    }
+
+    /// Syncs the log on the calling thread, where turns are written that are not on the disk and the durability is
+    /// `full`.
+    func sync() throws {
+        if self.log.needsSync { self.attempt { try self.log.sync() } }
+        try self.check()
+    }
+
+    /// Whether ``beginSync(_:)`` is under way.
+    var isSyncing: Bool { self.syncs.load(ordering: .acquiring) > 0 }
+
+    func waitForSync() { self.syncing.wait() }
+
+    /// Syncs the log on the queue `syncQueue`, and calls `done` after it.
+    func beginSync(_ done: @escaping @Sendable () -> Void) {
+        self.syncs.add(1, ordering: .acquiringAndReleasing)
+        self.syncQueue.async(group: self.syncing) { [self] in
+            self.attempt { try self.log.sync() }
+            self.syncs.subtract(1, ordering: .acquiringAndReleasing)
+            done()
+        }
+    }
+
+    // MARK: The archive
+
+    /// Whether turns are being put in the archive.
+    var isArchiving: Bool { self.archivings.load(ordering: .acquiring) > 0 }
+
+    func waitUntilArchived() { self.archiving.wait() }
+
+    /// Puts turns in the archive in the background. The turns that follow go into the log's other segment.
+    ///
+    /// - Throws: What went wrong before.
+    func beginArchiving(_ tail: JournalTail) throws {
+        try self.check()
+        self.log.beginSegment()
+        self.archivings.add(1, ordering: .acquiringAndReleasing)
+        self.archiving.enter()
+        self.database.asyncWriteWithoutTransaction { [self] database in
+            self.attempt { try self.archive(tail, database) }
+            self.archivings.subtract(1, ordering: .acquiringAndReleasing)
+            self.archiving.leave()
+        }
+    }
+
+    /// Puts turns in the archive on the calling thread, after those that are being put there.
+    ///
+    /// - Throws: What went wrong with it, or with something before it.
+    func archive(_ tail: JournalTail) throws {
+        self.waitUntilArchived()
+        self.log.beginSegment()
+        if !tail.isEmpty || tail.turns > 0 {
+            self.database.writeWithoutTransaction { database in self.attempt { try self.archive(tail, database) } }
+        }
+        try self.check()
+    }
+
+    private func archive(_ tail: JournalTail, _ database: Database) throws {
+        try self.writer.withLock { writer in
+            try writer.archive(tail, onDisk: self.log.onDisk, database)
+            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+        }
+    }
+
+    /// Forgets a few conversations.
+    ///
+    /// - Returns: How many.
+    func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
+        var count = 0
+        self.database.writeWithoutTransaction { database in
+            self.attempt {
+                try self.writer.withLock { writer in
+                    count = try writer.prune(retention, now, limit, database)
+                    guard count > 0 else { return }
+                    try self.log.noteArchived(
+                        writer.state.archived, commit: writer.state.commit, epoch: writer.state.epoch)
+                }
+            }
+        }
+        try self.check()
+        return count
+    }
+
+    func limit(pages: Int) throws {
+        self.log.limit(bytes: pages * Archive.pageBytes)
+        try self.database.write { try $0.execute(sql: "PRAGMA max_page_count = \(pages)") }
+    }
+}
+
+/// The lock of a journal's folder.
+final class FolderLock: Sendable {
+    private let descriptor: Mutex<Int32>
+
+    /// - Throws: ``JournalError`` where another process has it.
+    init(_ folder: String) throws(JournalError) {
+        let path = "\(folder)/journal.lock"
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be opened") }
+        self.descriptor = Mutex(descriptor)
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            self.descriptor.withLock { $0 = -1 }
+            throw JournalError(
+                .inUse, Archive.path(folder),
+                "another dispatcher has it; stop that one, or give this one another folder (--data)")
+        }
+    }
+
+    deinit { self.release() }
+
+    func release() {
+        self.descriptor.withLock { descriptor in
+            if descriptor >= 0 { close(descriptor) }
+            descriptor = -1
+        }
+    }
+}

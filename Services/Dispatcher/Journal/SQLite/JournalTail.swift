@@ -1,0 +1,131 @@
+// Beckon: the turns that stand in the log and not yet in the archive
+// SPDX-License-Identifier: Apache-2.0
+
+import DispatcherDialogue
+import Schema
+
+/// The turns that stand in the log and not yet in the archive, by conversation. Whoever reads a conversation reads its
+/// rows in the archive and then its part here.
+struct JournalTail: Sendable {
+    /// What the turns hold of one conversation.
+    struct Part: Sendable {
+        /// What moved it since it last was at rest, as ``Record`` writes it, one after the other.
+        var records: [UInt8] = []
+        /// Its events one after the other, each with its length in front.
+        var events: [UInt8] = []
+        /// The number of each event, and where it begins.
+        var starts: [(sequence: UInt64, offset: Int)] = []
+        /// What remained of it when it last was at rest within these turns.
+        var checkpoint: [UInt8]?
+        /// Whose it is, where these turns say so first.
+        var owner: String?
+        /// The time of the last input.
+        var touched: Instant?
+
+        /// The numbers of the first and the last event; `nil` where there is none.
+        var first: UInt64? { self.starts.first?.sequence }
+        var last: UInt64? { self.starts.last?.sequence }
+
+        /// The events after a number, oldest first, at most `limit`; `nil` where they cannot be read.
+        func events(after: UInt64, limit: Int) -> [Event]? {
+            guard let first = self.starts.firstIndex(where: { $0.sequence > after }), limit > 0 else { return [] }
+            let (end, isAll) = first.addingReportingOverflow(limit)
+            let last = isAll ? self.starts.count : min(end, self.starts.count)
+            let bound = last < self.starts.count ? self.starts[last].offset : self.events.count
+            return Event.all(in: [UInt8](self.events[self.starts[first].offset..<bound]))
+        }
+
+        /// Whether something is open in it; `nil` where these turns do not say so.
+        var isOpen: Bool? {
+            if !self.records.isEmpty { return true }
+            return self.checkpoint == nil ? nil : false
+        }
+    }
+
+    private(set) var parts: [String: Part] = [:]
+    /// The conversations in the order in which they came.
+    private(set) var names: [String] = []
+    private(set) var messages: [CorrelationID: Acknowledgement] = [:]
+    /// What belongs to no conversation, in order.
+    private(set) var settings: [JournalEntry] = []
+    /// How many bytes the turns have.
+    private(set) var bytes = 0
+    /// How many turns there are.
+    private(set) var turns = 0
+    /// The number of the last turn.
+    private(set) var lastTurn: Int64
+
+    /// From so many turns or bytes on they are to be put in the archive.
+    static let turnsMaximum = 4_096, bytesMaximum = 6 << 20
+
+    /// - Parameter lastTurn: The number of the last turn before these.
+    init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }
+
+    var isEmpty: Bool { self.names.isEmpty && self.settings.isEmpty }
+    var isFull: Bool { self.turns >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }
+
+    /// Adds an entry of the turn that is being decided.
+    ///
+    /// - Returns: Whether it could be read.
+    @discardableResult
+    mutating func add(_ entry: TurnStream.Entry) -> Bool {
+        switch entry.kind {
+        case .input, .event, .checkpoint, .owner:
+            if self.parts[entry.conversation] == nil { self.names.append(entry.conversation) }
+            return self.parts[entry.conversation, default: Part()].add(entry)
+        case .message:
+            guard let (id, acknowledgement) = entry.acknowledgement else { return false }
+            if self.parts[entry.conversation] == nil {
+                self.names.append(entry.conversation)
+                self.parts[entry.conversation] = Part()
+            }
+            self.messages[id] = acknowledgement
+            return true
+        case .manifest, .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion:
+            guard let setting = entry.setting else { return false }
+            self.settings.append(setting)
+            return true
+        }
+    }
+
+    /// The entries added since the last turn are a turn of so many bytes.
+    mutating func endTurn(bytes: Int) {
+        self.bytes += bytes
+        self.turns += 1
+        self.lastTurn += 1
+    }
+
+    /// Adds a turn that was read from the log.
+    ///
+    /// - Returns: Whether the bytes are those of a turn.
+    mutating func add(turn bytes: [UInt8]) -> Bool {
+        guard let entries = TurnStream.entries(of: bytes) else { return false }
+        for entry in entries where !self.add(entry) { return false }
+        self.endTurn(bytes: bytes.count)
+        return true
+    }
+}
+
+extension JournalTail.Part {
+    fileprivate mutating func add(_ entry: TurnStream.Entry) -> Bool {
+        switch entry.kind {
+        case .input:
+            guard let time = Record.time(of: entry.body) else { return false }
+            self.records += entry.body
+            self.touched = time
+        case .event:
+            guard let sequence = [UInt8](entry.body.prefix(8)).number(at: 0, as: UInt64.self) else { return false }
+            self.starts.append((sequence, self.events.count))
+            withUnsafeBytes(of: UInt32(entry.body.count - 8).bigEndian) { self.events.append(contentsOf: $0) }
+            self.events += entry.body.dropFirst(8)
+        case .checkpoint:
+            self.checkpoint = [UInt8](entry.body)
+            self.records.removeAll(keepingCapacity: true)
+        case .owner:
+            guard let owner = String(validating: entry.body, as: UTF8.self) else { return false }
+            self.owner = self.owner ?? owner
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,228 @@
+// Beckon: a look at a journal's file, while a dispatcher may be using it
+// SPDX-License-Identifier: Apache-2.0
+
+public import DispatcherDialogue
+import FoundationEssentials
+import GRDB
+import Glibc
+public import Schema
+
+/// Reads a journal's file: counts, looks for what should not be, writes everything out. It changes nothing.
+public struct JournalInspector: Sendable {
+    /// How much there is.
+    public struct Counts: Codable, Hashable, Sendable {
+        /// Conversations in which something is open, and the others.
+        public var open = 0, atRest = 0
+        /// Events, clients' messages, inputs that open conversations are made anew from.
+        public var events = 0, messages = 0, inputs = 0
+        /// Requests whose beginning stands in the journal, and whose end.
+        public var accepted = 0, ended = 0
+        /// Requests whose beginning stands in the journal, and which have not ended. Not the difference of the two: of
+        /// a long conversation the beginnings are forgotten first.
+        public var notEnded = 0
+        /// How often a dispatcher was started on it.
+        public var epoch = 0
+        /// Bytes of the pages of the archive's database, without what `journal.sqlite-wal` and `journal.turns` take on
+        /// the disk.
+        public var bytes = 0
+    }
+
+    private let reader: ArchiveReader
+    private let state: ArchiveState
+    private let tail: JournalTail
+    private var tails: [JournalTail] { [self.tail] }
+
+    /// - Parameter folder: The folder of the journal.
+    /// - Throws: ``JournalError`` where there is none, or it is damaged.
+    public init(folder: String) throws(JournalError) {
+        let path = Archive.path(folder)
+        do {
+            (self.reader, self.state, self.tail) = try Self.look(folder)
+        } catch {
+            throw JournalError(error, path)
+        }
+    }
+
+    /// The files as they are at one moment, whatever a dispatcher writes meanwhile. The log is read after the archive:
+    /// where the archive has changed meanwhile both are read again, and so they are where something seems to be missing
+    /// that may have been written in between.
+    private static func look(_ folder: String) throws -> (ArchiveReader, ArchiveState, JournalTail) {
+        let path = Archive.path(folder)
+        if case .missing = try Archive.look(path, isThorough: false), case .missing = try LogFile.read(folder) {
+            throw JournalError(.failed, path, "it cannot be read: there is none")
+        }
+        var damage: JournalError?
+        for _ in 0..<1_000 {
+            do {
+                let opening = try JournalFiles.look(folder, isThorough: false, boot: LogFile.System().boot())
+                let reader = try ArchiveReader(path, holdsSnapshot: true)
+                guard case .whole(let state, _, let turns) = opening,
+                    try reader.look({ try ArchiveState.read($0) }) == state
+                else { continue }
+                let tail = try JournalFiles.tail(turns, after: state.archived, path: LogFile.path(folder))
+                return (reader, state, tail)
+            } catch let error as JournalError where error.code == .corrupt {
+                if damage == error { throw error }
+                damage = error
+            }
+        }
+        throw JournalError(.inUse, path, "it changes faster than it can be read; try again later")
+    }
+
+    /// Makes a copy in a folder: one file with everything, turns too.
+    ///
+    /// - Throws: ``JournalError`` where there is a journal already, or the copy cannot be written.
+    public func copy(to folder: String) throws(JournalError) {
+        let path = Archive.path(folder)
+        guard Archive.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
+        for name in ["journal.sqlite", "journal.turns"] where access("\(folder)/\(name)", F_OK) == 0 {
+            throw JournalError(
+                .failed, "\(folder)/\(name)", "there is one already; give the copy a folder of its own")
+        }
+        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
+        close(descriptor)
+        do {
+            let copy = try DatabaseQueue(path: path)
+            try self.reader.look { source in
+                try copy.writeWithoutTransaction { try source.backup(to: $0) }
+            }
+            try copy.close()
+            let writing = try Archive.writing(path)
+            try writing.writeWithoutTransaction { database in
+                var writer = try ArchiveWriter(self.state, database)
+                try writer.archive(self.tail, onDisk: self.tail.lastTurn, database) { $0.isCopy = true }
+                // What stands in SQLite's own log goes into the file: the copy is one file.
+                _ = try database.checkpoint(.truncate)
+            }
+            try writing.close()
+        } catch {
+            throw JournalError(error, path)
+        }
+    }
+
+    /// The conversations, oldest first.
+    public func conversations() throws -> [String] {
+        let kept = try self.read { try String.fetchAll($0, sql: "SELECT name FROM conversation ORDER BY id") }
+        let known = Set(kept)
+        let all = kept + self.tail.names.filter { !known.contains($0) }
+        return all.filter { !$0.hasPrefix(Journals.deedsPrefix) }
+    }
+
+    /// The events of a conversation.
+    public func events(of conversation: String) throws -> [Event] {
+        let events = self.reader.events(of: conversation, after: 0, limit: .max, self.tails)
+        if let failure = self.reader.failure { throw failure }
+        return events
+    }
+
+    /// Looks for what should not be: damage of the file, gaps in the numbers of events, requests that ended twice,
+    /// never, or without having begun, and open conversations that do not come out of their inputs as they were told.
+    ///
+    /// - Parameters:
+    ///   - limits: Time limits of the dialogue, as the dispatcher has them.
+    ///   - progress: Gets how many conversations were looked at, of how many.
+    ///   - problem: Gets each thing that should not be, in a sentence.
+    /// - Returns: How much there is.
+    public func check(
+        limits: DialogueLimits = DialogueLimits(), progress: (Int, Int) -> Void = { _, _ in }, problem: (String) -> Void
+    ) throws -> Counts {
+        for line in try self.read({ try String.fetchAll($0, sql: "PRAGMA integrity_check") }) where line != "ok" {
+            problem("the file is damaged: \(line)")
+        }
+        var counts = try self.counts()
+        let names = try self.conversations()
+        let open = self.open
+        for (index, name) in names.enumerated() {
+            if index.isMultiple(of: 1_000) { progress(index, names.count) }
+            let events = try self.events(of: name)
+            counts.events += events.count
+            Self.check(events, of: name, isOpen: open.contains(name), &counts, problem)
+            if open.contains(name) { self.replay(name, events, limits, problem) }
+        }
+        let lost = try self.read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT (SELECT count(*) FROM event WHERE conversation NOT IN (SELECT id FROM conversation))
+                        + (SELECT count(*) FROM message WHERE conversation NOT IN (SELECT id FROM conversation))
+                    """) ?? 0
+        }
+        if lost != 0 { problem("\(lost) rows of events or messages belong to no conversation") }
+        if let failure = self.reader.failure { problem(failure.message) }
+        progress(names.count, names.count)
+        return counts
+    }
+
+    private static func check(
+        _ events: [Event], of name: String, isOpen: Bool, _ counts: inout Counts, _ problem: (String) -> Void
+    ) {
+        for (before, after) in zip(events, events.dropFirst()) where after.sequence != before.sequence + 1 {
+            problem("conversation '\(name)': event \(after.sequence) follows \(before.sequence)")
+        }
+        // Words may ask for several intents: each of them is told to begin and to end.
+        let begun = events.filter { $0.kind == .accepted }.map(\.intentName)
+        let ends = Dictionary(grouping: events.filter { $0.kind == .ended }, by: \.intentName)
+        counts.accepted += begun.count
+        counts.ended += ends.count
+        for (id, times) in ends where times.count > 1 {
+            problem("conversation '\(name)': request \(id) ended \(times.count) times")
+        }
+        counts.notEnded += begun.count { ends[$0] == nil }
+        // Of a long conversation the latest events are kept: what ends there may have begun before them.
+        if events.first?.sequence == 1 {
+            for id in Set(ends.keys).subtracting(begun).sorted() {
+                problem("conversation '\(name)': request \(id) ended, but never began")
+            }
+        }
+        guard !isOpen else { return }
+        for id in begun where ends[id] == nil {
+            problem("conversation '\(name)' is at rest, but request \(id) has not ended")
+        }
+    }
+
+    private func replay(_ name: String, _ told: [Event], _ limits: DialogueLimits, _ problem: (String) -> Void) {
+        let history = self.reader.history(of: name, self.tails)
+        for difference in history?.differences(from: told, of: name, limits, { self.reader.manifest($0, self.tails) })
+            ?? []
+        {
+            problem("conversation '\(name)': \(difference)")
+        }
+    }
+
+    private var open: Set<String> { Set(self.reader.openConversations(self.tails)) }
+
+    /// Counts without reading events: `events`, `accepted`, `ended` and `notEnded` stay 0.
+    public func counts() throws -> Counts {
+        let open = self.open
+        let all = try self.conversations().count
+        var counts = try self.read { database in
+            func number(_ sql: String) throws -> Int { try Int.fetchOne(database, sql: sql) ?? 0 }
+            var counts = Counts()
+            counts.open = open.count
+            counts.atRest = all - open.count
+            counts.messages = try number("SELECT count(*) FROM message") + self.tail.messages.count
+            counts.epoch = Int(clamping: self.state.epoch)
+            counts.bytes = try number("PRAGMA page_count") * number("PRAGMA page_size")
+            return counts
+        }
+        for name in open { counts.inputs += self.reader.history(of: name, self.tails)?.records.count ?? 0 }
+        if let failure = self.reader.failure { throw failure }
+        return counts
+    }
+
+    private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        do {
+            return try self.reader.look(body)
+        } catch {
+            throw JournalError(error, self.reader.path)
+        }
+    }
+}
+
+extension Event {
+    /// The intent among all of a journal: its request, and its number where it is not the only one of its words.
+    fileprivate var intentName: String {
+        self.intentNumber == 0 ? "\(self.correlationID)" : "\(self.correlationID), intent \(self.intentNumber),"
+    }
+}
