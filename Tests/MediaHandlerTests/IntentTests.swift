@@ -130,7 +130,7 @@ struct IntentTests {
         }
         #expect(try await self.add(MediaSearch(mediaName: "Tin Roof"), to: "Road Trip", key: "b") == .success)
         let lists = try await self.app.store.read {
-            try Shelf($0, user: "local", now: JukeboxUnderTest.now).playlists()
+            try MediaRecords($0, user: "local", now: JukeboxUnderTest.now).playlists()
         }
         #expect(lists.map(\.title) == ["Road Trip", "Morning Run", "Sunday Breakfast"])
         #expect(lists[0].tracks.count == 2)
@@ -151,7 +151,7 @@ struct IntentTests {
             intent.affinityType = liked ? .like : .dislike
             #expect(try await self.app.handle(intent).code == .success)
             let taste = try await self.app.store.read {
-                try Shelf($0, user: "local", now: JukeboxUnderTest.now).taste()
+                try MediaRecords($0, user: "local", now: JukeboxUnderTest.now).taste()
             }
             #expect(taste.likes[thing] == liked)
         }

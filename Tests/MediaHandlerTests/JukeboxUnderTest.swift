@@ -103,7 +103,7 @@ struct JukeboxUnderTest {
     /// The titles of what is queued, and which of them is playing.
     func queue(_ user: String = "local") async throws -> (titles: [String], position: Int?) {
         let catalogue = try await CatalogueCache(self.store).catalogue()
-        let queue = try await self.store.read { try Shelf($0, user: user, now: Self.now).queue() }
+        let queue = try await self.store.read { try MediaRecords($0, user: user, now: Self.now).queue() }
         return (queue.tracks.compactMap { catalogue.tracks[$0]?.title }, queue.position)
     }
 }

@@ -42,7 +42,9 @@ struct MusicFolderTests {
         #expect(tracks.contains { $0.title == "nameless" })
         // The examples are gone, and so are playlists of nothing else.
         #expect(tracks.count == 3)
-        #expect(try await self.store.read { try Shelf($0, user: "local", now: JukeboxUnderTest.now).playlists() } == [])
+        #expect(
+            try await self.store.read { try MediaRecords($0, user: "local", now: JukeboxUnderTest.now).playlists() }
+                == [])
         let app = try JukeboxUnderTest(self.store)
         let found = try await app.brief(
             PlayMedia.with { $0.mediaSearch = MediaSearch(artistName: "Åke") }, "mediaItems", user: "anybody")

@@ -8,7 +8,7 @@ extension Rule {
         Self.pureCores, .coreImports, .zeroMQ, .learning, .linux, .bus, .time, .tasks, .polling, .traps,
         .promises,
         .header,
-        .commandLength, .length, .language,
+        .commandLength, .length, .language, .typeNames,
     ]
 }
 

@@ -16,7 +16,7 @@ public final class Supervisor: Sendable {
     public static let readyTime = Duration.seconds(60)
 
     private let folder: DataFolder
-    private let keepers: [ServiceKeeper]
+    private let runners: [ServiceRunner]
     private let record: Mutex<StackRecord>
     private let console: any Console
     private let clock: any Clock<Duration>
@@ -40,9 +40,9 @@ public final class Supervisor: Sendable {
         self.record = Mutex(record)
         self.console = console
         self.clock = clock
-        let environment = ServiceKeeper.Environment(
+        let environment = ServiceRunner.Environment(
             folder: folder, executables: executables, policy: policy, clock: clock, now: now)
-        self.keepers = plan.services.map { ServiceKeeper($0, environment) }
+        self.runners = plan.services.map { ServiceRunner($0, environment) }
         (self.lines, self.heard) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1_000))
     }
 
@@ -55,9 +55,9 @@ public final class Supervisor: Sendable {
     public func run(_ body: @escaping @Sendable (Supervisor) async throws -> Void) async throws {
         enum End { case service, body }
         try await withThrowingTaskGroup(of: End.self) { group in
-            for keeper in self.keepers {
+            for runner in self.runners {
                 group.addTask {
-                    try await keeper.run { self.take($0, $1) }
+                    try await runner.run { self.take($0, $1) }
                     return .service
                 }
             }
@@ -100,10 +100,10 @@ public final class Supervisor: Sendable {
     }
 
     private func awaitReady(_ isComplete: @escaping @Sendable () async throws -> Bool) async throws -> String? {
-        var waiting = Set(self.keepers.filter { $0.plan.readyLine != nil }.map(\.plan.name))
+        var waiting = Set(self.runners.filter { $0.plan.readyLine != nil }.map(\.plan.name))
         var page: String?
         let ready = Dictionary(
-            self.keepers.compactMap { keeper in keeper.plan.readyLine.map { (keeper.plan.name, $0) } }
+            self.runners.compactMap { runner in runner.plan.readyLine.map { (runner.plan.name, $0) } }
         ) { first, _ in first }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             defer { group.cancelAll() }
@@ -126,10 +126,10 @@ public final class Supervisor: Sendable {
         }
     }
 
-    private func take(_ keeper: ServiceKeeper, _ notice: ServiceKeeper.Notice) {
-        let name = keeper.plan.name
+    private func take(_ runner: ServiceRunner, _ notice: ServiceRunner.Notice) {
+        let name = runner.plan.name
         switch notice {
-        case .started(let pid): self.change { $0.set(name, pid: pid, executable: keeper.plan.ownExecutable) }
+        case .started(let pid): self.change { $0.set(name, pid: pid, executable: runner.plan.ownExecutable) }
         case .said(let line): self.heard.yield((name, line))
         case .restarting(let how, let pause):
             self.console.note("\(name) ended with \(how); it is started again in \(pause)")
@@ -150,11 +150,11 @@ public final class Supervisor: Sendable {
 
     private func stop() async {
         for rank in ServicePlan.Rank.allCases.reversed() {
-            let keepers = self.keepers.filter { $0.plan.rank == rank }
-            for keeper in keepers { keeper.stop() }
+            let runners = self.runners.filter { $0.plan.rank == rank }
+            for runner in runners { runner.stop() }
             let isDone = await withTaskGroup(of: Bool.self) { group in
                 group.addTask {
-                    for keeper in keepers { await keeper.untilEnded() }
+                    for runner in runners { await runner.untilEnded() }
                     return true
                 }
                 group.addTask {
@@ -165,9 +165,9 @@ public final class Supervisor: Sendable {
                 return await group.next() ?? false
             }
             if isDone { continue }
-            let names = keepers.map(\.plan.name).joined(separator: ", ")
+            let names = runners.map(\.plan.name).joined(separator: ", ")
             self.console.note("not all of \(names) stopped in time; killed")
-            for keeper in keepers { keeper.kill() }
+            for runner in runners { runner.kill() }
         }
     }
 }

@@ -23,8 +23,8 @@ enum Archive {
     static func path(_ folder: String) -> String { "\(folder)/journal.sqlite" }
 
     /// The tables. Of a conversation at rest its row, its events and its messages are kept; `input` holds what open
-    /// ones are made anew from, so that a start does not depend on what was long ago. Each row of events and inputs
-    /// names the one before it, so that none can be missing unseen.
+    /// ones are made anew from, so that a start does not depend on what was long ago. Each row of events
+    /// names the one before it, and rows of inputs are numbered without gaps: none can be missing unseen.
     private static let tables = [
         "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
         """

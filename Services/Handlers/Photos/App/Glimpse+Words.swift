@@ -34,8 +34,8 @@ extension Glimpse {
     ) throws -> [VocabularySet] {
         let all = library?.collection.user ?? ExamplePeople.user
         guard let collection = Self.collection(of: user ?? all, library) else { return [] }
-        let shelf = PhotoShelf(database, collection)
-        let known = try shelf.knowledge()
+        let records = PhotoRecords(database, collection)
+        let known = try records.knowledge()
         func set(_ kind: VocabularySet.Kind, _ terms: [Term]) -> VocabularySet {
             let short = terms.filter { term in term.phrases.allSatisfy { $0.utf8.count <= Limits.termBytes / 4 } }
             return VocabularySet(
@@ -48,7 +48,7 @@ extension Glimpse {
                 people.map { person in
                     Term(person.identifier, Self.different(person.fullName, person.givenName, person.nickname))
                 } + known.people.book.groups.map { Term($0.identifier, [$0.name] + $0.otherNames) }),
-            set(.photoTag, try shelf.keywords().map { Term("tag:\(SpokenName.folded($0))", [$0]) }),
+            set(.photoTag, try records.keywords().map { Term("tag:\(SpokenName.folded($0))", [$0]) }),
             set(
                 .photoAlbumName,
                 known.albums.paths.map { Term("album:\($0)", Self.different(Albums.title($0), known.albums.name($0))) }),

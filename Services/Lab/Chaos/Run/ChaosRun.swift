@@ -68,7 +68,7 @@ public struct ChaosRun: Sendable {
             services: parts.stack.services.filter {
                 !options.spared.contains($0.name) && !options.spared.contains($0.role.rawValue)
             }, kills: options.kills, requests: options.requests, clock: self.environment.clock)
-        let crowd = Crowd(options: options, recorder: recorder, clock: self.environment.clock)
+        let users = ChaosUsers(options: options, recorder: recorder, clock: self.environment.clock)
         await withTaskGroup(of: Void.self) { group in
             // Progress beside the run, until the run ends.
             group.addTask { await self.report(parts, options) }
@@ -76,7 +76,7 @@ public struct ChaosRun: Sendable {
                 group.addTask { await killer.run(recorder.progress, blows) }
                 try? await ChaosClients.with(
                     Self.connections, parts.front, self.environment, recorder: recorder
-                ) { await crowd.run($0, people) }
+                ) { await users.run($0, people) }
                 recorder.finish()
             }
             group.cancelAll()

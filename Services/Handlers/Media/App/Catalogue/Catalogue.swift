@@ -25,7 +25,7 @@ struct Catalogue: Sendable {
                 case .audioBook: .audioBook
                 default: .album
                 }
-            return Group(kind: kind, name: album, key: track.shelf, owner: track.owner)
+            return Group(kind: kind, name: album, key: track.records, owner: track.owner)
         }
         // A book that is of no album is one file.
         entries += tracks.filter { $0.kind == .audioBook && $0.album == nil }.map(Self.entry)
@@ -81,8 +81,8 @@ struct Catalogue: Sendable {
         return order.compactMap { found[$0] }.map { group, tracks in
             // Numbers count within an album; albums come one after the other.
             let sorted = tracks.sorted {
-                ($0.shelf, $0.number ?? .max, $0.path ?? "", $0.id) < (
-                    $1.shelf, $1.number ?? .max, $1.path ?? "", $1.id
+                ($0.records, $0.number ?? .max, $0.path ?? "", $0.id) < (
+                    $1.records, $1.number ?? .max, $1.path ?? "", $1.id
                 )
             }
             let artists = Set(tracks.compactMap(\.artist))

@@ -16,7 +16,7 @@ struct Track: Hashable, Sendable {
     /// The album, the podcast or the book that it is of.
     var album: String?
     /// What tells apart two albums that are called the same.
-    var shelf: String
+    var records: String
     var genre: String?
     /// How it sounds, and what it is good for, in words.
     var moods: String?
@@ -32,12 +32,12 @@ struct Track: Hashable, Sendable {
 extension Track: FetchableRecord {
     /// What ``init(row:)`` reads, in order.
     static let columns =
-        "id, owner, kind, title, artist, album, shelf, genre, moods, released, number, seconds, path"
+        "id, owner, kind, title, artist, album, records, genre, moods, released, number, seconds, path"
 
     init(row: Row) {
         self.init(
             id: row[0], owner: row[1], kind: MediaItemType(rawValue: row[2]) ?? .song, title: row[3], artist: row[4],
-            album: row[5], shelf: row[6], genre: row[7], moods: row[8], released: row[9], number: row[10],
+            album: row[5], records: row[6], genre: row[7], moods: row[8], released: row[9], number: row[10],
             seconds: row[11], path: row[12])
     }
 }

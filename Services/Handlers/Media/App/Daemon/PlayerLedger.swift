@@ -69,7 +69,7 @@ struct PlayerLedger: Ledger {
             let catalogue = try await CatalogueCache(self.store).catalogue()
             do {
                 _ = try await self.store.handleOnce(context) { database in
-                    try Shelf(database, context).take(order)
+                    try MediaRecords(database, context).take(order)
                     return Response<PlayMedia>(.success, order.payload(catalogue))
                 }
             } catch let failure as WorkFailure where failure == .neverDone {

@@ -134,20 +134,20 @@ private struct FileRow: Sendable {
         let kind = self.tags?.kind(ending: FolderWalk.ending(self.file.path)).rawValue ?? "none"
         let parts = self.file.path.split(separator: "/")
         let name = AudioTags.cleared(String(parts.last?.prefix { $0 != "." } ?? "")) ?? "?"
-        let shelf = parts.dropLast().joined(separator: "/") + "/" + (tags.album ?? "")
+        let records = parts.dropLast().joined(separator: "/") + "/" + (tags.album ?? "")
         // Only a year is known: its middle stands for it.
         let released = tags.year.flatMap { try? Date("\($0)-07-02T12:00:00Z", strategy: .iso8601) }
         try database.execute(
             cached: """
-                INSERT INTO media (kind, title, artist, album, shelf, genre, released, number, seconds, path, size,
+                INSERT INTO media (kind, title, artist, album, records, genre, released, number, seconds, path, size,
                     modified, gone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
                 ON CONFLICT (path) DO UPDATE SET kind = excluded.kind, title = excluded.title,
-                    artist = excluded.artist, album = excluded.album, shelf = excluded.shelf, genre = excluded.genre,
+                    artist = excluded.artist, album = excluded.album, records = excluded.records, genre = excluded.genre,
                     released = excluded.released, number = excluded.number, seconds = excluded.seconds,
                     size = excluded.size, modified = excluded.modified, gone = 0
                 """,
             arguments: [
-                kind, tags.title ?? name, tags.artist, tags.album, shelf, tags.genre,
+                kind, tags.title ?? name, tags.artist, tags.album, records, tags.genre,
                 released.map { Int64($0.timeIntervalSince1970) * 1_000 }, tags.number, tags.seconds, self.file.path,
                 self.file.size, self.file.modified,
             ])

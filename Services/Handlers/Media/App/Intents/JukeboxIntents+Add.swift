@@ -16,7 +16,7 @@ extension JukeboxIntents {
             }
             .resolve(\.mediaDestination) { destination, _, context in
                 try await self.store.read { database in
-                    let playlists = try Shelf(database, context).playlists()
+                    let playlists = try MediaRecords(database, context).playlists()
                     return Destination(destination, context.locale).resolution(playlists)
                 }
             }
@@ -25,17 +25,17 @@ extension JukeboxIntents {
                 let entries = finder.entries(intent.mediaItems)
                 return try await self.store.handleOnce(context) { database in
                     guard !entries.isEmpty else { return Response(.failure) }
-                    let shelf = Shelf(database, context)
+                    let records = MediaRecords(database, context)
                     guard intent.mediaDestination?.mediaDestinationType == .playlist else {
-                        try shelf.keep(entries)
+                        try records.keep(entries)
                         return Response(.success)
                     }
                     let destination = Destination(intent.mediaDestination, context.locale)
                     guard let title = destination.newTitle ?? destination.title else { return Response(.failure) }
-                    let same = SpokenName(title).match(try shelf.playlists(), by: \.title)
+                    let same = SpokenName(title).match(try records.playlists(), by: \.title)
                     let playlist: Entry? = if case .exact(let found) = same { found.first } else { nil }
                     let tracks = entries.flatMap(\.tracks)
-                    return Response(try shelf.add(tracks, to: playlist, title: title) ? .success : .failure)
+                    return Response(try records.add(tracks, to: playlist, title: title) ? .success : .failure)
                 }
             }
     }

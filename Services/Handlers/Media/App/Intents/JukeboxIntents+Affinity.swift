@@ -18,7 +18,7 @@ extension JukeboxIntents {
                 let entries = try await self.finder(context).entries(intent.mediaItems)
                 return try await self.store.handleOnce(context) { database in
                     guard let type = intent.affinityType, !entries.isEmpty else { return Response(.failure) }
-                    try Shelf(database, context).rate(entries, liked: type == .like)
+                    try MediaRecords(database, context).rate(entries, liked: type == .like)
                     return Response(.success)
                 }
             }

@@ -47,15 +47,15 @@ extension JukeboxIntents {
     private func play(_ intent: PlayMedia, _ context: Context) async throws -> Response<PlayMedia> {
         let finder = try await self.finder(context)
         let (queue, heard) = try await self.store.read { database in
-            let shelf = Shelf(database, context)
+            let records = MediaRecords(database, context)
             let tracks = finder.entries(intent.mediaItems).flatMap(\.tracks)
-            return (try shelf.queue(), intent.resumePlayback == true ? try shelf.lastHeard(of: tracks) : nil)
+            return (try records.queue(), intent.resumePlayback == true ? try records.lastHeard(of: tracks) : nil)
         }
         let planned = finder.order(intent, queue: queue, lastHeard: heard, seed: context.key)
         guard let player = self.player, let planned else {
             return try await self.store.handleOnce(context) { database in
                 guard let planned else { return Response(.failureUnknownMediaType, .init()) }
-                try Shelf(database, context).take(planned)
+                try MediaRecords(database, context).take(planned)
                 return Response(.handleInApp, planned.payload(finder.catalogue), userActivity: planned.activity)
             }
         }
@@ -80,7 +80,7 @@ extension JukeboxIntents {
             }
         }
         return try await self.store.handleOnce(context) { database in
-            try Shelf(database, context).take(order)
+            try MediaRecords(database, context).take(order)
             return Response(.success, order.payload(catalogue))
         }
     }

@@ -18,8 +18,8 @@ struct JukeboxIntents: Sendable {
     func finder(_ context: Context, asksPlayer: Bool = false) async throws -> Finder {
         let catalogue = try await self.cache.catalogue()
         let (playlists, taste, queue) = try await self.store.read { database in
-            let shelf = Shelf(database, context)
-            return (try shelf.playlists(), try shelf.taste(), try shelf.queue())
+            let records = MediaRecords(database, context)
+            return (try records.playlists(), try records.taste(), try records.queue())
         }
         var current = queue.current.flatMap { catalogue.tracks[$0] }
         if asksPlayer, let player = self.player {

@@ -96,7 +96,7 @@ enum ExampleMedia {
         let day = try? Date("\(released)T12:00:00Z", strategy: .iso8601)
         try database.execute(
             sql: """
-                INSERT INTO media (owner, kind, title, artist, album, shelf, genre, moods, released, number, seconds)
+                INSERT INTO media (owner, kind, title, artist, album, records, genre, moods, released, number, seconds)
                 VALUES ('local', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [

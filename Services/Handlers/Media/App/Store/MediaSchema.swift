@@ -25,7 +25,7 @@ enum MediaSchema {
             table.column("title", .text).notNull()
             table.column("artist", .text)
             table.column("album", .text)
-            table.column("shelf", .text).notNull().defaults(to: "")
+            table.column("records", .text).notNull().defaults(to: "")
             table.column("genre", .text)
             table.column("moods", .text)
             table.column("released", .integer)

@@ -32,14 +32,14 @@ struct FolderReading {
     /// - Throws: What SQLite says.
     func run(while isWanted: () -> Bool) throws -> Outcome {
         let collection = self.collection
-        var gone = try self.store.database.read { try PhotoShelf($0, collection).fingerprints() }
+        var gone = try self.store.database.read { try PhotoRecords($0, collection).fingerprints() }
         var read: [ReadFile] = []
         func write() throws {
             let files = read
             read.removeAll()
             try self.store.database.write { database in
-                let shelf = PhotoShelf(database, collection)
-                for file in files { try shelf.put(file) }
+                let records = PhotoRecords(database, collection)
+                for file in files { try records.put(file) }
             }
         }
         let outcome = try FolderWalk(root: self.root).visit { found, folder in
@@ -56,8 +56,8 @@ struct FolderReading {
         if !gone.isEmpty {
             let paths = Array(gone.keys)
             try self.store.database.write { database in
-                let shelf = PhotoShelf(database, collection)
-                for path in paths { try shelf.remove(path) }
+                let records = PhotoRecords(database, collection)
+                for path in paths { try records.remove(path) }
             }
         }
         return .done(skipped: outcome.skipped)

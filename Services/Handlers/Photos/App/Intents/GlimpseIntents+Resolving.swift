@@ -34,8 +34,8 @@ extension GlimpseIntents {
         if said.identifier == nil, let location = context.location?.location, Self.isHere(said) {
             return .success(Placemark(name: said.name, location: location))
         }
-        return try await self.consult(context, otherwise: .success(said)) { shelf in
-            let places = try shelf.places()
+        return try await self.consult(context, otherwise: .success(said)) { records in
+            let places = try records.places()
             let match = places.match(said)
             guard case .none = match else { return match.resolution { $0.placemark } }
             // What was known and is not any more is a place where nothing will be found.
@@ -62,8 +62,8 @@ extension GlimpseIntents {
     /// Resolves people, one result each.
     func people(_ people: [Person]?, _ context: Context) async throws -> [ResolutionResult<Person>] {
         guard let people, !people.isEmpty else { return [.notRequired] }
-        return try await self.consult(context, otherwise: people.map { .success($0) }) { shelf in
-            let known = try shelf.people()
+        return try await self.consult(context, otherwise: people.map { .success($0) }) { records in
+            let known = try records.people()
             return people.map { known.resolve($0) }
         }
     }
@@ -71,9 +71,9 @@ extension GlimpseIntents {
     /// Reads from the collection of the request's user; where there is none, nothing can be asked about, and handling
     /// says so.
     private func consult<Result: Sendable>(
-        _ context: Context, otherwise: Result, _ body: @escaping @Sendable (PhotoShelf) throws -> Result
+        _ context: Context, otherwise: Result, _ body: @escaping @Sendable (PhotoRecords) throws -> Result
     ) async throws -> Result {
         guard case .open(let collection, _) = await self.access(context) else { return otherwise }
-        return try await self.store.database.read { try body(PhotoShelf($0, collection)) }
+        return try await self.store.database.read { try body(PhotoRecords($0, collection)) }
     }
 }

@@ -52,12 +52,12 @@ struct GlimpseIntents: Sendable {
         _ search: PhotoSearch, _ context: Context, activity: String, title: String, isNewestFirst: Bool
     ) async throws -> Answer {
         guard case .open(let collection, let status) = await self.access(context) else { return .closed }
-        let result = try await self.store.database.read { database -> (PhotoShelf.Found, skipped: Int)? in
-            let shelf = PhotoShelf(database, collection)
-            let query = PhotoQuery(search, try shelf.knowledge(), now: context.now, timeZone: context.timeZone)
+        let result = try await self.store.database.read { database -> (PhotoRecords.Found, skipped: Int)? in
+            let records = PhotoRecords(database, collection)
+            let query = PhotoQuery(search, try records.knowledge(), now: context.now, timeZone: context.timeZone)
             guard let query else { return nil }
-            let found = try shelf.find(query, isNewestFirst: isNewestFirst, most: Self.named)
-            return (found, try shelf.skipped())
+            let found = try records.find(query, isNewestFirst: isNewestFirst, most: Self.named)
+            return (found, try records.skipped())
         }
         guard let (found, skipped) = result else { return .unsettled }
         var files: [Value] = []

@@ -79,7 +79,7 @@ enum ExampleData {
     static func write(to database: Database, now: Instant) throws {
         for contact in ExamplePeople.contacts { try contact.insert(for: ExamplePeople.user, in: database) }
         for group in ExamplePeople.groups { try group.insert(for: ExamplePeople.user, in: database) }
-        let shelf = PhotoShelf(database, Collection(user: ExamplePeople.user, source: Collection.example))
+        let records = PhotoRecords(database, Collection(user: ExamplePeople.user, source: Collection.example))
         for example in Self.examples {
             let names = example.path.split(separator: "/").map(String.init)
             var photo = Photo(
@@ -90,7 +90,7 @@ enum ExampleData {
             photo.people = example.people
             photo.keywords = example.keywords
             photo.attributes = example.attributes
-            try shelf.put(ReadFile(path: photo.path, fingerprint: "", photo: photo))
+            try records.put(ReadFile(path: photo.path, fingerprint: "", photo: photo))
         }
     }
 

@@ -6,7 +6,7 @@ import Domains
 import GRDB
 import Schema
 
-extension PhotoShelf {
+extension PhotoRecords {
     /// The files that are known, and what each of them was like.
     func fingerprints() throws -> [String: String] {
         let rows = try Row.fetchCursor(

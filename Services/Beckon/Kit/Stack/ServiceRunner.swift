@@ -6,7 +6,7 @@ import Schema
 import Synchronization
 
 /// Keeps one service running: starts it, starts it again when it ends by itself, gives up when it cannot live.
-final class ServiceKeeper: Sendable {
+final class ServiceRunner: Sendable {
     /// What the supervisor is told.
     enum Notice: Hashable, Sendable {
         case started(pid: Int32)
@@ -43,7 +43,7 @@ final class ServiceKeeper: Sendable {
     /// Keeps it running until ``stop()``.
     ///
     /// - Throws: ``CommandError`` when it cannot be started, or ended too often in a row.
-    func run(_ tell: @Sendable (ServiceKeeper, Notice) -> Void) async throws {
+    func run(_ tell: @Sendable (ServiceRunner, Notice) -> Void) async throws {
         defer { self.ended.finish() }
         var machine = RestartMachine(self.environment.policy)
         while !self.state.withLock({ $0.isStopping }) {
@@ -88,7 +88,7 @@ final class ServiceKeeper: Sendable {
     func untilEnded() async { for await _ in self.end {} }
 
     private func follow(
-        _ process: ServiceProcess, _ tell: @Sendable (ServiceKeeper, Notice) -> Void
+        _ process: ServiceProcess, _ tell: @Sendable (ServiceRunner, Notice) -> Void
     ) async -> String {
         for await occurrence in process.occurrences {
             switch occurrence {

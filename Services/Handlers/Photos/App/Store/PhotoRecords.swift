@@ -9,7 +9,7 @@ import People
 import Schema
 
 /// One collection of photos, inside a transaction.
-struct PhotoShelf {
+struct PhotoRecords {
     let database: Database
     let collection: Collection
 

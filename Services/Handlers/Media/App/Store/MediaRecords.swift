@@ -9,14 +9,14 @@ import HandlerKit
 import Schema
 
 /// What one user has made of the media, inside one transaction. Nothing of another user can be reached through it.
-struct Shelf {
+struct MediaRecords {
     let database: Database
     let user: String
     let now: Instant
 
     /// - Parameters:
     ///   - database: The transaction.
-    ///   - context: Whose shelf, and the time.
+    ///   - context: Whose records, and the time.
     init(_ database: Database, _ context: Context) {
         self.init(database, user: context.user, now: context.now)
     }

@@ -5,7 +5,7 @@ import ClientKit
 import Synchronization
 
 /// The people of a run: each holds one conversation after another, until all requests are begun.
-struct Crowd: Sendable {
+struct ChaosUsers: Sendable {
     let options: ChaosOptions
     let recorder: Recorder
     let clock: any Clock<Duration>
