@@ -82,8 +82,7 @@ public struct WorkerSession: Service {
         let hand = InHand(
             self.tracker.numbers ?? [], catalog: self.performer.catalogNumber,
             isLearning: self.performer.isLearning ? true : nil)
-        let message = try? Message(Header(.heartbeat), hand)
-        try self.link.send(message ?? Message(Header(.heartbeat)))
+        try self.link.send((try? Message(Header(.heartbeat), hand)) ?? Message(Header(.heartbeat)))
     }
 
     /// Beats until it is cancelled, also while the last work is finished after a shutdown signal.
