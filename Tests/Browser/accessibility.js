@@ -15,7 +15,7 @@ const isShown = (element) => {
 const name = (element) => {
   const labelled = (element.getAttribute("aria-labelledby") || "").split(/\s+/).filter(Boolean)
     .map((id) => document.getElementById(id)?.innerText || "").join(" ");
-  const label = element.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null;
+  const label = element.closest("label") || (element.id ? document.querySelector(`label[for="${CSS.escape(element.id)}"]`) : null);
   return (labelled || element.getAttribute("aria-label") || label?.textContent || element.getAttribute("alt")
     || element.innerText || element.getAttribute("title") || "").trim();
 };

@@ -2,7 +2,7 @@
 # Beckon: conversations of every domain on the page, by typing and by touching
 # SPDX-License-Identifier: Apache-2.0
 """make test-browser, or: Tests/Browser/conversations.py [folder of the executables] [-k part of a test's name]"""
-import os, sys, time
+import os, sys, time, urllib.error, urllib.request
 
 from page import By, Keys, Page, ROOT, Stack
 
@@ -139,9 +139,12 @@ def by_the_keyboard_alone(stack):
 def on_a_phone_in_the_dark(stack):
     with Page(stack, width=360, height=740, dark=True) as page:
         obeys(page, "the empty page")
-        for words in ("Book me a Vroom to the airport", "the second one", "three"):
+        # What is said answers what was seen: each question has to be there before its answer.
+        for words, seen in (
+            ("Book me a Vroom to the airport", "Which airport"), ("the second one", "How many people"), ("three", "Book ride"),
+        ):
             page.says(words)
-        page.sees("Book ride")
+            page.sees(seen)
         obeys(page, "a ride's preview")
         page.press("Not now")
         page.anew()
@@ -185,6 +188,40 @@ def in_other_languages(stack):
             page.says(words)
             page.until(f"{language} is answered", lambda: page.all("#log .card"))
             obeys(page, language)
+
+
+@test
+def who_looks_after_the_stack(stack):
+    """From a card to the life of its request; the system and the apps; what is set there."""
+    for width, dark in ((1000, False), (380, True)):
+        with Page(stack, width=width, height=900, dark=dark) as page:
+            page.says("Show my grocery store list")
+            link = page.until("the card leads to its request", lambda: page.all("#log .trace a"))
+            page.driver.get(link[0].get_attribute("href"))
+            body = "return document.body.innerText"
+            page.until("its life is told to the end", lambda: "completed" in page.script(body))
+            assert "grocery store list" in page.script(body) and "handling" in page.script(body), page.script(body)
+            for one in page.all("details"):
+                page.script("arguments[0].open = true", one)
+            obeys(page, "a request")
+            page.driver.get(stack.address + "/system")
+            page.until("the workers are there", lambda: page.all("table"))
+            assert "ListOMat" in page.script(body)
+            obeys(page, "the system")
+            page.driver.get(stack.address + "/apps")
+            page.until("the apps are there", lambda: page.all("form.setting"))
+            obeys(page, "the apps")
+    assert page_of(stack, "/requests/nonsense").startswith("400")
+    assert page_of(stack, "/requests/01890000-0000-7000-8000-000000000000").startswith("404")
+
+
+def page_of(stack, path):
+    """The status of a page."""
+    try:
+        with urllib.request.urlopen(stack.address + path) as answer:
+            return f"{answer.status}"
+    except urllib.error.HTTPError as error:
+        return f"{error.code}"
 
 
 def main():
