@@ -128,31 +128,6 @@ import Testing
         #expect(named.candidate.parameters["where"]?["name"] == "rome")
     }
 
-    /// A preview asks for a yes anyway: no question comes before it. What has no value, or what one app does at once, is asked about.
-    @Test(
-        arguments: zip(
-            [[IntentDeclaration.Consent.always], [.whenAppAsks], [.always, .whenAppAsks]], [true, false, false]))
-    func whatIsShownBeforeItIsDoneIsNotAskedAbout(
-        consents: [IntentDeclaration.Consent], isTaken: Bool
-    ) throws {
-        var catalog = Self.catalog
-        catalog.manifests = consents.enumerated().map { number, consent in
-            var manifest = Self.catalog.manifests[0]
-            (manifest.app, manifest.name) = ("mover\(number)", "Mover \(number)")
-            for index in manifest.intents.indices { manifest.intents[index].consent = consent }
-            return manifest
-        }
-        var language = Self.language
-        // Nothing is certain here.
-        language.training.acceptance.certain = 99
-        let recognizer = try Small.recognizer(language, catalog)
-        let training = try #require(try recognizer.training(for: "en"))
-        let recognition = recognizer.using(try training.train()).recognize(
-            Small.work("please get the sofa across to berlin"))
-        #expect((recognition.intents ?? []).map(\.intent) == (isTaken ? ["Move"] : []))
-        #expect(recognition.meanings.map(\.intent) == (isTaken ? [] : ["Move"]))
-    }
-
     /// Fewer words are more often an answer, and what is not certain is no request beside one that is open.
     @Test(arguments: [
         ("please get the sofa across to berlin", ["Move"]), ("haul my desk", []), ("a joke about the piano please", []),

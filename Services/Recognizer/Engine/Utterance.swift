@@ -96,9 +96,7 @@ struct Utterance {
         if let best { return self.request(withoutReasonIn: best).map { [$0] } ?? [] }
         if let request = self.requestBesideReason() { return [request] }
         guard let trained = self.trained else { return [] }
-        let guesses = self.guesses(trained)
-        if self.work.expectation == nil, let shown = self.previewed(guesses) { return [shown] }
-        return guesses.map(\.candidate).filter { !self.leavesOutCondition($0) }
+        return self.guesses(trained).map(\.candidate).filter { !self.leavesOutCondition($0) }
     }
 
     /// The intents that it may mean, best first.

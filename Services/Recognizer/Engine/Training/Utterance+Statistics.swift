@@ -41,20 +41,6 @@ extension Utterance {
         self.guesses(trained).first.flatMap { $0.zone == .certain ? $0.candidate : nil }
     }
 
-    /// What is taken for meant though it is only likely: the one thing that it may mean, with values, where a preview comes
-    /// before the deed. To ask whether it is meant, and then for the yes to its preview, would be to ask the same twice.
-    ///
-    /// - Parameter guesses: What ``guesses(_:)`` found.
-    mutating func previewed(_ guesses: [StatisticalCandidate]) -> Candidate? {
-        guard guesses.count == 1, guesses[0].zone == .likely, !guesses[0].isHeldBack else { return nil }
-        var candidate = guesses[0].candidate
-        guard self.catalog.previewed.contains(candidate.intent), !candidate.parameters.isEmpty,
-            !self.leavesOutCondition(candidate)
-        else { return nil }
-        candidate.score = Candidate.threshold
-        return candidate
-    }
-
     /// So many times more probable is what is asked about alone.
     private static let ahead = 4.0
 

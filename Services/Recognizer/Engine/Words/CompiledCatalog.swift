@@ -40,8 +40,6 @@ final class CompiledCatalog: Sendable {
     /// Parameter names of each intent, as people say them.
     let parameterNames: [String: PhraseTrie<String>]
     let intents: [String: IntentDeclaration]
-    /// The intents of which every app that offers them shows what it is about to do, and waits for a yes.
-    let previewed: Set<String>
     /// The apps that offer each intent.
     let apps: [String: Set<String>]
     let types: [String: TypeDeclaration]
@@ -70,8 +68,6 @@ final class CompiledCatalog: Sendable {
             for type in manifest.types where types[type.name] == nil { types[type.name] = type }
         }
         self.intents = intents
-        let unseen = manifests.flatMap(\.intents).filter { $0.effectiveConsent != .always }
-        self.previewed = Set(intents.keys).subtracting(unseen.map(\.name))
         self.apps = apps
         self.types = types
         var symbols = language.symbols
@@ -136,7 +132,6 @@ final class CompiledCatalog: Sendable {
         self.fragments = other.fragments
         self.parameterNames = other.parameterNames
         self.intents = other.intents
-        self.previewed = other.previewed
         self.apps = other.apps
         self.types = other.types
         self.appNames = other.appNames
