@@ -4,7 +4,7 @@
 """make test-browser, or: Tests/Browser/conversations.py [folder of the executables] [-k part of a test's name]"""
 import os, sys, time, urllib.error, urllib.request
 
-from page import By, Keys, Page, ROOT, Stack
+from page import Keys, Page, ROOT, Stack, WebDriverException
 
 TESTS = []
 RULES = open(os.path.join(ROOT, "Tests", "Browser", "accessibility.js")).read()
@@ -66,8 +66,7 @@ def a_ride_lives(stack):
         page.says("make it four people")
         page.sees("4 riders")
         page.press("Book ride")
-        page.until("a car is on its way", lambda: page.all("#log .live"))
-        moving = page.all("#log .live")[0].text
+        moving = page.until("a car is on its way", lambda: page.all("#log .live")[0].text)
         page.until("its card changes by itself", lambda: page.all("#log .live") and page.all("#log .live")[0].text != moving)
         obeys(page, "a ride under way")
         page.anew()
@@ -196,8 +195,9 @@ def who_looks_after_the_stack(stack):
     for width, dark in ((1000, False), (380, True)):
         with Page(stack, width=width, height=900, dark=dark) as page:
             page.says("Show my grocery store list")
-            link = page.until("the card leads to its request", lambda: page.all("#log .trace a"))
-            page.driver.get(link[0].get_attribute("href"))
+            # A card is drawn anew while its request goes on.
+            page.driver.get(page.until(
+                "the card leads to its request", lambda: page.all("#log .trace a")[0].get_attribute("href")))
             body = "return document.body.innerText"
             page.until("its life is told to the end", lambda: "completed" in page.script(body))
             assert "grocery store list" in page.script(body) and "handling" in page.script(body), page.script(body)
@@ -242,7 +242,7 @@ def main():
             try:
                 one(stack)
                 verdict = "ok  "
-            except AssertionError as error:
+            except (AssertionError, WebDriverException) as error:
                 failed += 1
                 verdict = "FAIL"
                 print(error, file=sys.stderr)

@@ -5,6 +5,7 @@ import os, shutil, signal, subprocess, sys, tempfile, time
 
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
@@ -131,9 +132,14 @@ class Page:
         return None
 
     def press(self, label):
-        button = self.until(f"there is a button '{label}'", lambda: self.choice(label))
-        self.script("arguments[0].scrollIntoView({block: 'center'})", button)
-        button.click()
+        """Presses the open button that begins so. One that is drawn anew meanwhile is looked for again."""
+        def attempt():
+            button = self.choice(label)
+            if button:
+                self.script("arguments[0].scrollIntoView({block: 'center'})", button)
+                button.click()
+            return button
+        self.until(f"there is a button '{label}'", attempt)
 
     def anew(self):
         """Begins another conversation."""
