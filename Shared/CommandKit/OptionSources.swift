@@ -31,7 +31,8 @@ struct OptionSources {
         }
     }
 
-    /// The name of the variable that names the file.
+    /// The name of the variable that names the file. Those of options begin in another way than Kubernetes names what it tells of a
+    /// service, `BECKON_DISPATCHER_PORT`.
     static let file = "BECKON_SETTINGS"
     private static let fileBytes = 1 << 20, shared = "all"
 
@@ -76,7 +77,7 @@ struct OptionSources {
         try self.checkVariables()
         let variables = ConfigReader(provider: EnvironmentVariablesProvider(environmentVariables: self.environment))
         var sources: [(reader: ConfigReader, name: (_ section: String, _ option: String) -> String)] = [
-            (variables.scoped(to: "beckon"), Self.variable)
+            (variables.scoped(to: ["beckon", "setting"]), Self.variable)
         ]
         if let path = self.environment[Self.file], !path.isEmpty {
             sources.append((try self.reader(of: path), { section, _ in "\(section) in \(path)" }))
@@ -99,7 +100,7 @@ struct OptionSources {
     }
 
     private static func variable(_ section: String, _ option: String) -> String {
-        let name = "BECKON_\(section)_\(option)".uppercased()
+        let name = "BECKON_SETTING_\(section)_\(option)".uppercased()
         return String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 

@@ -5,13 +5,15 @@ public import ArgumentParser
 import Foundation
 
 /// The command of a service. Each of its options may also come from the environment and from a file: `--keep-days 7` of
-/// `beckon-dispatcher` is `BECKON_DISPATCHER_KEEP_DAYS=7`, or `{"dispatcher": {"keep-days": 7}}` in the file that
+/// `beckon-dispatcher` is `BECKON_SETTING_DISPATCHER_KEEP_DAYS=7`, or `{"dispatcher": {"keep-days": 7}}` in the file that
 /// `BECKON_SETTINGS` names. docs/operating.md says what wins.
 public protocol ServiceCommand: AsyncParsableCommand {}
 
 extension ServiceCommand {
     /// Runs the command with what its command line, the environment and the file of settings say.
-    public static func main() async {
+    ///
+    /// `@concurrent` as ArgumentParser's own `main` is: else `@main` takes that one, and nothing but the command line counts.
+    @concurrent public static func main() async {
         let given = Array(CommandLine.arguments.dropFirst())
         let environment = ProcessInfo.processInfo.environment
         var found: [OptionSources.Found] = []

@@ -38,27 +38,30 @@ import Testing
         #expect(try self.oven([]).keepDays == 30)
         #expect(try self.oven([], file: file).keepDays == 5)
         #expect(try self.oven([], file: file).logLevel == "error")
-        #expect(try self.oven([], ["BECKON_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 6)
-        #expect(try self.oven([], ["BECKON_ALL_LOG_LEVEL": "trace"], file: file).logLevel == "trace")
-        #expect(try self.oven(["--keep-days", "7"], ["BECKON_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 7)
-        #expect(try self.oven(["--keep-days=8"], ["BECKON_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 8)
+        #expect(try self.oven([], ["BECKON_SETTING_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 6)
+        #expect(try self.oven([], ["BECKON_SETTING_ALL_LOG_LEVEL": "trace"], file: file).logLevel == "trace")
+        #expect(try self.oven(["--keep-days", "7"], ["BECKON_SETTING_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 7)
+        #expect(try self.oven(["--keep-days=8"], ["BECKON_SETTING_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 8)
         #expect(try self.oven([], file: #"{"all": {"log-level": "debug"}}"#).logLevel == "debug")
+        // What Kubernetes tells of a service of that name.
+        #expect(
+            try self.oven([], ["BECKON_OVEN_KEEP_DAYS": "6", "BECKON_OVEN_PORT": "tcp://10.0.0.1:80"]).keepDays == 30)
     }
 
     @Test func listsAndFlags() throws {
-        #expect(try self.oven([], ["BECKON_OVEN_DISPATCHER": "a,b"]).dispatchers == ["a", "b"])
+        #expect(try self.oven([], ["BECKON_SETTING_OVEN_DISPATCHER": "a,b"]).dispatchers == ["a", "b"])
         #expect(try self.oven([], file: #"{"oven": {"dispatcher": ["a", "b,c"]}}"#).dispatchers == ["a", "b,c"])
         #expect(try self.oven([], file: #"{"oven": {"dispatcher": "a"}}"#).dispatchers == ["a"])
         #expect(try self.oven([], file: #"{"oven": {"no-keys": true}}"#).noKeys)
         #expect(try !self.oven([], file: #"{"oven": {"no-keys": false}}"#).noKeys)
-        #expect(try self.oven([], ["BECKON_OVEN_NO_KEYS": "1"]).noKeys)
-        #expect(try !self.oven([], ["BECKON_OVEN_NO_KEYS": "0"]).noKeys)
+        #expect(try self.oven([], ["BECKON_SETTING_OVEN_NO_KEYS": "1"]).noKeys)
+        #expect(try !self.oven([], ["BECKON_SETTING_OVEN_NO_KEYS": "0"]).noKeys)
     }
 
     @Test(
         arguments: [
-            (["BECKON_OVEN_KEEPDAYS": "6"], nil, "BECKON_OVEN_KEEPDAYS names no option of beckon-oven"),
-            (["BECKON_OVEN_NO_KEYS": "perhaps"], nil, "say true or false"),
+            (["BECKON_SETTING_OVEN_KEEPDAYS": "6"], nil, "BECKON_SETTING_OVEN_KEEPDAYS names no option of beckon-oven"),
+            (["BECKON_SETTING_OVEN_NO_KEYS": "perhaps"], nil, "say true or false"),
             (["BECKON_SETTINGS": "/nowhere/settings.json"], nil, "cannot be read"),
             (
                 [:], #"{"oven": {"keepdays": 5}}"#,
@@ -75,10 +78,10 @@ import Testing
     }
 
     @Test func whereAValueCameFromIsKnown() throws {
-        let sources = try OptionSources(Oven.self, environment: ["BECKON_OVEN_KEEP_DAYS": "x"])
+        let sources = try OptionSources(Oven.self, environment: ["BECKON_SETTING_OVEN_KEEP_DAYS": "x"])
         #expect(
             try sources.missing(in: [])
-                == [OptionSources.Found(option: "keep-days", values: ["x"], source: "BECKON_OVEN_KEEP_DAYS")])
+                == [OptionSources.Found(option: "keep-days", values: ["x"], source: "BECKON_SETTING_OVEN_KEEP_DAYS")])
         // What stands behind `--` is no option.
         #expect(try sources.missing(in: ["--", "--keep-days"]).count == 1)
     }

@@ -14,6 +14,22 @@ public struct ContentLines {
     /// No line yet.
     public init() {}
 
+    /// A whole calendar.
+    ///
+    /// - Parameters:
+    ///   - app: The app that writes it, for `PRODID`.
+    ///   - body: Adds what is in it.
+    public static func calendar(by app: String, _ body: (inout ContentLines) -> Void) -> String {
+        var lines = ContentLines()
+        lines.add("BEGIN", "VCALENDAR")
+        lines.add("VERSION", "2.0")
+        lines.add("PRODID", "-//Beckon//\(app)//EN")
+        lines.add("CALSCALE", "GREGORIAN")
+        body(&lines)
+        lines.add("END", "VCALENDAR")
+        return lines.text
+    }
+
     /// Adds a line whose value is written as it is.
     public mutating func add(_ name: String, _ value: String) { self.text += Self.folded("\(name):\(value)") }
 

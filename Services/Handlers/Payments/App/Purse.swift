@@ -55,14 +55,16 @@ public enum Purse {
         try await store.read { try Journal.text($0) }
     }
 
-    /// The same of the store in a folder, which is closed afterwards. Workers may go on meanwhile.
+    /// Writes the same of the store in a folder to a file that only its owner may read. Workers may go on meanwhile.
     ///
-    /// - Parameters: As for the store.
-    /// - Throws: What SQLite says, with the path.
-    public static func journal(folder: String, now: Instant) async throws -> String {
+    /// - Parameters:
+    ///   - folder, now: As for the store.
+    ///   - path: The file; `-` for standard output.
+    /// - Throws: What SQLite says, with the path; `ExportFile.Failure` where the file cannot be written.
+    public static func export(folder: String, now: Instant, to path: String) async throws {
         let store = try Self.store(folder: folder, now: now)
         let journal = try await Self.journal(of: store)
         try await store.close()
-        return journal
+        try ExportFile.write(journal, to: path)
     }
 }

@@ -3,7 +3,6 @@
 
 import ArgumentParser
 import CommandKit
-import Foundation
 import PaymentsHandler
 
 @main struct PaymentsCommand: ServiceCommand {
@@ -24,8 +23,6 @@ import PaymentsHandler
                 folder: self.options.data, durability: self.options.durability, now: Machine.now())
             return try await WorkerProcess.run(Purse.app(store: store), self.options.app)
         }
-        let journal = Data(try await Purse.journal(folder: self.options.data, now: Machine.now()).utf8)
-        guard export == "-" else { return try journal.write(to: URL(fileURLWithPath: export), options: .atomic) }
-        try FileHandle.standardOutput.write(contentsOf: journal)
+        try await Purse.export(folder: self.options.data, now: Machine.now(), to: export)
     }
 }

@@ -27,11 +27,7 @@ extension ListOMat {
     public static func export(
         _ user: String, from store: AppStore, to path: String, output: FileHandle
     ) async throws {
-        let calendar = Data(try await Self.calendar(of: user, in: store).utf8)
-        guard path != "-" else { return try output.write(contentsOf: calendar) }
-        guard
-            FileManager.default.createFile(atPath: path, contents: calendar, attributes: [.posixPermissions: 0o600])
-        else { throw CalendarError("\(path) cannot be written: is its folder there, and yours?") }
+        try ExportFile.write(try await Self.calendar(of: user, in: store), to: path, output: output)
     }
 
     /// Reads tasks from an iCalendar file into the store, all or none.

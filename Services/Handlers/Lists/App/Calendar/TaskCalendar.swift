@@ -12,19 +12,15 @@ enum TaskCalendar {
     ///   - tasks: Each with its UID.
     ///   - zone: The time zone of tasks that have none.
     static func text(_ tasks: [(task: TaskEntry, uid: String)]) -> String {
-        var lines = ContentLines()
-        lines.add("BEGIN", "VCALENDAR")
-        lines.add("VERSION", "2.0")
-        lines.add("PRODID", "-//Beckon//ListOMat//EN")
-        lines.add("CALSCALE", "GREGORIAN")
         let series = tasks.map(\.task).filter { $0.rule != nil && $0.zone != nil }
-        for (zone, tasks) in Dictionary(grouping: series, by: { $0.zone ?? "UTC" }).sorted(by: { $0.key < $1.key }) {
-            let first = tasks.compactMap { $0.series ?? $0.due }.min() ?? 0
-            Self.add(zone, since: Instant(milliseconds: first), to: &lines)
+        let zones = Dictionary(grouping: series) { $0.zone ?? "UTC" }.sorted { $0.key < $1.key }
+        return ContentLines.calendar(by: "ListOMat") { lines in
+            for (zone, tasks) in zones {
+                let first = tasks.compactMap { $0.series ?? $0.due }.min() ?? 0
+                Self.add(zone, since: Instant(milliseconds: first), to: &lines)
+            }
+            for (task, uid) in tasks { Self.add(task, uid, to: &lines) }
         }
-        for (task, uid) in tasks { Self.add(task, uid, to: &lines) }
-        lines.add("END", "VCALENDAR")
-        return lines.text
     }
 
     private static func add(_ task: TaskEntry, _ uid: String, to lines: inout ContentLines) {

@@ -11,14 +11,9 @@ import Schema
 enum CalendarFile {
     /// - Parameter bookings: Each with its restaurant.
     static func text(_ bookings: [(booking: StoredBooking, restaurant: RestaurantEntry)]) -> String {
-        var lines = ContentLines()
-        lines.add("BEGIN", "VCALENDAR")
-        lines.add("VERSION", "2.0")
-        lines.add("PRODID", "-//Beckon//Tably//EN")
-        lines.add("CALSCALE", "GREGORIAN")
-        for (booking, restaurant) in bookings { Self.add(booking, restaurant, to: &lines) }
-        lines.add("END", "VCALENDAR")
-        return lines.text
+        ContentLines.calendar(by: "Tably") { lines in
+            for (booking, restaurant) in bookings { Self.add(booking, restaurant, to: &lines) }
+        }
     }
 
     private static func add(_ booking: StoredBooking, _ restaurant: RestaurantEntry, to lines: inout ContentLines) {
@@ -70,10 +65,6 @@ extension Tably {
     public static func export(
         _ user: String, from store: AppStore, to path: String, output: FileHandle
     ) async throws {
-        let calendar = Data(try await Self.calendar(of: user, in: store).utf8)
-        guard path != "-" else { return try output.write(contentsOf: calendar) }
-        guard
-            FileManager.default.createFile(atPath: path, contents: calendar, attributes: [.posixPermissions: 0o600])
-        else { throw TownError("\(path) cannot be written") }
+        try ExportFile.write(try await Self.calendar(of: user, in: store), to: path, output: output)
     }
 }
