@@ -27,10 +27,13 @@ public enum ServiceProcess {
         _ services: [any Service], observation: Observation? = nil, spans: SpanExporter? = nil, logger: Logger,
         ready: String? = nil
     ) async throws {
+        // What a group logs below `info` are its services with all that they hold: manifests, and what signs sessions.
+        var lifecycle = logger
+        lifecycle.logLevel = max(logger.logLevel, .info)
         let announcement: [any Service] = ready.map { [Announcement(line: $0)] } ?? []
         try await ServiceGroup(
             services: (observation?.services ?? []) + (spans.map { [$0] } ?? []) + services + announcement,
-            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: lifecycle
         ).run()
     }
 }
