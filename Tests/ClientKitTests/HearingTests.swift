@@ -22,6 +22,8 @@ extension Call {
             // Nothing is followed: nothing is asked.
             await call.beat()
             await call.beat()
+            // The second heartbeat has ended before anybody follows anything.
+            await call.clock.sleepers(1)
             let feeds = (0..<65).map { call.client.events(conversation: "c\($0)") }
             let twice = call.client.events(conversation: "c0")
             for _ in 0..<2 {
