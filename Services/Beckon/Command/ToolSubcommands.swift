@@ -35,15 +35,24 @@ struct Test: AsyncParsableCommand {
             and so in its time, on a store that is empty each time; of Beckon's apps only those take part that a file
             names.
 
+            --coverage says afterwards, intent by intent, what of the catalogue the conversations reached and in which
+            languages: ends, response codes, parameters, reasons, and what people did. With --unreachable everything that
+            its file does not name has to be reached.
+
             EXAMPLES
               beckon test Tests/Conversations
               beckon test --app .build/debug/tables Conversations
+              beckon test --coverage Tests/Conversations Tests/Conversations/*/
               beckon test --running Tests/Conversations/rides-01-to-the-airport.yaml
             """)
 
     @OptionGroup var common: CommonOptions
     @Flag(help: "With the running stack.")
     var running = false
+    @Flag(help: "Report how much of the catalogue they reach.")
+    var coverage = false
+    @Option(help: "What they cannot reach, and why; with --coverage.", completion: .file(extensions: ["yaml"]))
+    var unreachable: String?
     @OptionGroup var own: OwnAppOptions
     @Argument(help: "Files, or folders of .yaml files.", completion: .file(extensions: ["yaml"]))
     var files: [String]
@@ -52,6 +61,9 @@ struct Test: AsyncParsableCommand {
         guard !self.running || self.own.paths.isEmpty else {
             throw ValidationError("--running excludes --app: start the stack with 'beckon up --app' instead.")
         }
+        guard self.unreachable == nil || self.coverage else {
+            throw ValidationError("--unreachable belongs to --coverage: give both.")
+        }
     }
 
     func run() async throws {
@@ -59,7 +71,9 @@ struct Test: AsyncParsableCommand {
             let command = TestCommand(bench, own: try self.own.apps()) { folder, relay in
                 try await AppDoor.listen(folder, relay, logger: bench.logger)
             }
-            return try await command.run(self.files, isRunning: self.running)
+            return try await command.run(
+                self.files, isRunning: self.running,
+                coverage: self.coverage ? .init(unreachable: self.unreachable) : nil)
         }
     }
 }

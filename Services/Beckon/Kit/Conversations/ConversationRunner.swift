@@ -15,14 +15,20 @@ public final class ConversationRunner: Sendable {
 
     private let script: ConversationScript
     private let clock: any Clock<Duration>
+    private let observe: @Sendable (ConversationScript.Step, StepResult) -> Void
     private let place = Mutex("before the first step")
 
     /// - Parameters:
     ///   - script: The conversation.
     ///   - clock: Real time.
-    public init(_ script: ConversationScript, clock: any Clock<Duration>) {
+    ///   - observe: Gets each step with what it led to.
+    public init(
+        _ script: ConversationScript, clock: any Clock<Duration>,
+        observe: @escaping @Sendable (ConversationScript.Step, StepResult) -> Void = { _, _ in }
+    ) {
         self.script = script
         self.clock = clock
+        self.observe = observe
     }
 
     /// Holds it.
@@ -33,7 +39,8 @@ public final class ConversationRunner: Sendable {
             group.addTask {
                 do {
                     var session = try await ConversationSession(self.script, stage, self.clock)
-                    return try await session.run { place in self.place.withLock { $0 = place } }
+                    return try await session.run(
+                        { place in self.place.withLock { $0 = place } }, observe: self.observe)
                 } catch {
                     return ["\(self.place.withLock { $0 }): \(error)"]
                 }

@@ -25,7 +25,9 @@ struct ConversationSession {
     }
 
     /// Holds it to its end, or to the first step that differs: what follows a wrong step says nothing.
-    mutating func run(_ progress: (String) -> Void) async throws -> [String] {
+    mutating func run(
+        _ progress: (String) -> Void, observe: (ConversationScript.Step, StepResult) -> Void
+    ) async throws -> [String] {
         for (index, step) in self.script.steps.enumerated() {
             let place = "\(self.script.file):\(step.line): step \(index + 1)"
             progress(place)
@@ -36,6 +38,7 @@ struct ConversationSession {
             if !differences.isEmpty, !expectation.events.isEmpty || self.isWaiting(step) {
                 differences = try await self.awaitLate(expectation, &result)
             }
+            observe(step, result)
             for effect in expectation.effects { differences += try await self.differences(effect) }
             if !differences.isEmpty { return ["\(place): \(Self.text(step.action))"] + differences.map { "    \($0)" } }
         }

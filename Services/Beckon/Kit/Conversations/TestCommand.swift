@@ -4,12 +4,23 @@
 import Foundation
 import Logging
 import Schema
+import Synchronization
 
 /// `beckon test`: holds the conversations of files, in this process or with a running stack.
-public struct TestCommand: Sendable {
+public final class TestCommand: Sendable {
     private let bench: Workbench
     private let own: [OwnApp]
     private let listen: OwnApps.Listen?
+    private let coverage = Mutex(Coverage())
+
+    /// What is to be said of how much the conversations reach.
+    public struct CoverageWish: Sendable {
+        /// The file of what they cannot reach; with it everything else has to be reached.
+        public var unreachable: String?
+
+        /// - Parameter unreachable: See the property.
+        public init(unreachable: String? = nil) { self.unreachable = unreachable }
+    }
 
     /// - Parameters:
     ///   - bench: What to work with.
@@ -27,9 +38,11 @@ public struct TestCommand: Sendable {
     /// - Parameters:
     ///   - paths: Files, and folders whose `.yaml` files are meant.
     ///   - isRunning: With the running stack; otherwise in this process.
-    /// - Returns: ``ExitStatus/error`` where one differed.
-    public func run(_ paths: [String], isRunning: Bool) async throws -> ExitStatus {
+    ///   - wish: Whether and how to report how much of the catalogue they reach.
+    /// - Returns: ``ExitStatus/error`` where one differed, or where something was not reached that has to be.
+    public func run(_ paths: [String], isRunning: Bool, coverage wish: CoverageWish? = nil) async throws -> ExitStatus {
         let files = try Self.files(paths)
+        let unreachable = try wish?.unreachable.map { try Self.unreachable($0) }
         if isRunning { _ = try self.bench.runningStack() }
         var reports: [ConversationReport] = []
         // Workers whose stage is taken down complain; that is no news.
@@ -48,7 +61,22 @@ public struct TestCommand: Sendable {
                 "\(reports.count) conversations: \(reports.count - failed - skipped) passed, \(failed) failed, \(skipped) skipped"
             )
         }
-        return failed == 0 ? .completed : .error
+        guard wish != nil else { return failed == 0 ? .completed : .error }
+        let report = CoverageReport(self.coverage.withLock { $0 }, unreachable: unreachable ?? [:])
+        if self.bench.isJSON {
+            try self.bench.console.json(report)
+        } else {
+            for line in report.lines { self.bench.console.line(line) }
+        }
+        let isWhole = unreachable == nil || (report.missing.isEmpty && report.mistaken.isEmpty)
+        return failed == 0 && isWhole ? .completed : .error
+    }
+
+    private static func unreachable(_ path: String) throws -> [String: String] {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw CommandError(.usage, "\(path) cannot be read; name the file of what conversations cannot reach")
+        }
+        return try UnreachableReader.read(text, file: path)
     }
 
     /// The files of paths: a folder's are those that end in `.yaml`, in the order of their names.
@@ -79,7 +107,9 @@ public struct TestCommand: Sendable {
             if stack == nil, let obstacle = script.obstacle {
                 return ConversationReport(file: file, name: script.name, result: .skipped, lines: [obstacle])
             }
-            let runner = ConversationRunner(script, clock: self.bench.clock)
+            let runner = ConversationRunner(script, clock: self.bench.clock) { step, result in
+                self.coverage.withLock { $0.count(result.reached(by: step.action), locale: script.caller.locale) }
+            }
             let lines: [String]
             if let stack {
                 lines = try await stack.run(script, own: self.ownApps()) { await runner.run($0) }
