@@ -326,8 +326,8 @@ targets += [
     .testTarget(
         name: "BeckonKitTests",
         dependencies: [
-            "BeckonKit", "Access", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Keys", "Schema", "TestSupport",
-            log,
+            "BeckonKit", "Access", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Domains", "Keys", "Schema",
+            "TestSupport", log,
         ]),
     .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),

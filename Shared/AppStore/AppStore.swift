@@ -35,7 +35,7 @@ public struct AppStore: Sendable {
     ///   - app: The app's identifier.
     ///   - durability: How far what is handled is kept before it is answered.
     ///   - migrate: Registers the app's migrations, example data among them: each runs once in the life of the file.
-    /// - Throws: What SQLite says, with the path.
+    /// - Throws: ``AppStoreError`` where the store was lost or is damaged; what SQLite says of anything else.
     public init(
         folder: String, app: String, durability: StoreDurability = .full, migrate: (inout DatabaseMigrator) -> Void
     ) throws {
@@ -57,19 +57,29 @@ public struct AppStore: Sendable {
         let lock = try FileLock("\(folder)/\(app).lock")
         // Several workers open the file at once, the first of them migrates.
         self.database = try lock.alone {
-            let pool = try DatabasePool(path: path, configuration: configuration)
-            // Here and not when the connection is made: GRDB sets NORMAL behind that, with the write-ahead mode.
-            try pool.writeWithoutTransaction { database in
-                try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+            // A store that was made and holds nothing now was lost: examples in its place would pass for the user's data.
+            if lock.isNoted, !Self.isThere(path) { throw AppStoreError(.lost, path: path) }
+            let pool = try Self.readable(path) {
+                let pool = try DatabasePool(path: path, configuration: configuration)
+                // Here and not when the connection is made: GRDB sets NORMAL behind that, with the write-ahead mode.
+                try pool.writeWithoutTransaction { database in
+                    try database.execute(sql: "PRAGMA synchronous = \(durability == .full ? "FULL" : "NORMAL")")
+                }
+                if lock.isNoted, try !pool.read({ try $0.tableExists("ledger") }) {
+                    throw AppStoreError(.lost, path: path)
+                }
+                try Self.migrate(pool, migrate)
+                return pool
             }
-            try Self.migrate(pool, migrate)
+            try lock.note()
             return pool
         }
         self.reader = try LedgerReader(path)
         configuration.readonly = true
         self.readingQueue = try DatabaseQueue(path: path, configuration: configuration)
         self.writer = GroupWriter(
-            self.database, lock: lock, isQuick: durability == .normal, groupNanoseconds: groupNanoseconds)
+            self.database, lock: lock, path: path, isQuick: durability == .normal,
+            groupNanoseconds: groupNanoseconds)
     }
 
     /// Opens a store in memory, for tests.

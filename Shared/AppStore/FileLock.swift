@@ -21,6 +21,23 @@ final class FileLock: Sendable {
         if self.descriptor >= 0 { close(self.descriptor) }
     }
 
+    /// Whether somebody has noted that what the file stands beside was made.
+    var isNoted: Bool {
+        var status = stat()
+        return fstat(self.descriptor, &status) == 0 && status.st_size > 0
+    }
+
+    /// Notes for whoever comes later that what the file stands beside was made.
+    ///
+    /// - Throws: ``WorkFailure`` where it cannot be written.
+    func note() throws(WorkFailure) {
+        let text: [UInt8] = Array("made\n".utf8)
+        guard !self.isNoted else { return }
+        guard pwrite(self.descriptor, text, text.count, 0) == text.count, fsync(self.descriptor) == 0 else {
+            throw WorkFailure("handlerFailed", "the lock file cannot be written: \(String(cString: strerror(errno)))")
+        }
+    }
+
     /// Runs `body` while nobody else runs one under a lock on the same file.
     func alone<Result>(_ body: () throws -> Result) rethrows -> Result {
         // A file system without such locks leaves it to SQLite's own, whose waiters sleep and look again.

@@ -41,6 +41,7 @@ final class GroupWriter: Sendable {
 
     private let database: any DatabaseWriter
     private let lock: FileLock?
+    private let path: String
     private let isQuick: Bool
     private let groupNanoseconds: UInt64
     private let state = Mutex(State())
@@ -48,14 +49,16 @@ final class GroupWriter: Sendable {
 
     /// - Parameters:
     ///   - lock: Held during a transaction; `nil` where nobody shares the database.
+    ///   - path: The database's file, for what is said of a full disk.
     ///   - isQuick: Whether a commit does not wait for the disk: then it is made where the work is done.
     ///   - groupNanoseconds: How long a group may run before it is committed.
     init(
-        _ database: any DatabaseWriter, lock: FileLock?, isQuick: Bool,
+        _ database: any DatabaseWriter, lock: FileLock?, path: String = "", isQuick: Bool,
         groupNanoseconds: UInt64 = GroupWriter.groupNanoseconds
     ) {
         self.database = database
         self.lock = lock
+        self.path = path
         self.isQuick = isQuick
         self.groupNanoseconds = groupNanoseconds
     }
@@ -68,8 +71,8 @@ final class GroupWriter: Sendable {
     /// - Parameters:
     ///   - turn: Where the work is done: at its end this is written there, if it is quick.
     ///   - body: Takes the database.
-    /// - Throws: What `body` threw, which undid it; what SQLite says of the transaction; ``WorkFailure`` with
-    ///   `overloaded` where too many wait; `CancellationError` where the task was cancelled before its turn came.
+    /// - Throws: What `body` threw, which undid it; what SQLite says of the transaction, ``AppStoreError`` where there is no
+    ///   room; ``WorkFailure`` with `overloaded` where too many wait; `CancellationError` where the task was cancelled before its turn came.
     func write<Result: Sendable>(
         _ turn: Turn? = nil, _ body: @escaping @Sendable (Database) throws -> Result
     ) async throws -> Result {
@@ -82,7 +85,7 @@ final class GroupWriter: Sendable {
                         let result = try body(database)
                         return { continuation.resume(returning: result) }
                     },
-                    fail: { continuation.resume(throwing: $0) })
+                    fail: { continuation.resume(throwing: AppStore.named($0, path: self.path)) })
                 if let refusal = self.add(piece, turn) { continuation.resume(throwing: refusal) }
             }
         } onCancel: {

@@ -21,6 +21,8 @@ extension Date {
 }
 
 extension Formats {
+    /// What comes today within so many seconds is told by its time alone.
+    static let nearby: Double = 3 * 3_600
     /// Minutes that are written at most: beyond a thousand years nobody waits.
     package static let minutesMaximum = 525_960_000
     /// Numbers from here on are written with an exponent, not with hundreds of digits.

@@ -94,11 +94,15 @@ public struct Formats: Sendable {
         }
     }
 
-    /// A moment: the time alone today, with the weekday within a week, else with the date.
+    /// A moment: the time alone where it was today or comes within hours, the weekday with it for the rest of today and
+    /// the next days, else the date. Who said "on Friday" on a Friday sees which day is meant.
     package func moment(_ date: Date) -> String {
         let style = Date.FormatStyle(locale: self.locale, timeZone: self.timeZone)
         let distance = date.timeIntervalSince(self.now)
-        if self.calendar.isDate(date, inSameDayAs: self.now) { return date.formatted(style.hour().minute()) }
+        if self.calendar.isDate(date, inSameDayAs: self.now) {
+            guard distance > Self.nearby else { return date.formatted(style.hour().minute()) }
+            return date.formatted(style.weekday(.abbreviated).day().month(.abbreviated).hour().minute())
+        }
         if distance > 0, distance < 6 * 86_400 { return date.formatted(style.weekday(.wide).hour().minute()) }
         let isThisYear = self.calendar.component(.year, from: date) == self.calendar.component(.year, from: self.now)
         let day = style.weekday(.abbreviated).day().month(.abbreviated).hour().minute()

@@ -24,6 +24,8 @@ public protocol Look: Sendable {
     func slots(_ told: Told) -> [String: String]
     /// Members of a payload whose elements are what was found or done: sentences count them.
     var counted: [String] { get }
+    /// How a parameter's value is written where a line shows it, if the domain has a way of its own, such as stars.
+    func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String?
     /// Whether one of its blocks shows a parameter's value in the place that is meant for it. A value that happens to be the
     /// same elsewhere does not count.
     func shows(_ shown: ShownValue, in block: Block, _ maker: CardMaker) -> Bool
@@ -36,6 +38,7 @@ extension Look {
     public func isLive(_ payload: [String: Value]) -> Bool { false }
     public func slots(_ told: Told) -> [String: String] { [:] }
     public var counted: [String] { [] }
+    public func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String? { nil }
     public func shows(_ shown: ShownValue, in block: Block, _ maker: CardMaker) -> Bool { false }
 }
 

@@ -17,7 +17,25 @@ public struct CarLook: Look {
             "profile": told.first("profileName", "profileNumber"),
             "station": told.first("stationName") ?? Self.frequency(told),
         ]
-        return slots.compactMapValues(\.self)
+        return slots.compactMapValues(\.self).merging(Self.locks(told)) { first, _ in first }
+            .merging(Self.defroster(told)) { first, _ in first }
+    }
+
+    /// The car under another name where it is, or is to be, locked, and where unlocked: a sentence that speaks of the one is
+    /// not said of the other.
+    private static func locks(_ told: Told) -> [String: String] {
+        guard let isLocked = (told.payload.at("locked") ?? told.parameters.at("locked"))?.boolean,
+            let car = told.first("carName")
+        else { return [:] }
+        return [isLocked ? "lockedCar" : "unlockedCar": car]
+    }
+
+    /// The window that is, or is to be, defrosted, and the one that no longer is.
+    private static func defroster(_ told: Told) -> [String: String] {
+        guard let isOn = told.parameters.at("enable")?.boolean, let window = told.parameters.at("defroster")?.string else {
+            return [:]
+        }
+        return [isOn ? "defrosted" : "notDefrosted": told.maker.text(ofCase: window, of: "CarDefroster")]
     }
 
     /// A frequency with its band, as `98.5 FM`.

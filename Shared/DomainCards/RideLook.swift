@@ -48,6 +48,13 @@ public struct RideLook: Look {
 
     public var counted: [String] { ["rideOptions"] }
 
+    /// SiriKit's rating goes from 0 to 10, a person's from no star to five.
+    public func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String? {
+        guard intent == "SendRideFeedback", parameter == "rating", let rating = value.integer, (1...10).contains(rating)
+        else { return nil }
+        return String(repeating: "★", count: Int(rating / 2)) + (rating.isMultiple(of: 2) ? "" : "½")
+    }
+
     public func slots(_ told: Told) -> [String: String] {
         let formats = told.maker.formats
         func moment(_ path: String) -> String? { formats.moment(told.payload.at(path)) }

@@ -270,7 +270,7 @@ public struct WorkerSession: Service {
             return (.failed, Self.body(WorkFailure("cancelled", "withdrawn before it was done")))
         } catch {
             var metadata = self.hello.metadata(work.header)
-            metadata["error"] = "\(type(of: error))"
+            metadata["error"] = "\((error as? any OperatorError)?.description ?? "\(type(of: error))")"
             self.logger.error("work failed", metadata: metadata)
             // What an error says may hold a user's values.
             metadata["error"] = "\(error)"

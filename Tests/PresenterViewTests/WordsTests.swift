@@ -83,7 +83,7 @@ import Testing
         "driver",
         "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout",
         "car", "temperature", "profile", "station", "amount", "person", "biller", "fromAccount", "toAccount", "date",
-        "contacts", "id", "number", "worker", "time", "domain",
+        "contacts", "id", "number", "worker", "time", "domain", "lockedCar", "unlockedCar", "defrosted", "notDefrosted",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.

@@ -31,7 +31,6 @@ extension Rule {
     static let longCommands = [
         "Services/Beckon/Command/InspectSubcommands.swift": 111,
         "Services/Beckon/Command/RequestSubcommands.swift": 112,
-        "Services/Beckon/Command/ToolSubcommands.swift": 67,
         "Services/Beckon/Command/Up.swift": 80,
         "Services/Lab/Command/Chaos.swift": 61,
     ]

@@ -10,16 +10,34 @@ extension CardMaker {
     func consent(to question: Question, _ values: [String: Value]) -> [Block] {
         let shown = self.blocks(
             payload: question.preview?.payload ?? [:], intent: question.intent, app: question.app, isPreview: true)
-        let declared = self.apps.intent(question.intent, of: question.app)?.parameters.map(\.name) ?? []
-        let names = declared.filter { values[$0] != nil } + values.keys.filter { !declared.contains($0) }.sorted()
-        let lines = names.prefix(Limits.parametersPerIntent).compactMap { name -> Block.Line? in
-            guard let value = values[name], value != .null, value != [], !Self.isIdentifier(name) else { return nil }
-            let type = self.apps.type(of: name, in: question.intent, of: question.app)
-            let text = self.whole(value, type: type) { self.appCase($0, of: name, question.intent, question.app) }
-            let line = Block.Line(self.label(name, intent: question.intent, app: question.app), text ?? "…")
-            return shown.contains { self.shows($0, name, value, line) } ? nil : line
+        let lines = self.lines(of: values, intent: question.intent, app: question.app).filter { line in
+            !shown.contains { self.shows($0, line.name, line.value, line.line) }
         }
-        return shown + (lines.isEmpty ? [] : [.lines(lines)])
+        return shown + (lines.isEmpty ? [] : [.lines(lines.map(\.line))])
+    }
+
+    /// What was done, value by value, where an app answers that it is done and no more: a car that says "done" and not
+    /// whether it is locked now would have to be asked again. What the title says already has no line.
+    func lines(ofDone values: [String: Value], intent: String, app: String?, title: String) -> [Block] {
+        let lines = self.lines(of: values, intent: intent, app: app).map(\.line).filter {
+            !title.lowercased().contains($0.value.lowercased())
+        }
+        return lines.isEmpty ? [] : [.lines(lines)]
+    }
+
+    /// The values of a request, each as a line, in the order in which they are declared.
+    private func lines(of values: [String: Value], intent: String, app: String?) -> [(
+        name: String, value: Value, line: Block.Line
+    )] {
+        let declared = self.apps.intent(intent, of: app)?.parameters.map(\.name) ?? []
+        let names = declared.filter { values[$0] != nil } + values.keys.filter { !declared.contains($0) }.sorted()
+        return names.prefix(Limits.parametersPerIntent).compactMap { name in
+            guard let value = values[name], value != .null, value != [], !Self.isIdentifier(name) else { return nil }
+            let type = self.apps.type(of: name, in: intent, of: app)
+            let own = self.looks.lazy.compactMap { $0.text(of: value, parameter: name, intent: intent, self) }.first
+            let text = own ?? self.whole(value, type: type) { self.appCase($0, of: name, intent, app) }
+            return (name, value, Block.Line(self.label(name, intent: intent, app: app), text ?? "…"))
+        }
     }
 
     /// A value with all that it holds, however long it is; `nil` where nothing of it can be shown.

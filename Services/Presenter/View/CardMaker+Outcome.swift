@@ -78,7 +78,11 @@ extension CardMaker {
             card.tone = .failed
             card.title = self.say(codes + ["code"], slots)
         }
-        card.blocks = blocks + self.link(response.userActivity)
+        var done: [Block] = []
+        if card.tone == .done, blocks.isEmpty, event.kind != .updated {
+            done = self.lines(ofDone: event.parameters ?? [:], intent: intent, app: event.app, title: card.title)
+        }
+        card.blocks = blocks + done + self.link(response.userActivity)
         card.own = self.ownPart(ofApp: event.app)
         return card
     }

@@ -23,6 +23,9 @@ public protocol Narrator: Sendable {
 
     /// The answer that a line is, where it is exactly what stands on a button of the question in front.
     func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)?
+
+    /// The answer that a line is to what a request asks first, where it is exactly what stands on a button of that question.
+    func answer(toLine line: String, of request: RequestState) -> Answer?
 }
 
 extension Narrator {
@@ -45,6 +48,8 @@ extension Narrator {
     public mutating func learn(apps: KnownApps) {}
 
     public func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? { nil }
+
+    public func answer(toLine line: String, of request: RequestState) -> Answer? { nil }
 
     /// Without words the key and the values say it.
     public func say(_ keys: [String], _ slots: [String: String]) -> String {

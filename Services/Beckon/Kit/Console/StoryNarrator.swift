@@ -39,6 +39,14 @@ struct StoryNarrator: Narrator {
         return (request, answer)
     }
 
+    func answer(toLine line: String, of request: RequestState) -> Answer? {
+        guard let question = request.questions.first else { return nil }
+        let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: request.time)
+        let maker = CardMaker(words: self.words, formats: formats, apps: self.apps, looks: self.looks)
+        return maker.card(for: question, parameters: request.parameters, request: request.correlationID)
+            .answer(toLine: line)
+    }
+
     /// A letter is some 8 points wide.
     var cardWidth: Int? { self.renderer.width * 8 }
 

@@ -17,11 +17,15 @@ public struct RequestCommands: Sendable {
         self.caller = caller
     }
 
-    /// `beckon say TEXT`
+    /// `beckon say TEXT`: what stands on a button of the question in front is that button, as at a prompt; other words are
+    /// read by the recognizer.
     public func say(_ text: String, narrator: any Narrator) async throws -> ExitStatus {
         try await self.bench.withStack { client in
-            try await self.settle(client, narrator) { _ in
-                try await client.say(text, context: self.caller.context, trace: self.caller.trace)
+            try await self.settle(client, narrator) { front, narrator in
+                if let front, let answer = narrator.answer(toLine: text, of: front) {
+                    return try await client.answer(front.correlationID, answer)
+                }
+                return try await client.say(text, context: self.caller.context, trace: self.caller.trace)
             }
         }
     }
@@ -33,7 +37,7 @@ public struct RequestCommands: Sendable {
         try await self.bench.withStack { client in
             let reader = ParameterReader(try await client.query(.catalog).catalog ?? Catalog())
             let values = try reader.read(parameters, intent: intent, app: app)
-            return try await self.settle(client, narrator) { _ in
+            return try await self.settle(client, narrator) { _, _ in
                 let submit = Submit(
                     intent, values, app: app, again: again ? true : nil, context: self.caller.context)
                 return try await client.submit(submit, trace: self.caller.trace)
@@ -49,7 +53,7 @@ public struct RequestCommands: Sendable {
             let conversation = try await self.conversation(of: request, client)
             switch words.meaning(to: question, value: value) {
             case .reply(let reply):
-                return try await self.settle(client, narrator, in: conversation) { _ in
+                return try await self.settle(client, narrator, in: conversation) { _, _ in
                     try await client.answer(request, Answer(question.id, reply))
                 }
             case .words(let text):
@@ -68,7 +72,7 @@ public struct RequestCommands: Sendable {
         var context = self.caller.context
         context.conversation = conversation
         let said = context
-        return try await self.settle(client, narrator, in: conversation, example: example) { front in
+        return try await self.settle(client, narrator, in: conversation, example: example) { front, _ in
             guard front?.correlationID == request, front?.questions.first?.id == question.id else {
                 throw CommandError(.refused, "'\(text.prefix(80))' is no value for \(question.name). \(example)")
             }
@@ -83,7 +87,7 @@ public struct RequestCommands: Sendable {
             let request: CorrelationID
             if let id { request = id } else { request = try await self.front(client).correlationID }
             let status = try await self.settle(client, narrator, in: try await self.conversation(of: request, client)) {
-                _ in
+                _, _ in
                 try await client.cancel(request)
             }
             // Cancelled is what was wanted.
@@ -104,12 +108,12 @@ public struct RequestCommands: Sendable {
 
     private func settle(
         _ client: Client, _ narrator: any Narrator, in conversation: String? = nil, example: String? = nil,
-        _ send: (RequestState?) async throws -> Accepted
+        _ send: (RequestState?, any Narrator) async throws -> Accepted
     ) async throws -> ExitStatus {
         var narrator = narrator
         if !self.bench.isJSON { try await narrator.learn(from: client) }
         var follower = try await ConversationFollower(client, conversation: conversation ?? self.caller.conversation)
-        let accepted = try await send(follower.state.front)
+        let accepted = try await send(follower.state.front, narrator)
         let request = try await follower.settle(accepted) { event in
             if self.bench.isJSON { return try self.bench.console.json(event) }
             let own = await narrator.own(for: event, from: client, self.caller)

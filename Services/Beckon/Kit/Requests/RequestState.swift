@@ -21,6 +21,8 @@ public struct RequestState: Hashable, Sendable {
     public let correlationID: CorrelationID
     /// What it does at the moment.
     public private(set) var activity = Activity.working
+    /// When something last happened in it.
+    public private(set) var time = Instant(milliseconds: 0)
     /// Where it stands.
     public private(set) var phase = Phase.recognizing
     /// The intent, once known.
@@ -49,6 +51,7 @@ public struct RequestState: Hashable, Sendable {
     public mutating func take(_ event: Event) {
         guard event.correlationID == self.correlationID else { return }
         self.phase = event.phase
+        self.time = event.time
         self.intent = event.intent ?? self.intent
         self.app = event.app ?? self.app
         if event.kind != .notUnderstood { self.parameters = event.parameters ?? self.parameters }

@@ -44,6 +44,13 @@ public enum ListOMat {
         }
     }
 
+    /// Makes sure that there is a store in a folder, for tools that only read or add.
+    ///
+    /// - Throws: `AppStoreError` where there is none.
+    public static func checkStore(folder: String) throws {
+        try AppStore.checkIsThere(folder: folder, app: Self.identifier)
+    }
+
     /// Opens the store in a folder; makes it, with example data for the user `local`, where it is missing.
     ///
     /// - Throws: What SQLite says, with the path.

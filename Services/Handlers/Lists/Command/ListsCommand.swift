@@ -42,6 +42,7 @@ import ListsHandler
     }
 
     func run() async throws {
+        if !self.source.isEmpty || !self.export.isEmpty { try ListOMat.checkStore(folder: self.options.data) }
         let store = try ListOMat.store(folder: self.options.data, durability: self.options.durability)
         if let user = self.source.first, let file = self.source.last {
             let zone = self.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current

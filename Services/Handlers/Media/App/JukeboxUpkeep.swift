@@ -24,8 +24,10 @@ public struct JukeboxUpkeep: Sendable {
     ///   - clock: Waits meanwhile.
     ///   - now: The time.
     public func run(every pause: Duration, _ clock: any Clock<Duration>, now: @Sendable () -> Instant) async {
-        async let _: Void? = self.folder?.watch(every: pause, clock, logger: self.logger)
+        // Awaited by name: what nobody awaits is cancelled when the other has ended, at once where there is no player.
+        async let watching: Void? = self.folder?.watch(every: pause, clock, logger: self.logger)
         await self.forget(clock, now)
+        _ = await watching
     }
 
     private func forget(_ clock: any Clock<Duration>, _ now: @Sendable () -> Instant) async {

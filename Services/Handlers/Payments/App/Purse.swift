@@ -62,6 +62,7 @@ public enum Purse {
     ///   - path: The file; `-` for standard output.
     /// - Throws: What SQLite says, with the path; `ExportFile.Failure` where the file cannot be written.
     public static func export(folder: String, now: Instant, to path: String) async throws {
+        try AppStore.checkIsThere(folder: folder, app: Self.identifier)
         let store = try Self.store(folder: folder, now: now)
         let journal = try await Self.journal(of: store)
         try await store.close()

@@ -32,6 +32,13 @@ public enum Tably {
         }
     }
 
+    /// Makes sure that there is a store in a folder, for tools that only read or add.
+    ///
+    /// - Throws: `AppStoreError` where there is none.
+    public static func checkStore(folder: String) throws {
+        try AppStore.checkIsThere(folder: folder, app: Self.identifier)
+    }
+
     /// Opens the store in a folder; makes it, with example data, where it is missing.
     ///
     /// - Parameter now: What the times of the example bookings are counted from.

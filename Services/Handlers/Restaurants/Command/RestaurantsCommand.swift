@@ -36,6 +36,7 @@ import RestaurantsHandler
     }
 
     func run() async throws {
+        if !self.export.isEmpty { try Tably.checkStore(folder: self.options.data) }
         let store = try Tably.store(
             folder: self.options.data, durability: self.options.durability, now: Machine.now())
         if let file = self.restaurants {

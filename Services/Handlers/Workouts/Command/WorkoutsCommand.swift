@@ -31,6 +31,7 @@ import WorkoutsHandler
     }
 
     func run() async throws {
+        if !self.export.isEmpty { try Stride.checkStore(folder: self.options.data) }
         let store = try Stride.store(folder: self.options.data, durability: self.options.durability)
         if self.export.count == 2 {
             return try await Stride.export(of: self.export[0], from: store, to: self.export[1])

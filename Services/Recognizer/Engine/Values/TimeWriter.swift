@@ -83,11 +83,12 @@ enum TimeWriter {
         WallTime(seconds: (start.adding(1, grain) ?? start).seconds - 1)
     }
 
+    /// The fields of a time. The seconds of "in one minute" count: cut off, the minute would be over at once.
     private static func fields(_ time: WallTime, hasClock: Bool) -> DateFields {
         let date = time.date
         return DateFields(
             year: date.year, month: date.month, day: date.day, hour: hasClock ? time.hour : nil,
-            minute: hasClock ? time.minute : nil)
+            minute: hasClock ? time.minute : nil, second: hasClock && time.second != 0 ? time.second : nil)
     }
 
     private static func frequency(_ unit: TimeGrain) -> RecurrenceRule.Frequency {

@@ -81,7 +81,8 @@ public struct CoverageReport: Encodable, Sendable {
             [["act", "by words", "by click or program"]]
                 + CoveragePoint.acts.map { [$0] + (self.acts[$0] ?? [[], []]).map(list) })
         return table.lines + [""] + acts.lines + [""]
-            + Self.section("not reached", self.missing) + Self.section("wrong about what cannot be reached", self.mistaken)
+            + Self.section("not reached", self.missing)
+            + Self.section("wrong about what cannot be reached", self.mistaken)
     }
 
     private static func section(_ title: String, _ names: [String]) -> [String] {

@@ -5,7 +5,7 @@ import Domains
 import Yams
 
 /// Reads what conversations cannot reach, and why: a list of groups, each with `why`, a sentence, and `points`, names of
-/// ``CoveragePoint``. A name that begins with `* ` stands for that of every intent.
+/// ``CoveragePoint``. A name that begins with `* ` stands for that of every intent that has it.
 public enum UnreachableReader {
     /// Reads the file's text.
     ///
@@ -16,7 +16,11 @@ public enum UnreachableReader {
     public static func read(_ text: String, file: String) throws(ConversationError) -> [String: String] {
         let yaml = YAMLFile(name: file)
         let root: Node?
-        do { root = try compose(yaml: text) } catch { throw ConversationError(file: file, line: 0, "no YAML: \(error)") }
+        do {
+            root = try compose(yaml: text)
+        } catch {
+            throw ConversationError(file: file, line: 0, "no YAML: \(error)")
+        }
         guard let root else { return [:] }
         guard let groups = root.sequence else { throw yaml.error(root, "a list of groups is expected here") }
         var reasons: [String: String] = [:]
@@ -35,6 +39,7 @@ public enum UnreachableReader {
 
     private static func names(_ name: String) -> [String] {
         guard name.hasPrefix("* ") else { return [name] }
-        return Catalogue.entries.map { $0.intent + name.dropFirst() }
+        let all = Set(CoveragePoint.all.map(\.name))
+        return Catalogue.entries.map { $0.intent + name.dropFirst() }.filter(all.contains)
     }
 }
