@@ -75,6 +75,22 @@ import Testing
         }
     }
 
+    /// What does not get better is not tried again, and what was said five times stands there once.
+    @Test(.timeLimit(.minutes(1))) func optionsThatAreNotTakenAreNotTriedAgain() async throws {
+        let folder = try self.stage(["one": "for i in 1 2 3; do echo no such option >&2; done; exit 64"])
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        let console = RecordingConsole()
+        let supervisor = try self.supervisor(folder, ["one"], console)
+        await #expect {
+            try await supervisor.run { supervisor in _ = try await supervisor.untilReady { true } }
+        } throws: { error in
+            let lines = "\(error)".split(separator: "\n")
+            return lines.count == 2 && lines[0].hasPrefix("one ended with exit code 64; see ")
+                && lines[1] == "    no such option"
+        }
+        #expect(console.notes.isEmpty)
+    }
+
     @Test(.timeLimit(.minutes(1))) func saysWhichExecutableIsMissing() async throws {
         let folder = try self.stage([:])
         defer { try? FileManager.default.removeItem(atPath: folder.path) }

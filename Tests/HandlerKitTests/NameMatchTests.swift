@@ -67,4 +67,22 @@ struct NameMatchTests {
         #expect(SpokenName(huge).words.count <= 1_000)
         #expect(SpokenName(huge).match(Self.titles, by: \.self) == .none)
     }
+
+    @Test(
+        arguments: [
+            ("the milk on my grocery list", ["milk of groceries"]), ("milk", ["milk of groceries", "milk of store"]),
+            ("grocery list milk", ["milk of groceries"]), ("milk from the grocery store", ["milk of store"]),
+            ("milk on my hardware list", []), ("the grocery list", []), ("soap on the grocery list", []),
+        ])
+    func aNameMayHoldThePlaceOfTheThing(_ said: String, _ expected: [String]) {
+        let index = TitleIndex(
+            [("milk", "Grocery", "milk of groceries"), ("milk", "Grocery Store", "milk of store"), ("nails", "Work", "nails")],
+            by: \.0)
+        let found: [String] =
+            switch index.match(SpokenName(said), within: \.1) {
+            case .exact(let items), .partial(let items): items.map(\.2)
+            case .none: []
+            }
+        #expect(found == expected)
+    }
 }

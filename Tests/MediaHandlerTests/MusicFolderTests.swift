@@ -6,6 +6,8 @@ import Domains
 import Foundation
 import GRDB
 import Glibc
+import Logging
+import TestSupport
 import Testing
 
 @testable import MediaHandler
@@ -27,6 +29,20 @@ struct MusicFolderTests {
 
     private static let song = WaveFile(
         title: "Ünder", artist: "Åke", album: "First", genre: "Polka", year: "1987", number: "3", seconds: 2)
+
+    @Test(.timeLimit(.minutes(1))) func itIsLookedIntoWithoutAPlayer() async throws {
+        try self.folder.write("song.wav", Self.song.bytes)
+        let clock = TestClock()
+        let upkeep = JukeboxUpkeep(
+            folder: self.music, player: nil, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await upkeep.run(every: .seconds(60), clock, now: { JukeboxUnderTest.now }) }
+            // It has looked when it waits for the next time.
+            await clock.sleepers(1)
+            #expect(try await self.titles() == ["Ünder"])
+            group.cancelAll()
+        }
+    }
 
     @Test func tagsAreRead() async throws {
         try self.folder.write("a/song.wav", Self.song.bytes)

@@ -77,6 +77,13 @@ import Testing
         return groups.allSatisfy { !html.contains(">\($0).") && !html.contains("\"\($0).") }
     }
 
+    @Test func theQuestionThatIsOpenCountsUntilNow() throws {
+        let trace = try #require(RequestTrace(try Array(Self.ride().prefix { $0.kind != .answered })))
+        let shown = try #require(trace.rows.last)
+        #expect(shown.kind == .person && shown.isOpen)
+        #expect(trace.thinking(until: shown.start + .seconds(7)) == .seconds(7))
+    }
+
     @Test func rows() throws {
         let trace = try #require(RequestTrace(try Self.ride()))
         func line(_ row: RequestTrace.Row) -> String {
@@ -93,7 +100,7 @@ import Testing
                 "? partySize 1 - 3960", "resolving 1 rides-2 10", "? rideOptionName 1 - 2990",
                 "confirming 1 rides-2 30", "? consent 1 - 3000", "handling 1 rides-2 69",
             ])
-        #expect(trace.thinking == Milliseconds(9_950) && trace.total == Milliseconds(12_100))
+        #expect(trace.thinking(until: trace.last) == Milliseconds(9_950) && trace.total == Milliseconds(12_100))
         #expect(trace.isOver && trace.phase == .completed && trace.rows.allSatisfy { !$0.isOpen })
         #expect(trace.rows[3].steps.map(\.kind) == [.asked, .delivered, .answered])
         #expect(trace.rows[5].steps.map { $0[.answer] } == [nil, nil, #"correction {"partySize":3}"#])

@@ -24,7 +24,6 @@ struct Test: AsyncParsableCommand {
             EXAMPLES
               beckon test Tests/Conversations
               beckon test --app .build/debug/tables Conversations
-              beckon test --coverage Tests/Conversations Tests/Conversations/*/
               beckon test --running Tests/Conversations/rides-01-to-the-airport.yaml
             """)
 

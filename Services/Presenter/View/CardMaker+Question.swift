@@ -105,10 +105,16 @@ extension CardMaker {
     /// that is an identifier, too.
     func text(of option: Option, in question: Question) -> String {
         if question.kind == .meaning { return self.meaning(option, app: question.app) }
+        if let money = self.formats.money(option.value) { return money }
+        if let type = question.type, type.kind == .enumeration, let name = option.value.string {
+            return self.appCase(name, of: question.parameter, question.intent, question.app)
+                ?? self.text(ofCase: name, of: type.name)
+        }
         let label = PlainText.line(option.label)
         let isNumbered = question.type.map { $0.label(of: option.value) == nil } ?? false
         guard label.isEmpty || isNumbered || Self.isOpaque(label) else { return label }
-        return self.text(of: option.value, type: question.type) ?? (Self.isOpaque(label) ? "" : label)
+        return self.text(of: option.value, type: question.type) ?? self.described(option.value, type: question.type)
+            ?? (Self.isOpaque(label) ? "" : label)
     }
 
     /// What is asked about where words may mean several things: the request and what is known of it.
@@ -134,7 +140,9 @@ extension CardMaker {
             let label = self.text(of: option, in: question)
             return Choice(
                 label.isEmpty ? self.formats.number(index + 1) : label, answer(.choice(index + 1)), number: index + 1,
-                details: option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
+                // A sum says its currency itself.
+                details: self.formats.money(option.value) != nil
+                    ? [] : option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
                     .filter { !$0.isEmpty })
         }
         switch question.kind {

@@ -29,7 +29,7 @@ public enum WordKeys {
     public static let required: [String] = {
         var keys = Question.Kind.allCases.map { "explain.why.\($0.rawValue)" }
         keys += Question.Kind.allCases.filter { $0 != .again }.map { "ask.\($0.rawValue)" }
-        keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" }
+        keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" } + ["failure.unread"]
         keys += Phase.allCases.filter { !$0.isEnd && $0 != .presenting }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
         keys += Self.answers.map { "answer.\($0)" }

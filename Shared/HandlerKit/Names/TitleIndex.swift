@@ -1,6 +1,8 @@
 // Beckon: things with titles, made ready to be found by name
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// Things with titles, prepared once and then found by any number of names. Pure.
 public struct TitleIndex<Item> {
     private var named: [(item: Item, name: SpokenName)]
@@ -38,12 +40,42 @@ public struct TitleIndex<Item> {
     }
 }
 
+extension TitleIndex {
+    /// Which things a name fits that may also say where they are, `the milk on my grocery list`: where nothing has the whole
+    /// name, those whose title stands in it beside the title of their place.
+    ///
+    /// - Parameters:
+    ///   - name: What was said.
+    ///   - place: The title of where a thing is.
+    public func match(_ name: SpokenName, within place: (Item) -> String) -> NameMatch<Item> {
+        let match = self.match(name)
+        guard case .none = match else { return match }
+        let fitting = self.named.compactMap { thing -> (item: Item, length: Int)? in
+            let place = SpokenName(place(thing.item))
+            guard !thing.name.isEmpty, !place.isEmpty, let rest = name.without(thing.name),
+                rest.contains(where: { $0.without(place) != nil })
+            else { return nil }
+            return (thing.item, place.core.count)
+        }
+        // Who says "the grocery store" does not mean the list "grocery".
+        let longest = fitting.map(\.length).max()
+        return fitting.isEmpty ? .none : .exact(fitting.filter { $0.length == longest }.map(\.item))
+    }
+}
+
 extension TitleIndex: Sendable where Item: Sendable {}
 
 extension SpokenName {
     /// Which things this name fits; see ``TitleIndex/match(_:)``.
     public func match<Item>(_ items: [Item], by title: (Item) -> String) -> NameMatch<Item> {
         TitleIndex(items, by: title).match(self)
+    }
+
+    /// What stands before and behind another name within this one; `nil` where that is no part of it.
+    fileprivate func without(_ part: SpokenName) -> [SpokenName]? {
+        let words = " \(self.words) "
+        guard let range = words.range(of: " \(part.core) ") else { return nil }
+        return [SpokenName(String(words[..<range.lowerBound])), SpokenName(String(words[range.upperBound...]))]
     }
 
     /// How far this name is from a title that it is part of: 0 begins with its words, 1 has its words, 2 begins with

@@ -14,9 +14,13 @@ public struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameters: See the properties.
     public init(_ status: ExitStatus, _ message: String) {
         self.status = status
-        // It may quote what an app or a file said.
-        self.message = PlainText.columns(message)
+        // It may quote what an app or a file said. Lines that are indented are ours: the end of a log.
+        self.message = message.split(separator: Self.indented, omittingEmptySubsequences: false)
+            .map { PlainText.columns(String($0)) }.joined(separator: Self.indented)
     }
 
     public var description: String { self.message }
+
+    /// What a line of a log that is quoted begins with.
+    static let indented = "\n    "
 }

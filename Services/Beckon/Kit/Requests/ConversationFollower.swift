@@ -10,6 +10,8 @@ public struct ConversationFollower {
     public private(set) var state = ConversationState()
     /// The latest event that opened questions.
     public private(set) var lastAsked: Event?
+    private let client: Client
+    private let conversation: String
     private var feed: EventFeed.Iterator
 
     /// Reads what was, and goes on from there.
@@ -24,6 +26,8 @@ public struct ConversationFollower {
             }
             guard let last = events.events.last, last.sequence < events.latest else { break }
         }
+        self.client = client
+        self.conversation = conversation
         self.state = state
         self.lastAsked = lastAsked
         self.feed = client.events(conversation: conversation, after: state.sequence).makeAsyncIterator()
@@ -56,9 +60,17 @@ public struct ConversationFollower {
             {
                 touched = event.correlationID
             }
-            guard let touched, let request = self.state.request(touched) else { continue }
-            if self.state.isSettled { return request }
+            // Words that are no answer may end what they were said to, and begin a request: that one is followed then.
+            if touched != nil, event.kind == .accepted { touched = event.correlationID }
+            guard let touched, let request = self.state.request(touched), self.state.isSettled else { continue }
+            if isToFront, request.phase == .cancelled, try await self.isBehind() { continue }
+            return request
         }
         throw CommandError(.unavailable, "the connection to the dispatcher was closed; see: beckon status")
+    }
+
+    /// Whether more has happened in the conversation than was seen of it.
+    private func isBehind() async throws -> Bool {
+        try await self.client.history(conversation: self.conversation, after: .max).latest > self.state.sequence
     }
 }

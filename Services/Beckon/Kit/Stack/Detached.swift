@@ -30,8 +30,10 @@ public enum Detached {
                 bench.console.line(bench.isJSON ? line : "Beckon is up in the background: \(line)")
                 return
             case .ended(let how):
-                let tail = LogTail.read(log, lines: 8).map { $0.hasPrefix("beckon: ") ? String($0.dropFirst(8)) : $0 }
-                    .joined(separator: "\n")
+                // What it said last; before that stands which service was started again.
+                let lines = LogTail.read(log, lines: 20)
+                let last = lines[(lines.lastIndex { $0.hasPrefix("beckon: ") } ?? 0)...]
+                let tail = last.map { $0.hasPrefix("beckon: ") ? String($0.dropFirst(8)) : $0 }.joined(separator: "\n")
                 throw CommandError(.error, tail.isEmpty ? "the stack did not start (\(how)); see \(folder.logs)" : tail)
             }
         }

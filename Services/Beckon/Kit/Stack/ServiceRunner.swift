@@ -62,7 +62,10 @@ final class ServiceRunner: Sendable {
                 return state.isStopping
             }
             if isStopping { return }
-            switch machine.ended(at: self.environment.now()) {
+            let decision = machine.ended(at: self.environment.now())
+            // Options that a service does not take do not get better.
+            if how == Self.wrongOptions { throw CommandError(.error, self.epitaph(how, 1)) }
+            switch decision {
             case .giveUp: throw CommandError(.error, self.epitaph(how, machine.ends))
             case .restart(let pause):
                 tell(self, .restarting(how: how, after: pause))
@@ -70,6 +73,9 @@ final class ServiceRunner: Sendable {
             }
         }
     }
+
+    /// How a service ends that does not take its options.
+    private static let wrongOptions = "exit code 64"
 
     /// Asks it to stop, and not to be started again.
     func stop() {
@@ -110,7 +116,11 @@ final class ServiceRunner: Sendable {
 
     private func epitaph(_ how: String, _ ends: Int) -> String {
         let log = self.environment.folder.log(self.plan.name)
-        let tail = LogTail.read(log, lines: 5).map { "\n    \($0)" }.joined()
-        return "\(self.plan.name) ended \(ends) times in a row, the last time with \(how); see \(log)\(tail)"
+        // An end that came five times said the same five times.
+        var lines: [String] = []
+        for line in LogTail.read(log, lines: 8) where !lines.contains(line) { lines.append(line) }
+        let tail = lines.suffix(5).map { CommandError.indented + $0 }.joined()
+        let times = ends == 1 ? "ended" : "ended \(ends) times in a row, the last time"
+        return "\(self.plan.name) \(times) with \(how); see \(log)\(tail)"
     }
 }

@@ -37,8 +37,8 @@ extension OperatorPages {
             (self.say("trace.request"), Self.code(trace.id.description)),
             (self.say("trace.conversation"), Self.value(trace.conversation)),
             (self.say("trace.began"), Self.moment(trace.began)),
-            (self.say("trace.took"), Self.span(trace.end - trace.began)),
-            (self.say("trace.thinking"), Self.span(trace.thinking)),
+            (self.say("trace.took"), Self.span((trace.ended ?? max(trace.last, self.now)) - trace.began)),
+            (self.say("trace.thinking"), Self.span(trace.thinking(until: self.now))),
             (self.say("trace.events"), self.number(trace.steps.count)),
         ]
         if trace.end != trace.last { facts.append((self.say("trace.updates"), Self.span(trace.total))) }

@@ -81,8 +81,14 @@ public struct RequestTrace: Hashable, Sendable {
     /// From the first event to the last.
     public var total: Milliseconds { self.last - self.began }
     /// How long it was waited for the person.
-    public var thinking: Milliseconds {
-        Milliseconds(self.rows.filter { $0.kind == .person }.reduce(0) { $0 + $1.time.count })
+    ///
+    /// - Parameter now: Until when the question that is still open counts.
+    public func thinking(until now: Instant) -> Milliseconds {
+        let end = self.ended ?? max(self.last, now)
+        return Milliseconds(
+            self.rows.filter { $0.kind == .person }.reduce(0) { sum, row in
+                sum + (row.isOpen ? end - row.start : row.time).count
+            })
     }
 
     private static func unique(_ names: [String]) -> [String] {

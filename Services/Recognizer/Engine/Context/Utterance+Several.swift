@@ -42,11 +42,13 @@ extension Utterance {
         return self.two(cuts, trained, &known)
     }
 
-    /// A reason and a request of the same intent are one, with what both say: `I want to go home, book me a ride`.
+    /// A reason and a request of the same intent are one, with what both say: `I want to go home, book me a ride`. So are two
+    /// of which one says nothing that the other does not: `forget the walk, cancel my workout`.
     private func withoutReasons(_ parts: [PartReading]) -> [PartReading] {
         var kept: [PartReading] = []
         for part in parts {
-            guard let last = kept.last, self.isReason(last.range) || self.isReason(part.range),
+            guard let last = kept.last,
+                self.isReason(last.range) || self.isReason(part.range) || Self.isSame(last, part),
                 let one = Self.joined(last, part)
             else {
                 kept.append(part)
@@ -55,6 +57,15 @@ extension Utterance {
             kept[kept.count - 1] = one
         }
         return kept
+    }
+
+    /// Whether one of two readings says nothing that the other does not.
+    private static func isSame(_ first: PartReading, _ second: PartReading) -> Bool {
+        guard let one = first.candidates.first, let other = second.candidates.first else { return false }
+        let (fewer, more) =
+            one.parameters.count < other.parameters.count
+            ? (one.parameters, other.parameters) : (other.parameters, one.parameters)
+        return fewer.allSatisfy { more[$0] == $1 }
     }
 
     /// Two readings of one intent as one; `nil` where they say different things.

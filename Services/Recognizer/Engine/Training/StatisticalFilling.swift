@@ -83,11 +83,11 @@ struct StatisticalFilling {
         var range = range
         while let last = range.last, self.explained.contains(last) { range = range.lowerBound..<last }
         while let first = range.first, self.explained.contains(first) { range = first + 1..<range.upperBound }
-        guard slot.hasVocabulary, !slot.isVerbatim, range.count > 1, self.timeSlots.count == 1 else {
+        guard slot.hasVocabulary, !slot.isVerbatim, range.count > 1, let time = self.timeSlots.first else {
             return range.isEmpty ? nil : range
         }
         for start in range.dropFirst()
-        where source.spans(of: self.timeSlots[0], at: start).contains(where: { $0.end >= range.upperBound }) {
+        where source.spans(of: time, at: start).contains(where: { $0.end >= range.upperBound }) {
             return range.lowerBound..<start
         }
         return range

@@ -86,12 +86,25 @@ extension Utterance {
             filling.refusal = filling.refusal ?? "it is one word"
         }
         if reading.zone != .certain { filling.refusal = filling.refusal ?? "it is too improbable" }
+        // Whoever names somebody does not mean everybody: an intent that has no place for a person is another one.
+        if let name = self.unplacedName(meaning.intent, filling) {
+            zone = .neither
+            filling.refusal = filling.refusal ?? "'\(self.tokens[name].text)' is somebody, for whom it has no place"
+        }
         let score = Self.score(reading.confidence, zone)
         return StatisticalCandidate(
             candidate: Candidate(
                 intent: meaning.intent, app: app, parameters: parameters, score: (score * 1000).rounded() / 1000),
             confidence: reading.confidence, zone: zone, signs: reading.signs,
             parts: reading.spans.map { ($0.range, $0.slot) }, refusal: filling.refusal, isHeldBack: isHeldBack)
+    }
+
+    /// The first word of somebody's name that nothing explains, where an intent has no parameter for a person.
+    private mutating func unplacedName(_ intent: String, _ filling: StatisticalFilling) -> Int? {
+        guard let declared = self.catalog.intents[intent]?.parameters, !declared.contains(where: { $0.type == "Person" })
+        else { return nil }
+        let names = self.source.hits().filter { $0.list == VocabularySet.Kind.contactName.rawValue }
+        return names.lazy.compactMap { filling.unexplained(Array($0.range)).first }.first
     }
 
     /// The first word that may turn a request around, but in somebody's own text: where something is at stake any, else the one

@@ -35,7 +35,7 @@ extension Notebook {
         if let list = task.listName.map(SpokenName.init), !list.isEmpty {
             tasks = tasks.filter { SpokenName($0.listTitle).isSame(as: list) }
         }
-        return tasks.match(SpokenName(task.title.spokenPhrase))
+        return tasks.match(SpokenName(task.title.spokenPhrase), within: \.listTitle)
     }
 
     /// Where tasks are looked for.
