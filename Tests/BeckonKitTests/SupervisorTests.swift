@@ -75,6 +75,22 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func saysWhichServiceRefusesItsOptionsAndWhy() async throws {
+        let folder = try self.stage(["one": "echo starts >>\"$0.starts\"; echo 'no option --x' >&2; exit 64"])
+        defer { try? FileManager.default.removeItem(atPath: folder.path) }
+        let console = RecordingConsole()
+        let supervisor = try self.supervisor(folder, ["one"], console)
+        await #expect {
+            try await supervisor.run { supervisor in _ = try await supervisor.untilReady { true } }
+        } throws: { error in
+            let text = "\(error)"
+            return text.contains("one does not start with the options that it was given")
+                && text.contains("no option --x")
+        }
+        #expect(console.notes.isEmpty)
+        #expect(try String(contentsOfFile: "\(folder.path)/one.starts", encoding: .utf8) == "starts\n")
+    }
+
     @Test(.timeLimit(.minutes(1))) func saysWhichExecutableIsMissing() async throws {
         let folder = try self.stage([:])
         defer { try? FileManager.default.removeItem(atPath: folder.path) }

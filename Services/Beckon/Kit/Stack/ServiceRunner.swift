@@ -27,6 +27,9 @@ final class ServiceRunner: Sendable {
         var isStopping = false
     }
 
+    /// How a service ends that does not know an option, or cannot use its value (`EX_USAGE` of sysexits.h).
+    private static let refusal = "exit code 64"
+
     let plan: ServicePlan
     private let environment: Environment
     private let state = Mutex(State())
@@ -62,8 +65,9 @@ final class ServiceRunner: Sendable {
                 return state.isStopping
             }
             if isStopping { return }
-            switch machine.ended(at: self.environment.now()) {
-            case .giveUp: throw CommandError(.error, self.epitaph(how, machine.ends))
+            let isRefusal = how == Self.refusal
+            switch machine.ended(at: self.environment.now(), isRefusal: isRefusal) {
+            case .giveUp: throw CommandError(.error, self.epitaph(how, machine.ends, isRefusal: isRefusal))
             case .restart(let pause):
                 tell(self, .restarting(how: how, after: pause))
                 await self.pause(pause)
@@ -108,9 +112,12 @@ final class ServiceRunner: Sendable {
         }
     }
 
-    private func epitaph(_ how: String, _ ends: Int) -> String {
+    private func epitaph(_ how: String, _ ends: Int, isRefusal: Bool) -> String {
         let log = self.environment.folder.log(self.plan.name)
         let tail = LogTail.read(log, lines: 5).map { "\n    \($0)" }.joined()
-        return "\(self.plan.name) ended \(ends) times in a row, the last time with \(how); see \(log)\(tail)"
+        guard isRefusal else {
+            return "\(self.plan.name) ended \(ends) times in a row, the last time with \(how); see \(log)\(tail)"
+        }
+        return "\(self.plan.name) does not start with the options that it was given; see \(log)\(tail)"
     }
 }
