@@ -182,9 +182,8 @@ var targets: [Target] = [
     .target(
         name: "BeckonChaos",
         dependencies: [
-            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Domains", "Fuzzing", "HandlerKit", "HistoryChecker",
-            "Keys", "ListsHandler", "MessagesHandler", "RidesHandler", "Schema", "SpanCollector", "ZeroMQ", "ZeroMQBus",
-            grdb, log,
+            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "HistoryChecker", "Keys",
+            "Schema", "SpanCollector", "ZeroMQ", "ZeroMQBus", grdb, log,
         ], path: "Services/Lab/Chaos"),
     .target(
         name: "LabDamage", dependencies: ["DispatcherDialogue", "DispatcherJournal", "Fuzzing", "Schema"],
@@ -325,21 +324,22 @@ targets += [
         dependencies: ["PresenterService", "CardKit", "ClientKit", "DomainCards", "Bus", "Schema", http, hummingbird]),
     .testTarget(
         name: "BeckonKitTests",
-        dependencies: [
-            "BeckonKit", "Access", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Domains", "Keys", "Schema",
-            "TestSupport", log,
-        ]),
+        dependencies: ["BeckonKit", "Access", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Domains", "Keys"]
+            + ["Schema", "TestSupport", log]),
     .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
     .testTarget(name: "LabDamageTests", dependencies: ["LabDamage"]),
-    .testTarget(name: "BeckonChaosTests", dependencies: ["BeckonChaos", "Schema", "ZeroMQ", "ZeroMQBus"]),
+    .testTarget(
+        name: "BeckonChaosTests",
+        dependencies: ["BeckonChaos", "AppStore", "HistoryChecker", "PaymentsHandler", "RestaurantsHandler", "Schema"]
+            + ["ZeroMQ", "ZeroMQBus", grdb]),
     .testTarget(
         name: "SystemTests",
         dependencies: [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
             "SpanCollector", "TestSupport", "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher",
-            "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-rides",
-            "beckon-load", "beckon-presenter", "beckon-recognizer",
+            "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-restaurants",
+            "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
         ]),
     .testTarget(
         name: "FuzzingTests",

@@ -214,4 +214,16 @@ import Testing
         }
         #expect(last == .seconds(10))
     }
+
+    @Test func aServiceThatRefusesItsOptionsIsGivenUpAtOnce() {
+        var machine = RestartMachine()
+        machine.started(at: Instant(milliseconds: 0))
+        #expect(machine.ended(at: Instant(milliseconds: 50), isRefusal: true) == .giveUp)
+        // One that was well with them has been told something else since.
+        machine.started(at: Instant(milliseconds: 100))
+        guard case .restart = machine.ended(at: Instant(milliseconds: 40_000), isRefusal: true) else {
+            Issue.record("it was given up")
+            return
+        }
+    }
 }

@@ -75,9 +75,8 @@ import Testing
         }
     }
 
-    /// What does not get better is not tried again, and what was said five times stands there once.
-    @Test(.timeLimit(.minutes(1))) func optionsThatAreNotTakenAreNotTriedAgain() async throws {
-        let folder = try self.stage(["one": "for i in 1 2 3; do echo no such option >&2; done; exit 64"])
+    @Test(.timeLimit(.minutes(1))) func saysWhichServiceRefusesItsOptionsAndWhy() async throws {
+        let folder = try self.stage(["one": "echo starts >>\"$0.starts\"; echo 'no option --x' >&2; echo 'no option --x' >&2; exit 64"])
         defer { try? FileManager.default.removeItem(atPath: folder.path) }
         let console = RecordingConsole()
         let supervisor = try self.supervisor(folder, ["one"], console)
@@ -85,10 +84,11 @@ import Testing
             try await supervisor.run { supervisor in _ = try await supervisor.untilReady { true } }
         } throws: { error in
             let lines = "\(error)".split(separator: "\n")
-            return lines.count == 2 && lines[0].hasPrefix("one ended with exit code 64; see ")
-                && lines[1] == "    no such option"
+            return lines.count == 2 && lines[0].contains("one does not start with the options that it was given")
+                && lines[1] == "    no option --x"
         }
         #expect(console.notes.isEmpty)
+        #expect(try String(contentsOfFile: "\(folder.path)/one.starts", encoding: .utf8) == "starts\n")
     }
 
     @Test(.timeLimit(.minutes(1))) func saysWhichExecutableIsMissing() async throws {

@@ -99,7 +99,7 @@ struct HistoryCheckerTests {
         },
     ]
 
-    @Test(arguments: HistoryCheckerTests.kept) func isKept(_ story: Case) {
+    @Test(arguments: HistoryCheckerTests.kept + HistoryCheckerTests.keptFacts) func isKept(_ story: Case) {
         var writer = Story()
         story.write(&writer)
         let verdict = HistoryChecker.check(writer.history)
@@ -233,7 +233,7 @@ struct HistoryCheckerTests {
         },
     ]
 
-    @Test(arguments: HistoryCheckerTests.broken) func isBroken(_ story: Case) {
+    @Test(arguments: HistoryCheckerTests.broken + HistoryCheckerTests.brokenFacts) func isBroken(_ story: Case) {
         var writer = Story()
         story.write(&writer)
         let verdict = HistoryChecker.check(writer.history)
@@ -248,7 +248,7 @@ struct HistoryCheckerTests {
     }
 
     @Test func everyKindIsCaught() {
-        #expect(Set(Self.broken.flatMap(\.kinds)) == Set(Violation.Kind.allCases))
+        #expect(Set((Self.broken + Self.brokenFacts).flatMap(\.kinds)) == Set(Violation.Kind.allCases))
     }
 
     @Test func counts() {

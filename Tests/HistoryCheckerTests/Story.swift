@@ -80,6 +80,22 @@ struct Story: Sendable {
             Effect(key: "\(Self.id(number))/0", app: "bank", intent: "Pay", parameters: Effect.digest(of: values)))
     }
 
+    /// A payment whose store knows its amount, and not what else it was done with.
+    mutating func payFact(_ number: Int, amount: Int) {
+        self.history.effects.append(
+            Effect(
+                key: "\(Self.id(number))/0", app: "bank", intent: "Pay",
+                facts: [EffectFact(.integer(amount), shown: "amount", told: "receipt.amount")]))
+    }
+
+    mutating func endPaid(_ number: Int, amount: Int) {
+        self.tell(number, .ended, .completed) { event in
+            event.app = "bank"
+            event.intent = "Pay"
+            event.response = ResponseMessage(code: "success", payload: ["receipt": ["amount": .integer(amount)]])
+        }
+    }
+
     mutating func grind(_ number: Int) {
         self.history.effects.append(
             Effect(key: "\(Self.id(number))/0", app: "mill", intent: "Grind", parameters: Effect.digest(of: [:])))

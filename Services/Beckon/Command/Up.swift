@@ -9,16 +9,7 @@ import Foundation
 struct Up: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Start everything on this machine, then talk.",
-        discussion: """
-            Starts the dispatcher, a recognizer, the apps and the page, and starts again what ends by itself. At a
-            terminal a prompt follows; ctrl-C, ctrl-D and /quit stop everything. Logs stand in the data folder, in logs/.
-
-            EXAMPLES
-              beckon up --scale rides=2            two workers of the ride app
-              beckon up --only lists --port 8080   one app, the page on a port of your choice
-              beckon up --app .build/debug/house   your own app beside them
-              beckon up --detach                   in the background; stop it with beckon down
-            """)
+        discussion: Self.discussion)
 
     @OptionGroup var common: CommonOptions
     @OptionGroup var callerOptions: CallerOptions
@@ -54,6 +45,7 @@ struct Up: AsyncParsableCommand {
 
     func run() async throws {
         try await self.common.run { bench in
+            try StackSettings.check(ProcessInfo.processInfo.environment, hasOwnApps: !self.own.paths.isEmpty)
             if self.detach {
                 var arguments = CommandLine.arguments.dropFirst().filter { $0 != "--detach" }
                 arguments.append("--detached")

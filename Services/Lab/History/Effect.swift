@@ -14,13 +14,16 @@ public struct Effect: Codable, Hashable, Sendable {
     /// The digest of the values it was done with: ``digest(of:)``. `nil` where the store does not hold them all: then
     /// consent to any values of the request will do.
     public var parameters: String?
+    /// What else the store says of it, to be compared with what was consented to and what was told.
+    public var facts: [EffectFact]
 
     /// - Parameters: See the properties.
-    public init(key: String, app: String, intent: String, parameters: String? = nil) {
+    public init(key: String, app: String, intent: String, parameters: String? = nil, facts: [EffectFact] = []) {
         self.key = key
         self.app = app
         self.intent = intent
         self.parameters = parameters
+        self.facts = facts
     }
 
     /// The digest of values, the same in every process: FNV-1a of their JSON with sorted keys.
@@ -32,6 +35,24 @@ public struct Effect: Codable, Hashable, Sendable {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         return String(hash, radix: 16)
+    }
+}
+
+/// One value that a store holds of an effect, such as an amount, and where the same value stands in what the user was shown
+/// and told.
+public struct EffectFact: Codable, Hashable, Sendable {
+    /// What the store holds.
+    public var value: Value
+    /// The path to it in the values that were shown before the yes; `nil` where it is not among them.
+    public var shown: String?
+    /// The path to it in the response that was told; `nil` where it is not in it.
+    public var told: String?
+
+    /// - Parameters: See the properties.
+    public init(_ value: Value, shown: String? = nil, told: String? = nil) {
+        self.value = value
+        self.shown = shown
+        self.told = told
     }
 }
 

@@ -9,11 +9,16 @@ public struct History: Codable, Hashable, Sendable {
     public var entries: [HistoryEntry]
     /// What the stores hold at the end.
     public var effects: [Effect]
+    /// Where a store contradicts itself, as whoever read it found: only they know its tables.
+    public var unsound: [Violation]
 
     /// - Parameters: See the properties.
-    public init(apps: [AppRule], entries: [HistoryEntry] = [], effects: [Effect] = []) {
+    public init(
+        apps: [AppRule], entries: [HistoryEntry] = [], effects: [Effect] = [], unsound: [Violation] = []
+    ) {
         self.apps = apps
         self.entries = entries
         self.effects = effects
+        self.unsound = unsound
     }
 }

@@ -33,7 +33,9 @@ public struct HistoryChecker: Sendable {
         var checker = HistoryChecker(apps: history.apps)
         for entry in history.entries { checker.record(entry) }
         for effect in history.effects { checker.record(effect) }
-        return checker.verdict()
+        var verdict = checker.verdict()
+        verdict.violations += Self.contradictions(in: history) + history.unsound
+        return verdict
     }
 
     /// Takes what a client did or was told.

@@ -38,11 +38,13 @@ public struct Verdict: Codable, Hashable, Sendable {
     public var isClean: Bool { self.violations.isEmpty }
     /// Requests without an outcome, and effects that were told and are not there.
     public var lost: Int { self.count([.noOutcome, .toldButNotDone]) }
-    /// Effects that happened twice, and requests that were taken or told twice.
-    public var doubled: Int { self.count([.effectTwice, .twoOutcomes, .acceptedAsTwo]) }
+    /// Effects that happened twice, requests that were taken or told twice, and tables with two parties.
+    public var doubled: Int { self.count([.effectTwice, .twoOutcomes, .acceptedAsTwo, .tableTakenTwice]) }
     /// Effects that nobody consented to, or asked for.
-    public var unconsented: Int { self.count([.effectWithoutConsent, .effectOfNobody, .effectOfRefused]) }
-    /// Outcomes that are not what happened, and events with a gap or a number twice.
+    public var unconsented: Int {
+        self.count([.effectWithoutConsent, .effectOfNobody, .effectOfRefused, .otherThanConsented])
+    }
+    /// Outcomes that are not what happened, events with a gap or a number twice, and books that do not add up.
     public var untrue: Int { self.violations.count - self.lost - self.doubled - self.unconsented }
 
     /// `0 lost, 0 doubled, 0 unconsented, 0 untrue`.

@@ -29,6 +29,16 @@ public struct Violation: Codable, Hashable, Sendable, CustomStringConvertible {
         case gapInEvents
         /// Two events of a conversation have one number.
         case numberUsedTwice
+        /// The store holds other values of an effect than those that were consented to.
+        case otherThanConsented
+        /// The store holds other values of an effect than those that were told.
+        case otherThanTold
+        /// An app's store contradicts itself: money came from nowhere or went nowhere, or a bill was paid in no entry.
+        case booksDoNotBalance
+        /// An account is below the balance that it never goes below.
+        case belowLimit
+        /// Two bookings have one table at the same time.
+        case tableTakenTwice
     }
 
     /// Which promise.

@@ -36,11 +36,15 @@ public struct RestartMachine: Hashable, Sendable {
     public mutating func started(at now: Instant) { self.started = now }
 
     /// The service ended without being asked to.
-    public mutating func ended(at now: Instant) -> Decision {
-        if let started = self.started, now - started >= self.policy.wellAfter { self.ends = 0 }
+    ///
+    /// - Parameter isRefusal: Whether it said that it does not work with the options that it was started with. It would
+    ///   say the same again, so it is given up, unless it was well with them before.
+    public mutating func ended(at now: Instant, isRefusal: Bool = false) -> Decision {
+        let wasWell = self.started.map { now - $0 >= self.policy.wellAfter } ?? false
+        if wasWell { self.ends = 0 }
         self.started = nil
         self.ends += 1
-        guard self.ends < self.policy.endsMaximum else { return .giveUp }
+        guard self.ends < self.policy.endsMaximum, wasWell || !isRefusal else { return .giveUp }
         var pause = self.policy.firstPause
         for _ in 1..<self.ends { pause = min(Milliseconds(pause.count * 2), self.policy.longestPause) }
         return .restart(after: min(pause, self.policy.longestPause))

@@ -27,6 +27,9 @@ final class ServiceRunner: Sendable {
         var isStopping = false
     }
 
+    /// How a service ends that does not know an option, or cannot use its value (`EX_USAGE` of sysexits.h).
+    private static let refusal = "exit code 64"
+
     let plan: ServicePlan
     private let environment: Environment
     private let state = Mutex(State())
@@ -62,20 +65,15 @@ final class ServiceRunner: Sendable {
                 return state.isStopping
             }
             if isStopping { return }
-            let decision = machine.ended(at: self.environment.now())
-            // Options that a service does not take do not get better.
-            if how == Self.wrongOptions { throw CommandError(.error, self.epitaph(how, 1)) }
-            switch decision {
-            case .giveUp: throw CommandError(.error, self.epitaph(how, machine.ends))
+            let isRefusal = how == Self.refusal
+            switch machine.ended(at: self.environment.now(), isRefusal: isRefusal) {
+            case .giveUp: throw CommandError(.error, self.epitaph(how, machine.ends, isRefusal: isRefusal))
             case .restart(let pause):
                 tell(self, .restarting(how: how, after: pause))
                 await self.pause(pause)
             }
         }
     }
-
-    /// How a service ends that does not take its options.
-    private static let wrongOptions = "exit code 64"
 
     /// Asks it to stop, and not to be started again.
     func stop() {
@@ -114,13 +112,15 @@ final class ServiceRunner: Sendable {
         }
     }
 
-    private func epitaph(_ how: String, _ ends: Int) -> String {
+    private func epitaph(_ how: String, _ ends: Int, isRefusal: Bool) -> String {
         let log = self.environment.folder.log(self.plan.name)
         // An end that came five times said the same five times.
         var lines: [String] = []
         for line in LogTail.read(log, lines: 8) where !lines.contains(line) { lines.append(line) }
         let tail = lines.suffix(5).map { CommandError.indented + $0 }.joined()
-        let times = ends == 1 ? "ended" : "ended \(ends) times in a row, the last time"
-        return "\(self.plan.name) \(times) with \(how); see \(log)\(tail)"
+        guard isRefusal else {
+            return "\(self.plan.name) ended \(ends) times in a row, the last time with \(how); see \(log)\(tail)"
+        }
+        return "\(self.plan.name) does not start with the options that it was given; see \(log)\(tail)"
     }
 }

@@ -151,7 +151,7 @@ struct HostileAgent: Sendable {
             return Submit(
                 "RequestRide", ["dropOffLocation": ["name": "Harbor City Airport"], "partySize": 2], context: context)
         }
-        return Submit("TransferMoney", values, context: context)
+        return Submit("WireMoney", values, context: context)
     }
 
     private func begin(_ submit: Submit, _ client: Client) async -> CorrelationID? {

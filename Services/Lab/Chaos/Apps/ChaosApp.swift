@@ -51,9 +51,9 @@ public enum ChaosApp: String, Sendable, CaseIterable {
         let window: Milliseconds? = pillar == .window ? .seconds(0) : nil
         return App(
             "bank", name: "Bank", usage: "Bank pays for you.", ledger: pillar?.ledger(store) ?? store,
-            phrases: [Manifest.Phrases("TransferMoney", ["Transfer {amount} to {payee}", "Wire {payee} {amount}"])]
+            phrases: [Manifest.Phrases("WireMoney", ["Wire {amount} to {payee}", "Wire {payee} {amount}"])]
         ) {
-            Handler(TransferMoney.self, repeatWindow: window, timeLimits: Self.limits)
+            Handler(WireMoney.self, repeatWindow: window, timeLimits: Self.limits)
                 .resolve(\.payee) { payee, _, _ in Self.resolve(payee) }
                 .resolve(\.amount) { amount, _, _ in
                     guard let amount else { return .needsValue }
@@ -64,7 +64,7 @@ public enum ChaosApp: String, Sendable, CaseIterable {
                     let fate = ChaosFate(key: context.key, attempt: context.attempt)
                     try await fate.pauseBefore(clock)
                     if fate.breaks { throw WorkFailure("handlerFailed", "the bank broke down, by chance") }
-                    let pay: @Sendable (Database) throws -> Response<TransferMoney> = { database in
+                    let pay: @Sendable (Database) throws -> Response<WireMoney> = { database in
                         guard !fate.refuses else { return Response(.failureInsufficientFunds) }
                         try Self.write(intent, context, database)
                         return Response(.success)

@@ -6,27 +6,33 @@ import Synchronization
 
 /// The people of a run: each holds one conversation after another, until all requests are begun.
 struct ChaosUsers: Sendable {
+    /// Whose accounts, contacts and lists are in the apps' stores from the beginning.
+    static let owner = "local"
+
     let options: ChaosOptions
     let recorder: Recorder
     let clock: any Clock<Duration>
+    let sittings: Sittings
 
     /// Talks until all requests are begun and have come to something.
     func run(_ clients: [Client], _ random: ChaosRandom) async {
         var random = random
         let left = Left(self.options.requests)
-        let (recorder, clock, people) = (self.recorder, self.clock, self.options.people)
+        let (recorder, clock, people, sittings) = (self.recorder, self.clock, self.options.people, self.sittings)
         await withDiscardingTaskGroup { group in
             for number in 0..<people {
                 let client = clients[number % clients.count]
                 var own = random.branch()
+                // Every sixth is somebody else, and has nothing in the stores.
+                let user = number % 6 == 5 ? "diner-\(number)" : Self.owner
                 // A person each, as many as the run was asked for.
                 group.addTask {
                     var talks = 0
                     while case let turns = left.take(own.number(1...4)), turns > 0, !Task.isCancelled {
                         talks += 1
                         var person = Person(
-                            client: client, conversation: "p\(number)-\(talks)", recorder: recorder, clock: clock,
-                            random: own.branch())
+                            client: client, conversation: "p\(number)-\(talks)", user: user, recorder: recorder,
+                            sittings: sittings, clock: clock, random: own.branch())
                         await person.talk(turns: turns)
                     }
                 }

@@ -19,11 +19,13 @@ struct Person: Sendable {
 
     let client: Client
     let conversation: String
+    let user: String
     let recorder: Recorder
+    let sittings: Sittings
     let clock: any Clock<Duration>
     var random: ChaosRandom
 
-    private var context: RequestContext { RequestContext(conversation: self.conversation) }
+    private var context: RequestContext { RequestContext(conversation: self.conversation, user: self.user) }
 
     /// Talks for some turns.
     mutating func talk(turns: Int) async {
@@ -68,7 +70,7 @@ struct Person: Sendable {
         self.recorder.begin()
         let request: CorrelationID
         do {
-            switch Errand(&self.random) {
+            switch Errand(&self.random, isDiner: self.user != ChaosUsers.owner, self.sittings) {
             case .say(let words): request = try await self.client.say(words, context: self.context).correlationID
             case .submit(let intent, let values):
                 let submit = Submit(intent, values, context: self.context)
@@ -133,8 +135,12 @@ struct Person: Sendable {
             case ...89: return .no
             case ...92: return .cancel
             default:
-                guard question.intent == "TransferMoney" else { return .yes(digest: question.digest) }
-                return .correction(["amount": .integer(self.random.number(1...900))])
+                switch question.intent {
+                case "WireMoney": return .correction(["amount": .integer(self.random.number(1...900))])
+                case "SendPayment":
+                    return .correction(["currencyAmount": Errand.euros(self.random.number(1...3_000))])
+                default: return .yes(digest: question.digest)
+                }
             }
         case .choice, .app: return .choice(self.random.number(1...max(1, question.options.count)))
         case .confirmation, .again, .authorization: return .yes(digest: nil)
@@ -144,6 +150,7 @@ struct Person: Sendable {
             case "amount": return .value(.integer(self.random.number(1...900)))
             case "payee": return .value(["name": "Carla"])
             case "grain": return .value("rye")
+            case "guest": return .value(["displayName": "Carla Chaos"])
             default: return .cancel
             }
         case .unlock: return .cancel

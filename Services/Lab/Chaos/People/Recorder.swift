@@ -73,11 +73,14 @@ final class Recorder: Sendable {
     func intent(of request: CorrelationID) -> String? { self.state.withLock { $0.checker.intent(of: request) } }
 
     /// Takes what the stores hold, and judges.
-    func judge(_ effects: [Effect]) -> (verdict: Verdict, history: History) {
+    func judge(_ contents: StoreContents) -> (verdict: Verdict, history: History) {
         self.state.withLock { state in
-            for effect in effects { state.checker.record(effect) }
-            state.history.effects += effects
-            return (state.checker.verdict(), state.history)
+            for effect in contents.effects { state.checker.record(effect) }
+            state.history.effects += contents.effects
+            state.history.unsound += contents.violations
+            var verdict = state.checker.verdict()
+            verdict.violations += HistoryChecker.contradictions(in: state.history) + state.history.unsound
+            return (verdict, state.history)
         }
     }
 

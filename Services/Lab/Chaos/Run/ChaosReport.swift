@@ -9,6 +9,8 @@ public struct ChaosReport: Codable, Hashable, Sendable {
     public var seed: UInt64, requests: Int
     /// What the checker found.
     public var verdict: Verdict
+    /// Effects in the stores, by app.
+    public var effects: [String: Int] = [:]
     /// SIGKILLs and SIGSTOPs, by what was hit.
     public var kills: [String: Int] = [:], stops: [String: Int] = [:]
     /// Processes that ended and were not killed, with how; a mistake of theirs.
@@ -47,7 +49,8 @@ public struct ChaosReport: Codable, Hashable, Sendable {
                 + "\(counts.refused) refused otherwise, \(counts.unacknowledged) never acknowledged",
             "people       \(counts.answered) answers, \(counts.consented) of them consent, \(counts.cancelled) cancelled",
             "outcomes     \(list(counts.outcomes)); \(counts.lateResults) late results",
-            "events       \(counts.events); effects in the stores \(counts.effects)",
+            "events       \(counts.events); effects in the stores \(counts.effects): "
+                + list(self.effects),
             "kills        \(self.kills.values.reduce(0, +)): \(list(self.kills))",
             "stops        \(self.stops.values.reduce(0, +)): \(list(self.stops))",
         ]

@@ -68,7 +68,9 @@ public struct ChaosRun: Sendable {
             services: parts.stack.services.filter {
                 !options.spared.contains($0.name) && !options.spared.contains($0.role.rawValue)
             }, kills: options.kills, requests: options.requests, clock: self.environment.clock)
-        let users = ChaosUsers(options: options, recorder: recorder, clock: self.environment.clock)
+        let users = ChaosUsers(
+            options: options, recorder: recorder, clock: self.environment.clock,
+            sittings: Sittings(now: self.environment.now()))
         await withTaskGroup(of: Void.self) { group in
             // Progress beside the run, until the run ends.
             group.addTask { await self.report(parts, options) }

@@ -90,12 +90,15 @@ struct ChaosStage: Sendable {
         let seconds = Double((self.environment.now() - begun).count) / 1_000
         let counts = proxy?.counts
         await proxy?.stop()
-        let effects = try await EffectReader(folder: folder.apps, recorder: recorder).read()
-        let (verdict, history) = recorder.judge(effects)
+        let contents = try await EffectReader(
+            folder: folder.apps, marks: recorder.marks, intent: { recorder.intent(of: $0) }
+        ).read()
+        let (verdict, history) = recorder.judge(contents)
         var report = ChaosReport(seed: self.seed, requests: self.requests, verdict: verdict)
         report.proxy = counts
         report.repeats = Repeats(history)
         report.spans = collector.map { SpanReport($0.spans, history) }
+        report.effects = Dictionary(grouping: contents.effects, by: \.app).mapValues(\.count)
         report.givenUp = recorder.givenUp.map(\.description)
         report.seconds = seconds
         for service in stack.services {

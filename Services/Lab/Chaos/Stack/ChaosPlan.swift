@@ -23,7 +23,7 @@ struct ChaosPlan: Sendable {
     static let heartbeat = 200
     /// Copies of each worker.
     static let copies = 2
-    static let domains = ["rides", "lists", "messages"]
+    static let domains = ["rides", "lists", "messages", "payments", "restaurants"]
 
     var services: [ChaosServicePlan] = []
 

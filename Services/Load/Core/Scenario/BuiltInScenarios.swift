@@ -8,8 +8,12 @@ public enum BuiltInScenarios {
         ("lists", "structured intents for ListOMat, one app, no questions", Self.lists),
         ("rides", "structured intents for Hop that change nothing", Self.rides),
         ("messages", "structured intents for Pigeon", Self.messages),
-        ("mixed", "all three apps at once, Poisson", Self.mixed),
-        ("spoken", "utterances for all three apps: the recognizer is in it", Self.spoken),
+        (
+            "payments", "payments and transfers in Purse, each shown and consented to, all from the same accounts",
+            Self.payments
+        ),
+        ("mixed", "three apps at once, Poisson", Self.mixed),
+        ("spoken", "utterances for these three apps: the recognizer is in it", Self.spoken),
         ("people", "people who say, think, choose and consent, in conversations of several turns", Self.people),
         ("steps", "steps and a ramp, to find where it saturates", Self.steps),
     ]
@@ -47,6 +51,37 @@ public enum BuiltInScenarios {
         mix:
           - submit: SearchForMessages
             parameters: {senders: Omar}
+        """
+
+    /// What is moved comes back, so that the money lasts; each has a note of its own, so that none is a repetition.
+    private static let payments = """
+        name: Payments
+        warmUp: 2s
+        stages:
+          - {inFlight: 64, for: 20s}
+        mix:
+          - name: save
+            weight: 2
+            submit: TransferMoney
+            parameters:
+              fromAccount: Checking
+              toAccount: Savings
+              transactionAmount: {amount: {amount: "1.00", currencyCode: EUR}}
+              transactionNote: Saved {n}
+            answers: {consent: yes}
+          - name: spend
+            weight: 2
+            submit: TransferMoney
+            parameters:
+              fromAccount: Savings
+              toAccount: Checking
+              transactionAmount: {amount: {amount: "1.05", currencyCode: EUR}}
+              transactionNote: Spent {n}
+            answers: {consent: yes}
+          - name: pay
+            submit: SendPayment
+            parameters: {payee: Omar, currencyAmount: {amount: "0.10", currencyCode: EUR}, note: "Tea {n}"}
+            answers: {consent: yes}
         """
 
     private static let mixed = """

@@ -3,8 +3,9 @@
 
 public import Schema
 
-/// Pays somebody. Financial, so that nothing is paid without consent.
-public struct TransferMoney: Intent {
+/// Pays somebody. Financial, so that nothing is paid without consent. It has a name of its own, because Purse has the
+/// catalogue's `TransferMoney`.
+public struct WireMoney: Intent {
     /// To whom.
     public var payee: Payee?
     /// How much.
@@ -12,7 +13,7 @@ public struct TransferMoney: Intent {
 
     public init() {}
 
-    public static let declaration = Declaration<TransferMoney>(
+    public static let declaration = Declaration<WireMoney>(
         "banking", risk: .financial,
         Parameter(\.payee, required: true),
         Parameter(\.amount, required: true, unsupportedReasons: ["tooMuch"]))
