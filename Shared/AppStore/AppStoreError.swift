@@ -45,7 +45,8 @@ public struct AppStoreError: OperatorError, Hashable {
         case .damaged(let reason):
             return "\(self.path): the store is damaged (\(reason)). Bring it back from a backup; \(anew)"
         case .unwritable(let reason):
-            return "\(self.path): the disk is full or fails (\(reason)). Nothing was done; make room, it goes on by itself"
+            return
+                "\(self.path): the disk is full or fails (\(reason)). Nothing was done; make room, it goes on by itself"
         }
     }
 }

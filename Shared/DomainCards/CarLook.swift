@@ -32,7 +32,8 @@ public struct CarLook: Look {
 
     /// The window that is, or is to be, defrosted, and the one that no longer is.
     private static func defroster(_ told: Told) -> [String: String] {
-        guard let isOn = told.parameters.at("enable")?.boolean, let window = told.parameters.at("defroster")?.string else {
+        guard let isOn = told.parameters.at("enable")?.boolean, let window = told.parameters.at("defroster")?.string
+        else {
             return [:]
         }
         return [isOn ? "defrosted" : "notDefrosted": told.maker.text(ofCase: window, of: "CarDefroster")]

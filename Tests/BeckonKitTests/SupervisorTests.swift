@@ -76,7 +76,9 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func saysWhichServiceRefusesItsOptionsAndWhy() async throws {
-        let folder = try self.stage(["one": "echo starts >>\"$0.starts\"; echo 'no option --x' >&2; echo 'no option --x' >&2; exit 64"])
+        let folder = try self.stage([
+            "one": "echo starts >>\"$0.starts\"; echo 'no option --x' >&2; echo 'no option --x' >&2; exit 64"
+        ])
         defer { try? FileManager.default.removeItem(atPath: folder.path) }
         let console = RecordingConsole()
         let supervisor = try self.supervisor(folder, ["one"], console)

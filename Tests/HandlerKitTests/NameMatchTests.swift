@@ -76,7 +76,10 @@ struct NameMatchTests {
         ])
     func aNameMayHoldThePlaceOfTheThing(_ said: String, _ expected: [String]) {
         let index = TitleIndex(
-            [("milk", "Grocery", "milk of groceries"), ("milk", "Grocery Store", "milk of store"), ("nails", "Work", "nails")],
+            [
+                ("milk", "Grocery", "milk of groceries"), ("milk", "Grocery Store", "milk of store"),
+                ("nails", "Work", "nails"),
+            ],
             by: \.0)
         let found: [String] =
             switch index.match(SpokenName(said), within: \.1) {

@@ -142,8 +142,9 @@ extension CardMaker {
                 label.isEmpty ? self.formats.number(index + 1) : label, answer(.choice(index + 1)), number: index + 1,
                 // A sum says its currency itself.
                 details: self.formats.money(option.value) != nil
-                    ? [] : option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
-                    .filter { !$0.isEmpty })
+                    ? []
+                    : option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
+                        .filter { !$0.isEmpty })
         }
         switch question.kind {
         case .meaning:

@@ -101,7 +101,8 @@ extension Utterance {
 
     /// The first word of somebody's name that nothing explains, where an intent has no parameter for a person.
     private mutating func unplacedName(_ intent: String, _ filling: StatisticalFilling) -> Int? {
-        guard let declared = self.catalog.intents[intent]?.parameters, !declared.contains(where: { $0.type == "Person" })
+        guard let declared = self.catalog.intents[intent]?.parameters,
+            !declared.contains(where: { $0.type == "Person" })
         else { return nil }
         let names = self.source.hits().filter { $0.list == VocabularySet.Kind.contactName.rawValue }
         return names.lazy.compactMap { filling.unexplained(Array($0.range)).first }.first
