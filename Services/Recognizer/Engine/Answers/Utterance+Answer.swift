@@ -55,9 +55,10 @@ extension Utterance {
         if let learnt, case .correction(let values) = learnt, values.count > 1, plain?.isOneValue ?? false {
             return Answer(first.id, learnt)
         }
-        if let answer = plain ?? learnt.map({ Answer(first.id, $0) }) ?? self.plainAnswer(to: expectation) {
-            return answer
-        }
+        if let answer = plain ?? learnt.map({ Answer(first.id, $0) }) { return answer }
+        // A name that is asked for may hold any words; those of another request, from the first to the last, are that one.
+        if self.isWhollyAnotherRequest(than: expectation) { return nil }
+        if let answer = self.plainAnswer(to: expectation) { return answer }
         // What is said piece by piece is understood better than the whole as a correction, which drops what it does not need.
         switch self.turn(expectation) {
         case .answer(let answer): return answer
@@ -205,6 +206,12 @@ extension Utterance {
             return .same(candidate.parameters)
         }
         return self.several(insteadOf: nil) == nil ? .none : .another
+    }
+
+    /// Whether longer words are a request for another intent by themselves.
+    private mutating func isWhollyAnotherRequest(than expectation: Expectation) -> Bool {
+        guard self.tokens.count >= Bounds.guessedWords, let best = self.rankedReadings().first else { return false }
+        return best.isRequestOfItsOwn && best.candidate.intent != expectation.intent
     }
 
     /// The whole utterance as text.

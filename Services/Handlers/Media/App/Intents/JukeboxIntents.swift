@@ -50,10 +50,12 @@ extension Finder {
         return self.find(Self.search(for: item, within: search)).resolution(nil)
     }
 
-    /// The search that an item without an identifier stands for. The kind that was said with the request counts on.
+    /// The search that an item without an identifier stands for. The kind that was said with the request counts on, unless
+    /// Jukebox has nothing of it: whoever then names something wants something else.
     static func search(for item: MediaItem, within search: MediaSearch?) -> MediaSearch {
-        MediaSearch(
-            mediaType: item.type ?? search?.mediaType, mediaName: item.title,
+        let kind = search?.mediaType.flatMap { $0.kinds == nil ? nil : $0 }
+        return MediaSearch(
+            mediaType: item.type ?? kind, mediaName: item.title,
             artistName: item.artist ?? (search?.mediaName == nil ? nil : search?.artistName))
     }
 
