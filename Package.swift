@@ -18,6 +18,8 @@ let metrics: Target.Dependency = .product(name: "CoreMetrics", package: "swift-m
 let tracing: Target.Dependency = .product(name: "Tracing", package: "swift-distributed-tracing")
 let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
 let http: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+// A folder of data each.
+let languages: [Resource] = ["de", "en", "es", "id", "zh-Hans"].map { .copy($0) }
 
 // The domains that have an app here.
 let domains = [
@@ -39,6 +41,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CMPDClient", path: "Shared/CMPDClient", providers: [.apt(["libmpdclient-dev"])]),
     .systemLibrary(name: "CCurl", path: "Shared/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CQRencode", path: "Shared/CQRencode", providers: [.apt(["libqrencode-dev"])]),
+    .target(name: "Curl", dependencies: ["CCurl"], path: "Shared/Curl"),
     .target(name: "Pictures", dependencies: ["CZlib"], path: "Shared/Pictures"),
     .target(name: "ZeroMQ", dependencies: ["CZeroMQ"], path: "Shared/ZeroMQ"),
     .target(name: "Schema", path: "Shared/Schema", exclude: ["Generator"]),
@@ -85,8 +88,7 @@ var targets: [Target] = [
     .target(
         name: "RecognizerLanguages",
         dependencies: ["RecognizerEngine", "RecognizerText", "RecognizerValues", "Schema", yams],
-        path: "Services/Recognizer/Languages",
-        resources: [.copy("common"), .copy("de"), .copy("en"), .copy("es"), .copy("id"), .copy("zh-Hans")]),
+        path: "Services/Recognizer/Languages", resources: [.copy("common")] + languages),
     .target(
         name: "RecognizerStatistics", dependencies: ["CLinear", "CLBFGS", "RecognizerText"],
         path: "Services/Recognizer/Statistics"),
@@ -99,6 +101,14 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon-recognizer", dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerService", arguments],
         path: "Services/Recognizer/Command"),
+    .target(
+        name: "RecognizerModel",
+        dependencies: ["CCurl", "Curl", "RecognizerEngine", "RecognizerService", "Schema", "ServiceKit", log, metrics],
+        path: "Services/Recognizer/Model"),
+    .executableTarget(
+        name: "beckon-recognizer-model",
+        dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerModel", "RecognizerService", arguments],
+        path: "Services/Recognizer/ModelCommand"),
 
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
@@ -120,8 +130,7 @@ var targets: [Target] = [
     .target(name: "PresenterView", dependencies: ["CardKit", "Schema"], path: "Services/Presenter/View"),
     .target(
         name: "PresenterWords", dependencies: ["CardKit", "PresenterView", "Schema", yams],
-        path: "Services/Presenter/Words",
-        resources: [.copy("de"), .copy("en"), .copy("es"), .copy("id"), .copy("zh-Hans")]),
+        path: "Services/Presenter/Words", resources: languages),
     .target(
         name: "PresenterService",
         dependencies: [
@@ -205,7 +214,7 @@ var targets: [Target] = [
 // What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Messages": ["CCurl", "People", log], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
+    "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
 ]
 // What an app has as data, compiled in; its own sentences first.
 let data = [
@@ -250,8 +259,7 @@ targets += [
         path: "Services/Handlers/Rides/CardsCommand"),
     .target(
         name: "WorkoutsCards", dependencies: ["Domains", "HandlerKit", "Schema"],
-        path: "Services/Handlers/Workouts/Cards",
-        resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+        path: "Services/Handlers/Workouts/Cards", resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
     .executableTarget(
         name: "beckon-presentation-workouts", dependencies: ["CommandKit", "WorkoutsCards", arguments],
         path: "Services/Handlers/Workouts/CardsCommand"),
@@ -290,6 +298,9 @@ targets += [
     .testTarget(
         name: "RecognizerServiceTests",
         dependencies: ["RecognizerService", "RecognizerLanguages", "Domains", "Schema", log]),
+    .testTarget(
+        name: "RecognizerModelTests",
+        dependencies: ["RecognizerModel", "RecognizerLanguages", "RecognizerService", "Domains", "Schema", log]),
     .testTarget(name: "RecognizerStatisticsTests", dependencies: ["RecognizerStatistics", "RecognizerText"]),
     .testTarget(
         name: "RecognizerEvaluationTests",
@@ -328,6 +339,7 @@ targets += [
             + ["Schema", "TestSupport", log]),
     .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
+    .testTarget(name: "RepositoryTests"),
     .testTarget(name: "LabDamageTests", dependencies: ["LabDamage"]),
     .testTarget(
         name: "BeckonChaosTests",
@@ -339,7 +351,7 @@ targets += [
             "BeckonChaos", "BeckonKit", "ClientKit", "CommandKit", "HistoryChecker", "LoadCore", "Schema",
             "SpanCollector", "TestSupport", "ZeroMQ", "ZeroMQBus", log, "beckon", "beckon-lab", "beckon-dispatcher",
             "beckon-handler-lists", "beckon-handler-messages", "beckon-handler-payments", "beckon-handler-restaurants",
-            "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer",
+            "beckon-handler-rides", "beckon-load", "beckon-presenter", "beckon-recognizer", "beckon-recognizer-model",
         ]),
     .testTarget(
         name: "FuzzingTests",
@@ -347,18 +359,12 @@ targets += [
             "Fuzzing", "BeckonKit", "Bus", "CardKit", "DispatcherJournal", "DispatcherService", "DomainCards",
             "PresenterView", "PresenterWords", "RecognizerEngine", "RecognizerLanguages", "Schema",
         ]),
-    .testTarget(name: "RepositoryTests"),
 ]
 
+let future = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]
 for target in targets where target.type != .system {
-    target.swiftSettings = [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .treatAllWarnings(as: .error),
-    ]
+    target.swiftSettings =
+        [.swiftLanguageMode(.v6)] + future.map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)]
 }
 
 // Sentences are read optimized in debug builds too: tests read hundreds of thousands, ten times faster. Checks stay.

@@ -35,6 +35,8 @@ struct OptionSources {
     /// service, `BECKON_DISPATCHER_PORT`.
     static let file = "BECKON_SETTINGS"
     private static let fileBytes = 1 << 20, shared = "all"
+    /// Services whose names begin with that of another one: their variables are none of that one's.
+    private static let longerNames = ["recognizer-model"]
 
     private let command: String
     private let declared: [Declared]
@@ -127,7 +129,11 @@ struct OptionSources {
     private func checkVariables() throws {
         let known = Set(self.declared.map { Self.variable(self.service, $0.name) })
         let prefix = Self.variable(self.service, "")
-        if let wrong = self.environment.keys.filter({ $0.hasPrefix(prefix) && !known.contains($0) }).min() {
+        let others = Self.longerNames.filter { $0 != self.service }.map { Self.variable($0, "") }
+        let unknown = self.environment.keys.filter { name in
+            name.hasPrefix(prefix) && !known.contains(name) && !others.contains(where: name.hasPrefix)
+        }
+        if let wrong = unknown.min() {
             throw ValidationError(
                 "\(wrong) names no option of \(self.command). There are: \(known.sorted().joined(separator: ", ")).")
         }

@@ -45,13 +45,15 @@ public enum WorkerProcess {
     ///   - service: The name of the service, for logs and `beckon workers`.
     ///   - performer: What does the work.
     ///   - manifest: What its app offers; `nil` for a recognizer.
+    ///   - fallback: The name of a recognizer that is asked only for what the others refuse.
     ///   - options: Where the dispatchers are, and how much to have in hand.
     public static func run(
-        _ service: String, _ performer: any WorkPerformer, manifest: Manifest?, _ options: WorkerOptions
+        _ service: String, _ performer: any WorkPerformer, manifest: Manifest?, fallback: String? = nil,
+        _ options: WorkerOptions
     ) async throws {
         let hello = Hello(
             role: manifest == nil ? .recognizer : .handler, worker: Machine.workerName(service), credit: options.credit,
-            manifest: manifest)
+            manifest: manifest, fallback: fallback)
         try await self.run(service, performer, hello, options)
     }
 

@@ -48,6 +48,20 @@ import Testing
             try self.oven([], ["BECKON_OVEN_KEEP_DAYS": "6", "BECKON_OVEN_PORT": "tcp://10.0.0.1:80"]).keepDays == 30)
     }
 
+    /// A service whose name goes on where that of another ends has variables of its own.
+    @Test func aLongerNameIsAnotherService() throws {
+        struct Reader: ServiceCommand {
+            static let configuration = CommandConfiguration(commandName: "beckon-recognizer")
+            @Option var learnt = ""
+            func run() async throws {}
+        }
+        let others = ["BECKON_SETTING_RECOGNIZER_MODEL_SERVER": "http://h"]
+        #expect(try OptionSources(Reader.self, environment: others).missing(in: []).isEmpty)
+        #expect(throws: ValidationError.self) {
+            try OptionSources(Reader.self, environment: ["BECKON_SETTING_RECOGNIZER_MODE": "1"]).missing(in: [])
+        }
+    }
+
     @Test func listsAndFlags() throws {
         #expect(try self.oven([], ["BECKON_SETTING_OVEN_DISPATCHER": "a,b"]).dispatchers == ["a", "b"])
         #expect(try self.oven([], file: #"{"oven": {"dispatcher": ["a", "b,c"]}}"#).dispatchers == ["a", "b,c"])

@@ -132,6 +132,36 @@ import Testing
         }
     }
 
+    /// What leaves for a model is asked for: by a server, whose recognizer the dispatcher is told of.
+    @Test func aModelIsAskedWhereAServerIsNamed() throws {
+        let folder = try DataFolder(option: "/d", environment: [:], current: "/")
+        func plan(_ change: (inout FallbackPlan) -> Void) throws -> StackPlan {
+            var fallback = FallbackPlan()
+            change(&fallback)
+            return try StackPlan(
+                folder: folder, front: "f", back: "b", events: "e", only: ["lists"], fallback: fallback)
+        }
+        let without = try plan { _ in }
+        #expect(!without.services[0].arguments.contains("--recognizer-fallback"))
+        let own = try plan { $0.name = "mine" }
+        #expect(own.services.map(\.name) == without.services.map(\.name))
+        #expect(own.services[0].arguments.joined(separator: " ").contains("--recognizer-fallback mine"))
+        let model = try plan { ($0.modelServer, $0.modelName, $0.modelKeyFile) = ("http://h:1", "small", "/k") }
+        #expect(model.services[0].arguments.joined(separator: " ").contains("--recognizer-fallback model"))
+        let worker = try #require(model.services.first { $0.name == "recognizer-model" })
+        #expect(worker.executable == "beckon-recognizer-model")
+        #expect(
+            worker.arguments == [
+                "--dispatcher", "b", "--server", "http://h:1", "--name", "model", "--spent", "/d/model-questions.json",
+                "--model", "small", "--server-key", "/k", "--log-level", "info",
+            ])
+        for wrong in [(nil, "http://h:1", "mine"), ("small", nil, nil)] as [(String?, String?, String?)] {
+            #expect {
+                try plan { ($0.modelName, $0.modelServer, $0.name) = wrong }
+            } throws: { ($0 as? CommandError)?.status == .usage }
+        }
+    }
+
     /// A folder with executable files of these names, and what `body` makes of it.
     private func withExecutables(_ names: [String], _ body: (String) throws -> Void) throws {
         let folder = try self.folder()

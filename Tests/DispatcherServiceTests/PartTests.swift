@@ -100,7 +100,8 @@ struct JobTableTests {
         let work = RecognizeWork(
             utterance: "x", context: RequestContext(conversation: "c"), now: Instant(milliseconds: 0))
         return Job(
-            Order(ticket: ticket, work: .recognize(work), app: nil, attempt: 300), conversation: "c", trace: .none)
+            Order(ticket: ticket, work: .recognize(work), app: nil, attempt: 300), conversation: "c", trace: .none,
+            at: Instant(milliseconds: 0))
     }
 
     @Test func numbersOfTwoLivesNeverMeet() {

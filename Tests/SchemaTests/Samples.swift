@@ -190,7 +190,7 @@ enum Samples {
             Hello(
                 role: .handler, worker: "handler-rides@host:4711", credit: 8, manifest: Samples.manifest,
                 inHand: [4_294_967_298], catalog: 12,
-                presentation: PresentationOffer(app: "hop", intents: ["RequestRide"]))
+                presentation: PresentationOffer(app: "hop", intents: ["RequestRide"]), fallback: "model")
         ),
         ("heartbeat", InHand([4_294_967_298], catalog: 12)),
         ("donation", Samples.donation),

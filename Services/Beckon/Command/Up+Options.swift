@@ -33,6 +33,7 @@ extension Up {
         options.isDetached = self.detached
         options.logLevel = self.logLevel
         options.observedFrom = self.observeFrom
+        options.fallback = self.fallback.plan
         options.own = try self.own.apps()
         return options
     }

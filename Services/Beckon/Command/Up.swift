@@ -32,12 +32,12 @@ struct Up: AsyncParsableCommand {
     var askAuthorization = false
     @Option(help: "Domains whose apps may draw cards, joined by commas, or none. (default: SiriKit's)")
     var present: String?
+    @OptionGroup var fallback: FallbackOptions
     @Option(help: "How much the services log: trace, debug, info, notice, warning, error or critical.")
     var logLevel = "info"
     @Option(help: "The first port of this machine for /metrics and /health; each service has one. (default: none)")
     var observeFrom: Int?
-    @Flag(help: .hidden)
-    var detached = false
+    @Flag(help: .hidden) var detached = false
 
     func validate() throws {
         guard (0...65_535).contains(self.port) else { throw ValidationError("--port is 0 to 65535, not \(self.port).") }

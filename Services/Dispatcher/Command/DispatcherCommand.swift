@@ -29,6 +29,7 @@ import ZeroMQBus
     @OptionGroup var presentation: PresentationOptions
     @Option(help: "Whether users are asked before an app gets their requests: ask, or all for 'every app may'.")
     var authorize = DispatcherSettings.AuthorizationPolicy.ask
+    @OptionGroup var fallback: FallbackOptions
     @OptionGroup var keys: DispatcherKeyOptions
     @OptionGroup var observe: ObserveOptions
     @OptionGroup var log: LogOptions
@@ -41,13 +42,13 @@ import ZeroMQBus
             busyAfterMilliseconds: self.load.busyAfterMs, floodPercent: self.load.floodPercent)
         settings.retention = self.journal.retention
         settings.presentedDomains = self.presentation.all
+        settings.recognizerFallback = self.fallback.name
         let clock = DispatcherClock(logger)
         let journal = try self.journal.open()
         let spans = try observation.spans(of: "beckon-dispatcher", path: self.journal.unsentSpans, logger: logger)
         let endpoints = DispatcherEndpoints(front: self.front, back: self.back, events: self.events)
-        let transport = try self.keys.transport()
         let host = try ZeroMQDispatcherHost(
-            endpoints: endpoints, settings: transport, clock: clock.now, logger: logger
+            endpoints: endpoints, settings: try self.keys.transport(), clock: clock.now, logger: logger
         ) { [settings] in Dispatcher(journal: journal, settings: settings, spans: spans, at: clock.now()) }
         let bound = try await host.start()
         observation.health.watch { host.isRunning ? nil : "its sockets are closed" }

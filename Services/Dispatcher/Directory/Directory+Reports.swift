@@ -35,8 +35,10 @@ extension Directory {
         }
     }
 
-    /// The recognizers' keys.
-    public var recognizers: [WorkerKey] { self.keys.filter { self.workers[$0]?.pool == .recognizers } }
+    /// The recognizers' keys, also of those that are asked for what others refuse: all are told the catalog.
+    public var recognizers: [WorkerKey] { self.keys.filter { self.workers[$0]?.pool.isOfRecognizers == true } }
+    /// How many recognizers read what is said.
+    public var recognizerCount: Int { self.pools[.recognizers]?.workers.count ?? 0 }
     /// All workers' keys.
     public var keys: [WorkerKey] { self.workers.all.sorted { $0.value.joined < $1.value.joined }.map(\.key) }
     /// Pieces of work with workers, and in queues.
@@ -58,7 +60,12 @@ extension Directory {
     /// Every worker with its numbers.
     public var workerReports: [WorkerReport] {
         self.workers.all.map(\.value).map { worker in
-            let app = worker.pool == .recognizers ? "recognizer" : worker.pool.name
+            let app =
+                switch worker.pool {
+                case .recognizers: "recognizer"
+                case .fallbackRecognizers: "recognizer-fallback"
+                case .app(let name), .presentation(let name): name
+                }
             return WorkerReport(
                 worker: worker.name, app: app, workInFlight: worker.inFlight.count + worker.following.count,
                 credit: worker.credit, done: worker.done, lastHeard: worker.lastHeard, isLeaving: worker.isLeaving,

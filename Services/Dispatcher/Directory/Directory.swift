@@ -88,7 +88,7 @@ public struct Directory: Sendable {
         }
         let pool: Pool
         switch hello.role {
-        case .recognizer: pool = .recognizers
+        case .recognizer: pool = hello.fallback == nil ? .recognizers : .fallbackRecognizers
         case .handler:
             guard let manifest = hello.manifest else {
                 throw Refusal("invalidManifest", "a handler's hello carries the manifest of its app")
@@ -122,7 +122,7 @@ public struct Directory: Sendable {
     /// A connection stands in one pool: in a second one it would be taken for a worker that never has room.
     private func check(_ key: WorkerKey, in pool: Pool) throws(Refusal) {
         guard let present = self.workers[key]?.pool, present != pool else { return }
-        let app = present == .recognizers ? "recognizers" : present.name
+        let app = present.isOfRecognizers ? "recognizers" : present.name
         throw Refusal("manifestConflict", "this connection works for '\(app)' already; open another one")
     }
 

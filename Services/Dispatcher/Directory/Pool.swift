@@ -16,16 +16,21 @@ public struct WorkerKey: Hashable, Sendable {
 public enum Pool: Hashable, Sendable {
     /// Readers of utterances.
     case recognizers
+    /// Readers of what those refuse.
+    case fallbackRecognizers
     /// Workers of one app.
     case app(String)
     /// Workers that draw one app's cards.
     case presentation(String)
 
+    /// Whether it is of recognizers, the first or those that are asked for what these refuse.
+    public var isOfRecognizers: Bool { self == .recognizers || self == .fallbackRecognizers }
+
     /// The app's identifier; empty for recognizers.
     public var name: String {
         switch self {
         case .app(let name), .presentation(let name): name
-        case .recognizers: ""
+        case .recognizers, .fallbackRecognizers: ""
         }
     }
 }

@@ -33,7 +33,7 @@ extension Dispatcher {
         let traceparent = self.conversations.look(at: slot) { $0.traceparent(of: order.ticket.request) }
         let client = traceparent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let trace = self.meters.spans.context(ofWork: number, for: order.ticket.request, within: client)
-        return Job(order, conversation: self.conversations.name(at: slot), trace: trace)
+        return Job(order, conversation: self.conversations.name(at: slot), trace: trace, at: self.now)
     }
 
     /// Sends work that was queued to the worker that it was assigned to.
@@ -42,7 +42,7 @@ extension Dispatcher {
         if let job = self.jobs[assignment.number] { self.begin(job, body, assignment, now) }
     }
 
-    private mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
+    mutating func begin(_ job: Job, _ body: [UInt8]?, _ assignment: Assignment, _ now: Instant) {
         guard let body else { return self.workLost(assignment.number, .unreadable, now) }
         self.send(Message(job.header(.work, assignment.number), body: body), to: assignment.worker)
         self.jobs.sent(assignment.number, at: now, hasSpan: self.meters.spans.isOn && !job.isFollowing)

@@ -78,7 +78,7 @@ extension Dispatcher {
 
     private var status: StatusReport {
         let counts = self.directory.counts
-        let recognizers = self.directory.recognizers.count
+        let recognizers = self.directory.recognizerCount
         return StatusReport(
             started: self.started, openRequests: self.requests.count,
             openQuestions: self.conversations.questions,

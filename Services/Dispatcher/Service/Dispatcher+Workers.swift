@@ -57,6 +57,7 @@ extension Dispatcher {
         _ hello: Hello, of message: Message, _ key: WorkerKey, _ peer: Peer, _ now: Instant
     ) {
         do throws(Refusal) {
+            try self.check(fallback: hello.fallback)
             let before = self.directory
             let assignments = try self.directory.hello(key, hello, at: now)
             if before.catalogSequence != self.directory.catalogSequence,
@@ -140,7 +141,11 @@ extension Dispatcher {
         case .failed, .lost: break
         case .recognized, .resolved, .responded: self.source = .worker(key)
         }
-        self.finish(job, result, body: message.body, worker: worker, now)
+        if !self.beginSecondReading(after: result, of: job, body: message.body, worker: worker, now),
+            !self.takeSecondReading(number, result, of: job, worker: worker, now)
+        {
+            self.finish(job, result, body: message.body, worker: worker, now)
+        }
         self.source = nil
         for assignment in assignments { self.begin(assignment, now) }
     }
@@ -189,9 +194,14 @@ extension Dispatcher {
     private mutating func finish(
         _ job: Job, _ result: WorkResult, body: [UInt8]? = nil, worker: String?, _ now: Instant
     ) {
-        var body = body
+        self.record(job, result, worker: worker, now)
+        let body: [UInt8]? = if case .lost = result { nil } else { body }
+        self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
+    }
+
+    /// Counts what became of a piece of work, and ends its span.
+    mutating func record(_ job: Job, _ result: WorkResult, worker: String?, _ now: Instant) {
         if case .lost = result {
-            body = nil
             self.meters.lost(job)
         } else {
             self.meters.done(job, at: now)
@@ -200,12 +210,11 @@ extension Dispatcher {
             let (outcome, isFailed) = result.spanOutcome
             self.meters.spans.finished(job, outcome, isFailed: isFailed, worker: worker, at: now)
         }
-        self.drive(job.conversation, .result(job.ticket, result, worker: worker), body: body, now)
     }
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
     mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
-        if self.endPresentation(number) { return }
+        if self.endPresentation(number) || self.loseSecondReading(number, loss, now) { return }
         self.jobs.claim(number)
         guard self.jobs[number] != nil else { return }
         for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }

@@ -77,8 +77,10 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     public var nextDeadline: Instant? {
         // A time that is past asks for the next turn at once: it loads more of the conversations that were open.
         if !self.conversations.unloaded.isEmpty { return self.started }
-        return [self.due.pulse, self.conversations.nextAlarm, self.due.prune, self.catalog.due, self.unkept.due]
-            .compactMap { $0 }.min()
+        return [
+            self.due.pulse, self.conversations.nextAlarm, self.due.prune, self.catalog.due, self.unkept.due,
+            self.jobs.secondReadings.due,
+        ].compactMap { $0 }.min()
     }
 
     public mutating func turn(_ arrivals: [Arrival], at now: Instant) throws -> [Departure] {
@@ -127,11 +129,12 @@ public struct Dispatcher: DispatcherReactor, Sendable {
     // MARK: Time
 
     private mutating func tick(_ now: Instant) {
+        self.endOverdueSecondReadings(now)
         while let slot = self.conversations.popDue(at: now) { self.drive(slot, .tick, now) }
         guard let pulse = self.due.pulse, pulse <= now else { return }
         self.audience.pulse()
         self.meters.record(
-            self.directory.appReports, recognizers: self.directory.recognizers.count, requests: self.requests.count,
+            self.directory.appReports, recognizers: self.directory.recognizerCount, requests: self.requests.count,
             questions: self.conversations.questions)
         let gone = self.directory.expire(at: now)
         for number in gone.lost { self.workLost(number, .worker, now) }

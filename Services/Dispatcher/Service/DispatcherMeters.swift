@@ -92,5 +92,11 @@ struct DispatcherMeters: Sendable {
 
 extension Pool {
     /// Its name among metrics.
-    fileprivate var label: String { if case .app(let name) = self { name } else { "recognizers" } }
+    fileprivate var label: String {
+        switch self {
+        case .app(let name), .presentation(let name): name
+        case .recognizers: "recognizers"
+        case .fallbackRecognizers: "recognizer-fallback"
+        }
+    }
 }

@@ -24,6 +24,8 @@ public struct DispatcherSettings: Sendable {
     public var authorization = AuthorizationPolicy.ask
     /// The domains whose apps may draw cards of their own.
     public var presentedDomains: Set<String> = []
+    /// The name of the recognizer that is asked for what the others refuse; `nil` asks none.
+    public var recognizerFallback: String?
     /// Requests that have not ended; beyond it new ones are refused as `busy`.
     public var openRequests = 20_000
     /// Conversations in memory; beyond it idle ones are put away.

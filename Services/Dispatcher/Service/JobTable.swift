@@ -11,11 +11,14 @@ struct Job: Sendable {
     let ticket: Ticket
     let phase: Phase
     let attempt: Int, intentNumber: Int
-    let pool: Pool
+    /// Who does it; words that were refused go on to another pool.
+    var pool: Pool
     /// The intent, where it is known.
     let intent: String?
     /// The trace that goes with it.
     let trace: TraceContext
+    /// When it was to be done, or taken up again by a dispatcher that was started anew.
+    let ordered: Instant
     var isWithdrawn = false
     /// When a worker was sent it.
     var sent: Instant?
@@ -24,7 +27,7 @@ struct Job: Sendable {
     /// What the worker is to get while the work waits for one.
     var body: [UInt8]?
 
-    init(_ order: Order, conversation: String, trace: TraceContext) {
+    init(_ order: Order, conversation: String, trace: TraceContext, at ordered: Instant) {
         self.conversation = conversation
         self.ticket = order.ticket
         self.phase = order.phase
@@ -33,6 +36,7 @@ struct Job: Sendable {
         self.pool = order.app.map { .app($0) } ?? .recognizers
         self.intent = order.intent
         self.trace = trace
+        self.ordered = ordered
     }
 
     /// The app that does it; `nil` for recognizers.
@@ -60,6 +64,8 @@ struct JobTable: Sendable {
     private var next: UInt64
     /// Cards that are being drawn: work that belongs to no request.
     var presentations = PresentationTable()
+    /// Readings that a fallback recognizer was asked after.
+    var secondReadings = SecondReadingTable()
 
     init(epoch: UInt64) { self.next = (epoch << 36) + 1 }
 

@@ -119,8 +119,8 @@ public final class RecognizerWorker: WorkPerformer {
         }
     }
 
-    /// The recognizer with the latest terms of a user in their language.
-    private func recognizer(for context: RequestContext) -> Recognizer? {
+    /// The recognizer with the latest terms of a user in their language; `nil` before the first catalog.
+    public func recognizer(for context: RequestContext) -> Recognizer? {
         let (recognizer, stale) = self.state.withLock { state -> (Recognizer?, String?) in
             guard let language = state.recognizer?.locale(for: context.locale) else { return (state.recognizer, nil) }
             if state.unused.isEmpty, state.stale.isEmpty { return (state.recognizer, nil) }

@@ -75,6 +75,8 @@ extension Descriptions {
         Hello.catalog: Of a recognizer that takes changes of the catalog: the number of the one it has, 0 for none.
             Without it the dispatcher sends the whole catalog each time.
         Hello.credit: How many pieces of work it has in hand at most.
+        Hello.fallback: Of a recognizer that is asked only for what the others refuse: the name under which the
+            operator lets it be asked.
         Hello.inHand: The numbers of the work that it still has from an earlier connection: it goes on with it, and the
             dispatcher gives it to nobody else.
         Hello.manifest: What its app offers; handlers only.

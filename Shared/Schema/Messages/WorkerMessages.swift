@@ -29,11 +29,13 @@ public struct Hello: Codable, Hashable, Sendable {
     public var catalog: UInt64?
     /// What it draws for; presentations only.
     public var presentation: PresentationOffer?
+    /// Of a recognizer that is asked only for what the others refuse: the name under which the operator lets it be asked.
+    public var fallback: String?
 
     /// - Parameters: See the properties.
     public init(
         role: Role, worker: String, credit: Int, manifest: Manifest? = nil, inHand: [UInt64]? = nil,
-        catalog: UInt64? = nil, presentation: PresentationOffer? = nil
+        catalog: UInt64? = nil, presentation: PresentationOffer? = nil, fallback: String? = nil
     ) {
         self.role = role
         self.worker = worker
@@ -42,6 +44,7 @@ public struct Hello: Codable, Hashable, Sendable {
         self.inHand = inHand
         self.catalog = catalog
         self.presentation = presentation
+        self.fallback = fallback
     }
 }
 

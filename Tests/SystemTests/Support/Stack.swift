@@ -104,12 +104,16 @@ final class Stack {
         if !self.environment.isEmpty {
             process.environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }
         }
-        let output = Pipe()
+        return try self.add(executable, process, Pipe())
+    }
+
+    /// Runs a process that ends with the stack.
+    func add(_ name: String, _ process: Process, _ output: Pipe) throws -> Running {
         process.standardOutput = output
         process.standardError = FileHandle.standardError
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let running = Running(name: executable, process: process, output: output.fileHandleForReading)
+        let running = Running(name: name, process: process, output: output.fileHandleForReading)
         self.running.append(running)
         return running
     }

@@ -41,6 +41,8 @@ public struct DataFolder: Hashable, Sendable {
     public var apps: String { "\(self.path)/apps" }
     /// What recognizers learnt; it is learnt anew where it is missing.
     public var learnt: String { "\(self.path)/learnt" }
+    /// How many questions a model was asked.
+    public var modelQuestions: String { "\(self.path)/model-questions.json" }
     /// The keys, where there are any.
     public var keys: String { "\(self.path)/keys" }
     /// What runs: ``StackRecord``.

@@ -62,6 +62,7 @@ public struct StackPlan: Hashable, Sendable {
     ///   - port: Of the page; 0 takes a free one. `nil` starts no presenter.
     ///   - logLevel: Of all services.
     ///   - keys: The folder of the keys, as ``StackKeys`` makes it; `nil` for none.
+    ///   - fallback: The recognizer that is asked for what the others refuse.
     ///   - own: Apps of one's own, beside those of Beckon.
     ///   - observedFrom: The port of this machine at which the first service tells of itself; each that follows has the next.
     ///     `nil`: none does.
@@ -69,11 +70,11 @@ public struct StackPlan: Hashable, Sendable {
     public init(
         folder: DataFolder, front: String, back: String, events: String, only: [String] = [], scale: [String] = [],
         asksAuthorization: Bool = false, presentedDomains: String? = nil, port: Int? = 0, logLevel: String = "info",
-        keys: KeysFolder? = nil,
-        own: [OwnApp] = [], observedFrom: Int? = nil
+        keys: KeysFolder? = nil, fallback: FallbackPlan = FallbackPlan(), own: [OwnApp] = [], observedFrom: Int? = nil
     ) throws(CommandError) {
         let copies = try Self.copies(scale, own)
         try Self.check(own)
+        try fallback.check()
         if let unknown = only.first(where: { !Self.domains.contains($0) }) {
             throw CommandError(.usage, "--only \(unknown): there is \(Self.domains.joined(separator: ", "))")
         }
@@ -86,7 +87,8 @@ public struct StackPlan: Hashable, Sendable {
                 arguments: [
                     "--front", front, "--back", back, "--events", events, "--data", folder.dispatcher, "--authorize",
                     asksAuthorization ? "ask" : "all",
-                ] + (presentedDomains.map { ["--present", $0] } ?? []) + (keys.map { ["--keys", $0.path] } ?? []) + log,
+                ] + fallback.dispatcherArguments + (presentedDomains.map { ["--present", $0] } ?? [])
+                    + (keys.map { ["--keys", $0.path] } ?? []) + log,
                 rank: .dispatcher, readyLine: "ready")
         ]
         func add(_ name: String, _ executable: String, _ arguments: [String]) {
@@ -98,6 +100,11 @@ public struct StackPlan: Hashable, Sendable {
         add(
             "recognizer", "beckon-recognizer",
             ["--dispatcher", back, "--learnt", folder.learnt] + key(StackKeys.recognizer))
+        if let arguments = fallback.arguments(folder) {
+            add(
+                "recognizer-model", "beckon-recognizer-model",
+                ["--dispatcher", back] + arguments + key(StackKeys.recognizer))
+        }
         for domain in self.domains {
             add(
                 domain, "beckon-handler-\(domain)",
@@ -142,7 +149,7 @@ public struct StackPlan: Hashable, Sendable {
     /// Each service has a log and a key of its own name.
     private static func check(_ own: [OwnApp]) throws(CommandError) {
         let cards = BundledApp.drawn.map { "\($0)-cards" }
-        var taken = Set(Self.scalable + cards + ["dispatcher", "presenter", "supervisor"])
+        var taken = Set(Self.scalable + cards + ["dispatcher", "presenter", "recognizer-model", "supervisor"])
         for app in own where !taken.insert(app.name).inserted {
             throw CommandError(.usage, "--app \(app.path): another service has the name '\(app.name)'; rename the file")
         }

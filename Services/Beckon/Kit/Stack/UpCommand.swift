@@ -31,6 +31,8 @@ public struct UpCommand: Sendable {
         public var logLevel = "info"
         /// Apps of one's own that are started beside those of Beckon.
         public var own: [OwnApp] = []
+        /// The recognizer that is asked for what the others refuse.
+        public var fallback = FallbackPlan()
         /// The port at which the first service tells of itself; `nil`: none does.
         public var observedFrom: Int?
 
@@ -72,7 +74,8 @@ public struct UpCommand: Sendable {
             folder: folder, front: endpoints.front, back: endpoints.back, events: endpoints.events, only: options.only,
             scale: options.scale, asksAuthorization: options.asksAuthorization,
             presentedDomains: options.presentedDomains, port: options.port,
-            logLevel: options.logLevel, keys: keys, own: options.own, observedFrom: options.observedFrom)
+            logLevel: options.logLevel, keys: keys, fallback: options.fallback, own: options.own,
+            observedFrom: options.observedFrom)
         let record = StackRecord(
             front: endpoints.front, back: endpoints.back, events: endpoints.events,
             key: keys?.keyFile(StackKeys.operator), supervisor: getpid(),

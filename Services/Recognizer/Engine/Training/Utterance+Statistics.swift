@@ -110,7 +110,7 @@ extension Utterance {
 
     /// The first word that may turn a request around, but in somebody's own text: where something is at stake any, else the one
     /// that it begins with.
-    private func reversal(of intent: String, outside filling: StatisticalFilling) -> Int? {
+    func reversal(of intent: String, outside filling: StatisticalFilling) -> Int? {
         let isAtStake = self.catalog.intents[intent].map { $0.risk != .none } ?? false
         let texts = filling.filled.filter { $0.slot.isText }.map(\.range)
         return self.tokens.indices.first { position in
@@ -120,7 +120,7 @@ extension Utterance {
     }
 
     /// The values of slots that were filled; why they may not be acted on, if they may not, is noted in the filling.
-    private mutating func values(_ filling: inout StatisticalFilling, intent: String) -> [String: Value] {
+    mutating func values(_ filling: inout StatisticalFilling, intent: String) -> [String: Value] {
         let app = filling.app
         var parameters: [String: Value] = [:]
         let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CCurl
+import Curl
 import Dispatch
 import Foundation
 
@@ -31,18 +32,14 @@ struct CurlHandover: MailHandover {
 
     init(_ server: MailServer) { self.server = server }
 
-    // Not safe to do twice at once, so it is done by whoever comes first.
-    private static let isReady: Bool = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-
     func hand(_ mail: String, to address: String) async -> MailOutcome {
-        await withCheckedContinuation { continuation in
-            self.thread.async { continuation.resume(returning: self.handNow(Array(mail.utf8), to: address)) }
+        await Curl.transfer(on: self.thread) { handle in
+            guard let handle else { return .later("libcurl cannot be used") }
+            return self.handNow(Array(mail.utf8), to: address, handle)
         }
     }
 
-    private func handNow(_ mail: [UInt8], to address: String) -> MailOutcome {
-        guard Self.isReady, let handle = curl_easy_init() else { return .later("libcurl cannot be used") }
-        defer { curl_easy_cleanup(handle) }
+    private func handNow(_ mail: [UInt8], to address: String, _ handle: UnsafeMutableRawPointer) -> MailOutcome {
         guard let recipients = curl_slist_append(nil, address) else { return .later("no memory") }
         defer { curl_slist_free_all(recipients) }
         let rest = UnsafeMutablePointer<ArraySlice<UInt8>>.allocate(capacity: 1)
@@ -58,8 +55,6 @@ struct CurlHandover: MailHandover {
             beckon_curl_pointer(handle, CURLOPT_MAIL_RCPT, recipients),
             beckon_curl_number(handle, CURLOPT_UPLOAD, 1),
             beckon_curl_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(mail.count)),
-            // Signals belong to the process.
-            beckon_curl_number(handle, CURLOPT_NOSIGNAL, 1),
             beckon_curl_number(handle, CURLOPT_CONNECTTIMEOUT, 15),
             beckon_curl_number(handle, CURLOPT_TIMEOUT, Self.patience),
             beckon_curl_number(handle, CURLOPT_USE_SSL, Int(encryption.rawValue)),
