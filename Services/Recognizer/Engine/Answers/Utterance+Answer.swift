@@ -17,6 +17,8 @@ extension Utterance {
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful: return nil
+        // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody.
+        case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
         case .correction(let values) where first.map { self.addsToYes($0) } ?? false:
             return values.keys.contains { self.isReceiver($0, expectation) } ? nil : answer
         default: return answer

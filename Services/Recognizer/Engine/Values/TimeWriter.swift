@@ -40,14 +40,12 @@ enum TimeWriter {
         return start.seconds - early.seconds == 12 * 3600
     }
 
-    /// From midnight to noon is a morning: whoever says so means to be up.
+    /// What begins in the night and ends at nine to twelve is a morning: whoever says so means to be up.
     private static func morning(_ value: TimeValue) -> WallTime? {
-        guard let start = value.start, let end = value.end, value.grain < .day, start.hour == 0, start.minute == 0,
-            end.seconds - start.seconds == 12 * 3600
-        else {
-            return nil
-        }
-        return start.adding(6, .hour)
+        guard let start = value.start, let end = value.end, value.grain < .day, start.hour < 6, start.minute == 0,
+            (9...12).contains(end.hour), (4...12).contains((end.seconds - start.seconds) / 3600)
+        else { return nil }
+        return start.adding(6 - start.hour, .hour)
     }
 
     /// The moment that lies `duration` after `now`.
