@@ -90,7 +90,7 @@ final class ScriptedModel {
     /// Whatever a server does, the first recognizer's reading stands, within the time that the dispatcher waits.
     @Test(
         arguments: [
-            ["wait": 20], ["drip": 0.3], ["status": 500], ["status": 404], ["raw": "<html>busy</html>"],
+            ["wait": 600], ["drip": 0.3], ["status": 500], ["status": 404], ["raw": "<html>busy</html>"],
             ["bytes": 10_000_000],
             ["endless": true], ["close": true], ["finish": "length"], ["content": "Sure! I can book that."],
             ["to": "http://127.0.0.1:1/v1/chat/completions"],
@@ -109,8 +109,8 @@ final class ScriptedModel {
         let clock = ContinuousClock()
         let begun = clock.now
         let recognition = await recognizer.recognition(Home.work(Self.words))
-        // The machine may be busy with other tests; the transfer itself ends after 1.8 s.
-        #expect(clock.now - begun < .seconds(10))
+        // The transfer ends after 1.8 s; a machine that is busy with other tests may come back to it late.
+        #expect(clock.now - begun < .seconds(60))
         #expect(recognition == Recognition())
         #expect(model.requests.count == 1)
     }
