@@ -35,6 +35,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CZlib", path: "Shared/CZlib", providers: [.apt(["zlib1g-dev"])]),
     // What apps read and write real things by. No pkgConfig: the names of the libraries and their headers are enough.
     .systemLibrary(name: "CGExiv2", path: "Shared/CGExiv2", providers: [.apt(["libgexiv2-dev"])]),
+    .systemLibrary(name: "CGdkPixbuf", path: "Shared/CGdkPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CTagLib", path: "Shared/CTagLib", providers: [.apt(["libtagc0-dev"])]),
     .systemLibrary(name: "CMPDClient", path: "Shared/CMPDClient", providers: [.apt(["libmpdclient-dev"])]),
     .systemLibrary(name: "CCurl", path: "Shared/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -75,7 +76,6 @@ var targets: [Target] = [
             "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments,
             configuration, lifecycle, log, metrics, signals, tracing,
         ], path: "Shared/CommandKit"),
-
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
     .target(name: "RecognizerValues", dependencies: ["RecognizerText"], path: "Services/Recognizer/Values"),
     .target(
@@ -99,7 +99,6 @@ var targets: [Target] = [
     .executableTarget(
         name: "beckon-recognizer", dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerService", arguments],
         path: "Services/Recognizer/Command"),
-
     .target(name: "DispatcherDialogue", dependencies: ["Schema"], path: "Services/Dispatcher/Dialogue"),
     .target(name: "DispatcherDirectory", dependencies: ["Schema"], path: "Services/Dispatcher/Directory"),
     .target(
@@ -116,7 +115,6 @@ var targets: [Target] = [
         dependencies: [
             "CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "Telemetry", "ZeroMQBus", arguments, log,
         ], path: "Services/Dispatcher/Command"),
-
     .target(name: "PresenterView", dependencies: ["CardKit", "Schema"], path: "Services/Presenter/View"),
     .target(
         name: "PresenterWords", dependencies: ["CardKit", "PresenterView", "Schema", yams],
@@ -159,7 +157,6 @@ var targets: [Target] = [
             "Access", "BeckonKit", "BeckonOptions", "ClientKit", "CommandKit", "Keys", "Schema", "ServiceKit",
             "ZeroMQBus", arguments, lifecycle, log,
         ], path: "Services/Beckon/Command"),
-
     .target(name: "SpanCollector", dependencies: ["Schema"], path: "Services/Lab/Collector"),
     .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Services/Lab/History"),
     .target(
@@ -206,7 +203,7 @@ var targets: [Target] = [
 // What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Messages": ["CCurl", "People", log], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
+    "Messages": ["CCurl", "People", log], "Payments": ["People"], "Photos": ["People", "PhotosReading", log],
 ]
 // What an app has as data, compiled in; its own sentences first.
 let data = [
@@ -217,7 +214,8 @@ let data = [
 let tested: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
     "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
-    "Photos": ["People", log], "Restaurants": ["beckon-handler-restaurants"],
+    "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "beckon-photos-reader", log],
+    "Restaurants": ["beckon-handler-restaurants"],
 ]
 // Programs beside an app's tests, which they run.
 let programs = ["Lists": ["read-tasks"], "Messages": ["mail-server"], "Restaurants": ["read-calendar"]]
@@ -242,23 +240,28 @@ for domain in domains {
 }
 
 // Apps that draw cards of their own, each by a worker beside those that handle.
+let cards: [Target.Dependency] = ["Domains", "HandlerKit", "Schema"]
+let own: [Resource] = [.embedInCode("Texts.json"), .embedInCode("logo.png")]
 targets += [
-    .target(
-        name: "RidesCards", dependencies: ["Domains", "HandlerKit", "Schema"], path: "Services/Handlers/Rides/Cards",
-        resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+    .target(name: "RidesCards", dependencies: cards, path: "Services/Handlers/Rides/Cards", resources: own),
     .executableTarget(
         name: "beckon-presentation-rides", dependencies: ["CommandKit", "RidesCards", arguments],
         path: "Services/Handlers/Rides/CardsCommand"),
-    .target(
-        name: "WorkoutsCards", dependencies: ["Domains", "HandlerKit", "Schema"],
-        path: "Services/Handlers/Workouts/Cards",
-        resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+    .target(name: "WorkoutsCards", dependencies: cards, path: "Services/Handlers/Workouts/Cards", resources: own),
     .executableTarget(
         name: "beckon-presentation-workouts", dependencies: ["CommandKit", "WorkoutsCards", arguments],
         path: "Services/Handlers/Workouts/CardsCommand"),
-]
-
-targets += [
+    .target(
+        name: "PhotosCards", dependencies: cards + ["PhotosReading", log], path: "Services/Handlers/Photos/Cards",
+        resources: own),
+    .executableTarget(
+        name: "beckon-presentation-photos", dependencies: ["CommandKit", "PhotosCards", "PhotosReading", arguments],
+        path: "Services/Handlers/Photos/CardsCommand"),
+    // Tags and thumbnails are read in a process of its own, which a broken picture may end.
+    .target(name: "PhotosReading", dependencies: ["Schema"], path: "Services/Handlers/Photos/Reading"),
+    .executableTarget(
+        name: "beckon-photos-reader", dependencies: ["CGExiv2", "CGdkPixbuf", "PhotosReading", "Schema"],
+        path: "Services/Handlers/Photos/Reader"),
     .target(name: "TestSupport", dependencies: ["Bus", "Schema", log], path: "Tests/Support"),
     .testTarget(name: "ZeroMQTests", dependencies: ["ZeroMQ"]),
     .testTarget(name: "SchemaTests", dependencies: ["Schema", "Domains", "Fuzzing"], exclude: ["Wire"]),
@@ -352,12 +355,9 @@ targets += [
 
 for target in targets where target.type != .system {
     target.swiftSettings = [
-        .swiftLanguageMode(.v6),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .treatAllWarnings(as: .error),
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .treatAllWarnings(as: .error),
     ]
 }
 
