@@ -3,7 +3,7 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libzmq3-dev libsqlite3-dev liblinear-dev liblbfgs-dev zlib1g-dev pkg-config \
-        libgexiv2-dev libtagc0-dev libmpdclient-dev libqrencode-dev libcurl4-openssl-dev \
+        libgexiv2-dev libgdk-pixbuf-2.0-dev libtagc0-dev libmpdclient-dev libqrencode-dev libcurl4-openssl-dev \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY . .
@@ -25,7 +25,7 @@ FROM debian:bookworm-slim
 # Folders that volumes are laid over: a new volume takes their owner and mode.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libzmq5 libsqlite3-0 liblinear4 liblbfgs0 zlib1g tzdata \
-        libgexiv2-2 libtagc0 libmpdclient2 libqrencode4 libcurl4 ca-certificates \
+        libgexiv2-2 libgdk-pixbuf-2.0-0 webp-pixbuf-loader libtagc0 libmpdclient2 libqrencode4 libcurl4 ca-certificates \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \
     && groupadd --gid 10001 beckon \
     && useradd --uid 10001 --gid beckon --no-create-home --home-dir /data beckon \

@@ -37,6 +37,7 @@ var targets: [Target] = [
     .systemLibrary(name: "CZlib", path: "Shared/CZlib", providers: [.apt(["zlib1g-dev"])]),
     // What apps read and write real things by. No pkgConfig: the names of the libraries and their headers are enough.
     .systemLibrary(name: "CGExiv2", path: "Shared/CGExiv2", providers: [.apt(["libgexiv2-dev"])]),
+    .systemLibrary(name: "CGdkPixbuf", path: "Shared/CGdkPixbuf", providers: [.apt(["libgdk-pixbuf-2.0-dev"])]),
     .systemLibrary(name: "CTagLib", path: "Shared/CTagLib", providers: [.apt(["libtagc0-dev"])]),
     .systemLibrary(name: "CMPDClient", path: "Shared/CMPDClient", providers: [.apt(["libmpdclient-dev"])]),
     .systemLibrary(name: "CCurl", path: "Shared/CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -214,7 +215,7 @@ var targets: [Target] = [
 // What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"], "Photos": ["CGExiv2", "People", log],
+    "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"], "Photos": ["People", "PhotosReading", log],
 ]
 // What an app has as data, compiled in; its own sentences first.
 let data = [
@@ -225,7 +226,8 @@ let data = [
 let tested: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
     "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
-    "Photos": ["People", log], "Restaurants": ["beckon-handler-restaurants"],
+    "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "beckon-photos-reader", log],
+    "Restaurants": ["beckon-handler-restaurants"],
 ]
 // Programs beside an app's tests, which they run.
 let programs = ["Lists": ["read-tasks"], "Messages": ["mail-server"], "Restaurants": ["read-calendar"]]
@@ -250,19 +252,28 @@ for domain in domains {
 }
 
 // Apps that draw cards of their own, each by a worker beside those that handle.
+let cards: [Target.Dependency] = ["Domains", "HandlerKit", "Schema"]
+let own: [Resource] = [.embedInCode("Texts.json"), .embedInCode("logo.png")]
 targets += [
-    .target(
-        name: "RidesCards", dependencies: ["Domains", "HandlerKit", "Schema"], path: "Services/Handlers/Rides/Cards",
-        resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+    .target(name: "RidesCards", dependencies: cards, path: "Services/Handlers/Rides/Cards", resources: own),
     .executableTarget(
         name: "beckon-presentation-rides", dependencies: ["CommandKit", "RidesCards", arguments],
         path: "Services/Handlers/Rides/CardsCommand"),
-    .target(
-        name: "WorkoutsCards", dependencies: ["Domains", "HandlerKit", "Schema"],
-        path: "Services/Handlers/Workouts/Cards", resources: [.embedInCode("Texts.json"), .embedInCode("logo.png")]),
+    .target(name: "WorkoutsCards", dependencies: cards, path: "Services/Handlers/Workouts/Cards", resources: own),
     .executableTarget(
         name: "beckon-presentation-workouts", dependencies: ["CommandKit", "WorkoutsCards", arguments],
         path: "Services/Handlers/Workouts/CardsCommand"),
+    .target(
+        name: "PhotosCards", dependencies: cards + ["PhotosReading", log], path: "Services/Handlers/Photos/Cards",
+        resources: own),
+    .executableTarget(
+        name: "beckon-presentation-photos", dependencies: ["CommandKit", "PhotosCards", "PhotosReading", arguments],
+        path: "Services/Handlers/Photos/CardsCommand"),
+    // Tags and thumbnails are read in a process of its own, which a broken picture may end.
+    .target(name: "PhotosReading", dependencies: ["Schema"], path: "Services/Handlers/Photos/Reading"),
+    .executableTarget(
+        name: "beckon-photos-reader", dependencies: ["CGExiv2", "CGdkPixbuf", "PhotosReading", "Schema"],
+        path: "Services/Handlers/Photos/Reader"),
 ]
 
 targets += [

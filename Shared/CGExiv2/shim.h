@@ -22,8 +22,23 @@ char *gexiv2_metadata_try_get_tag_string(GExiv2Metadata *self, const char *tag, 
 // To be freed with g_strfreev.
 char **gexiv2_metadata_try_get_tag_multiple(GExiv2Metadata *self, const char *tag, void **error);
 char **gexiv2_metadata_get_xmp_tags(GExiv2Metadata *self);
+char **gexiv2_metadata_get_exif_tags(GExiv2Metadata *self);
+char **gexiv2_metadata_get_iptc_tags(GExiv2Metadata *self);
 int gexiv2_metadata_try_get_gps_longitude(GExiv2Metadata *self, double *longitude, void **error);
 int gexiv2_metadata_try_get_gps_latitude(GExiv2Metadata *self, double *latitude, void **error);
+
+// How the picture has to be turned, as EXIF counts it.
+int gexiv2_metadata_get_orientation(GExiv2Metadata *self);
+
+// Pictures within the file, the smallest first, NULL behind the last.
+typedef struct _GExiv2PreviewProperties GExiv2PreviewProperties;
+typedef struct _GExiv2PreviewImage GExiv2PreviewImage;
+GExiv2PreviewProperties **gexiv2_metadata_get_preview_properties(GExiv2Metadata *self);
+unsigned int gexiv2_preview_properties_get_width(GExiv2PreviewProperties *self);
+unsigned int gexiv2_preview_properties_get_height(GExiv2PreviewProperties *self);
+GExiv2PreviewImage *gexiv2_metadata_try_get_preview_image(
+    GExiv2Metadata *self, GExiv2PreviewProperties *properties, void **error);
+const unsigned char *gexiv2_preview_image_get_data(GExiv2PreviewImage *self, unsigned int *count);
 
 void g_object_unref(void *object);
 void g_free(void *memory);

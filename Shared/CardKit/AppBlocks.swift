@@ -14,6 +14,8 @@ public enum AppBlocks {
     static let columns = 4
     /// Lines of a block, and rows of a table.
     static let rows = 16
+    /// Pictures of a grid.
+    static let gridPictures = 48
     /// Bytes of all pictures of a card.
     static let pictureBytes = 2 * Picture.bytesMaximum
 
@@ -66,9 +68,14 @@ public enum AppBlocks {
                 return Block.isHarmless(url)
                     ? .link(label: "\(PlainText.line(label, limit: 60)) (\(Block.host(of: url)))", url: url) : nil
             case .picture(let picture):
-                guard picture.data.utf8.count <= self.pictureBytes, let checked = picture.checked else { return nil }
-                self.pictureBytes -= checked.data.utf8.count
-                return .picture(checked)
+                return self.shown(picture).map { .picture($0) }
+            case .grid(let grid):
+                let pictures = grid.pictures.prefix(AppBlocks.gridPictures).compactMap { self.shown($0) }
+                return pictures.isEmpty
+                    ? nil
+                    : .grid(
+                        Block.Grid(
+                            pictures, heading: grid.heading, more: grid.more, isSlideshow: grid.isSlideshow))
             case .table(let table):
                 let columns = Array(table.columns.prefix(AppBlocks.columns))
                 let rows = table.rows.prefix(AppBlocks.rows).map { row in
@@ -81,6 +88,13 @@ public enum AppBlocks {
                 return inner.isEmpty ? nil : .row(inner)
             case .text, .bubble, .headline, .progress, .badge, .divider: return block
             }
+        }
+
+        /// A picture that is one, while there is room.
+        private mutating func shown(_ picture: Picture) -> Picture? {
+            guard picture.data.utf8.count <= self.pictureBytes, let checked = picture.checked else { return nil }
+            self.pictureBytes -= checked.data.utf8.count
+            return checked
         }
     }
 

@@ -7,6 +7,7 @@ import Foundation
 import GRDB
 import HandlerKit
 import Logging
+import PhotosReading
 import Schema
 import Testing
 
@@ -18,7 +19,8 @@ private func withGlimpse(
 ) async throws {
     let store = try store ?? Glimpse.inMemoryStore(now: GlimpseUnderTest.now)
     let library = PhotoLibrary(
-        folder: folder.path, owner: "local", zone: .gmt, store: store, freshness: .zero, patience: .seconds(60),
+        folder: folder.path, owner: "local", zone: .gmt, store: store, reader: PhotoFolder.reader(), freshness: .zero,
+        patience: .seconds(60),
         logger: Logger(label: "test"))
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await library.keepUp() }
@@ -151,7 +153,8 @@ private func counts(_ glimpse: GlimpseUnderTest) async throws -> [Int?] {
         }
         // A second worker answers from what the first one read, before it has looked itself.
         let library = PhotoLibrary(
-            folder: folder.path, owner: "local", zone: .gmt, store: store, patience: .zero,
+            folder: folder.path, owner: "local", zone: .gmt, store: store, reader: PhotoFolder.reader(),
+            patience: .zero,
             logger: Logger(label: "test"))
         let response = try await GlimpseUnderTest(store, library: library).handle(SearchForPhotos())
         #expect(response.payload.searchResultsCount == 1)
@@ -263,5 +266,34 @@ private func counts(_ glimpse: GlimpseUnderTest) async throws -> [Int?] {
             #expect(rename(away, folder.path) == 0)
             #expect(try await glimpse.find() == ["a.jpg"])
         }
+    }
+
+    /// A disk that was taken out looks like a folder from which everything was taken out.
+    @Test func whatVanishesWhileItIsReadStaysKnown() throws {
+        let folder = try PhotoFolder()
+        for name in ["a/1.jpg", "b/2.jpg"] { try folder.write(PhotoFolder.jpeg(), name) }
+        let store = try Glimpse.inMemoryStore(now: GlimpseUnderTest.now)
+        let collection = Collection(user: "local", source: "folder:\(folder.path)")
+        let reading = FolderReading(
+            store: store, collection: collection, root: folder.path, zone: .gmt, reader: PhotoFolder.reader())
+        func known() throws -> Int { try store.database.read { try PhotoRecords($0, collection).fingerprints().count } }
+        var counts: [Int] = []
+        #expect(
+            try reading.run {
+                true
+            } progress: {
+                counts.append($0)
+            } == .done(skipped: 0))
+        #expect(counts == [2])
+        let outcome = try reading.run {
+            try? FileManager.default.removeItem(atPath: folder.path)
+            return true
+        }
+        #expect(outcome == .missing)
+        #expect(try known() == 2)
+        // There again, and emptied by somebody.
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        #expect(try reading.run { true } == .done(skipped: 0))
+        #expect(try known() == 0)
     }
 }

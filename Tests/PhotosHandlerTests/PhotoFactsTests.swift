@@ -4,6 +4,7 @@
 import Domains
 import Foundation
 import HandlerKit
+import PhotosReading
 import Schema
 import Testing
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhotosReading
 import Testing
 
 /// A folder of its own that goes with the test.
@@ -11,6 +12,17 @@ final class PhotoFolder: Sendable {
     init() throws {
         var template = Array("\(FileManager.default.temporaryDirectory.path)/beckon-photos-XXXXXX".utf8CString)
         self.path = String(cString: try #require(mkdtemp(&template)))
+    }
+
+    /// What reads tags and pictures, by the program that `swift build` put beside the bundle of the tests.
+    static func reader() -> PhotoReader {
+        var folder = Bundle.main.bundleURL
+        for argument in CommandLine.arguments {
+            if let range = argument.range(of: ".xctest") {
+                folder = URL(fileURLWithPath: String(argument[..<range.lowerBound])).deletingLastPathComponent()
+            }
+        }
+        return PhotoReader(executable: folder.appendingPathComponent("beckon-photos-reader").path)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: self.path) }
@@ -30,10 +42,10 @@ final class PhotoFolder: Sendable {
     func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(self.path)/\(name)") }
 
     /// Writes JPEGs, then tags into each, by one call of exiftool for all of them.
-    func write(images: [(name: String, tags: [String])]) throws {
+    func write(images: [(name: String, tags: [String])], _ jpeg: [UInt8] = PhotoFolder.jpeg()) throws {
         var arguments: [String] = []
         for (name, tags) in images {
-            try self.write(Self.jpeg(), name)
+            try self.write(jpeg, name)
             guard !tags.isEmpty else { continue }
             if !arguments.isEmpty { arguments.append("-execute") }
             arguments += ["-q", "-overwrite_original"] + tags.map { "-\($0)" } + ["\(self.path)/\(name)"]

@@ -148,6 +148,9 @@ enum Samples {
             .route(Block.Route(from: "Home", to: "Airport", position: 0.5, stages: ["Booked", "Riding"], stage: 1)),
             .headline("€ 12.50", detail: "2 riders"), .link(label: "Hop", url: "https://hop.example/r-1"),
             .picture(Picture("A car", png: "iVBORw0KGgo=")),
+            .grid(
+                Block.Grid(
+                    [Picture("A tram", jpeg: "/9j/2wA=")], heading: "Photos", more: "1 of 12", isSlideshow: true)),
             .row([
                 .progress(Block.Progress("On the way", fraction: 0.5, value: "5 min left")), .badge("Late", .warning),
             ]), .divider, .table(Block.Table(["Part", "Price"], rows: [["Base", "€ 3.00"]])),

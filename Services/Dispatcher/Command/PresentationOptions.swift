@@ -9,9 +9,9 @@ struct PresentationOptions: ParsableArguments {
         name: .customLong("present"),
         help: """
             The domains whose apps may draw cards of their own, with commas between them; none for no app. Those here \
-            are SiriKit's.
+            are SiriKit's, and photos.
             """)
-    var domains = "messages,payments,rides,workouts"
+    var domains = "messages,payments,photos,rides,workouts"
 
     /// The domains; empty for none.
     var all: Set<String> {

@@ -10,6 +10,8 @@ import Schema
 public struct HTMLRenderer: Sendable {
     /// Names of the marks in front of items, for screen readers.
     private let markNames: [Block.Item.Mark: String]
+    /// Words for what is only on a page.
+    let maker: CardMaker
     /// What is said of the car's place.
     private let approaching: String, riding: String
     /// What the way to a request's life is called; `nil` where there is no such page.
@@ -22,6 +24,7 @@ public struct HTMLRenderer: Sendable {
         self.traceName = leadsToTraces ? maker.say("operator.trace.link") : nil
         self.markNames = Dictionary(
             uniqueKeysWithValues: Block.Item.Mark.allCases.map { ($0, maker.say("mark.\($0.rawValue)")) })
+        self.maker = maker
         self.approaching = maker.say("route.position.approaching")
         self.riding = maker.say("route.position.riding")
     }
@@ -118,6 +121,7 @@ public struct HTMLRenderer: Sendable {
             guard let url = picture.url, let size = picture.size else { return "" }
             return "<figure class=\"picture\"><img src=\"\(Self.escape(url))\" width=\"\(size.width)\""
                 + " height=\"\(size.height)\" alt=\"\(Self.line(picture.alternative))\"></figure>"
+        case .grid(let grid): return self.grid(grid)
         case .progress(let progress): return Self.progress(progress)
         case .table(let table):
             let head = table.columns.map { "<th scope=\"col\">\(Self.line($0))</th>" }.joined()

@@ -91,6 +91,10 @@ public struct TerminalRenderer: Sendable {
         case .picture(let picture):
             let drawing = picture.dots.flatMap { TerminalPicture($0, width: self.width) }
             return drawing?.lines ?? self.wrap("[\(PlainText.line(picture.alternative))]", indent: 2)
+        case .grid(let grid):
+            // A line each: what they show is told by their words.
+            let items = grid.pictures.map { Block.Item(.bullet, $0.alternative) }
+            return self.lines(of: .items(heading: grid.heading, items, more: grid.more))
         case .progress(let progress):
             let length = min(20, self.width - 8)
             let done = Int((progress.fraction * Double(length)).rounded())

@@ -14,6 +14,7 @@ public enum WordKeys {
         "skip", "connecting", "connected", "lost", "again", "silent", "offline", "waiting", "error", "lock", "locked",
         "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.first",
         "suggestion.second", "suggestion.third", "suggestion.fourth", "log", "field", "hint", "script",
+        "viewer", "viewer.previous", "viewer.next", "viewer.play", "viewer.pause", "viewer.close",
     ]
     /// What the terminal says beside the cards.
     public static let chat = [
@@ -41,7 +42,7 @@ public enum WordKeys {
             "route.position.approaching", "route.position.riding", "refusal", "trigger.arrive", "trigger.depart",
             "link", "set", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
-            "repeat.unknown", "repeat.told", "waitsFor", "own",
+            "repeat.unknown", "repeat.told", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }

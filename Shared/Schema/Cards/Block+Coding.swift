@@ -7,7 +7,7 @@ extension Block: Codable {
     }
 
     package enum Kind: String, Codable, CaseIterable {
-        case lines, text, items, bubble, route, headline, link, picture, progress, table, badge, divider, row
+        case lines, text, items, bubble, route, headline, link, picture, grid, progress, table, badge, divider, row
     }
 
     public init(from decoder: any Decoder) throws {
@@ -28,6 +28,7 @@ extension Block: Codable {
         case .headline: self = .headline(try text(.text), detail: try textIfThere(.detail))
         case .link: self = .link(label: try text(.label), url: try text(.url))
         case .picture: self = .picture(try Picture(from: decoder))
+        case .grid: self = .grid(try Grid(from: decoder))
         case .progress: self = .progress(try Progress(from: decoder))
         case .table: self = .table(try Table(from: decoder))
         case .badge:
@@ -56,6 +57,7 @@ extension Block: Codable {
             try container.encode(label, forKey: .label)
             try container.encode(url, forKey: .url)
         case .picture(let picture): try picture.encode(to: encoder)
+        case .grid(let grid): try grid.encode(to: encoder)
         case .progress(let progress): try progress.encode(to: encoder)
         case .table(let table): try table.encode(to: encoder)
         case .badge(let text, let mood):
@@ -76,6 +78,7 @@ extension Block: Codable {
         case .headline: .headline
         case .link: .link
         case .picture: .picture
+        case .grid: .grid
         case .progress: .progress
         case .table: .table
         case .badge: .badge
@@ -110,6 +113,20 @@ extension Block.Bubble {
             caption: try container.decodeIfPresent(String.self, forKey: .caption),
             time: try container.decodeIfPresent(String.self, forKey: .time),
             isOwn: try container.decodeIfPresent(Bool.self, forKey: .isOwn) ?? false)
+    }
+}
+
+extension Block.Grid {
+    private enum Member: String, CodingKey { case heading, pictures, more, isSlideshow }
+
+    /// What an app may leave out has its default.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Member.self)
+        self.init(
+            try container.decode([Picture].self, forKey: .pictures),
+            heading: try container.decodeIfPresent(String.self, forKey: .heading),
+            more: try container.decodeIfPresent(String.self, forKey: .more),
+            isSlideshow: try container.decodeIfPresent(Bool.self, forKey: .isSlideshow) ?? false)
     }
 }
 

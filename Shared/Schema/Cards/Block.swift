@@ -20,6 +20,8 @@ public enum Block: Hashable, Sendable {
     case link(label: String, url: String)
     /// A picture as it is.
     case picture(Picture)
+    /// Pictures in rows, such as photos that were found.
+    case grid(Grid)
     /// How far something has come.
     case progress(Progress)
     /// Rows of texts under headings.
@@ -62,6 +64,26 @@ public enum Block: Hashable, Sendable {
         public init(_ columns: [String], rows: [[String]]) {
             self.columns = columns
             self.rows = rows
+        }
+    }
+
+    /// Pictures in rows. Each is told by its words, where it cannot be seen.
+    public struct Grid: Codable, Hashable, Sendable {
+        /// What they are.
+        public var heading: String?
+        /// The pictures, in order.
+        public var pictures: [Picture]
+        /// How many of how many they are, as words.
+        public var more: String?
+        /// Whether they are shown one after the other as soon as they are there, where the front end can.
+        public var isSlideshow: Bool
+
+        /// - Parameters: See the properties.
+        public init(_ pictures: [Picture], heading: String? = nil, more: String? = nil, isSlideshow: Bool = false) {
+            self.heading = heading
+            self.pictures = pictures
+            self.more = more
+            self.isSlideshow = isSlideshow
         }
     }
 

@@ -8,11 +8,19 @@ public struct Picture: Codable, Hashable, Sendable {
 
     /// What is said in place of it.
     public let alternative: String
-    /// The PNG, base64.
+    /// The PNG or JPEG, base64.
     public let data: String
 
     /// - Parameters: See the properties.
     public init(_ alternative: String, png data: String) {
+        self.alternative = alternative
+        self.data = data
+    }
+
+    /// - Parameters:
+    ///   - alternative: What is said in place of it.
+    ///   - data: The JPEG, base64.
+    public init(_ alternative: String, jpeg data: String) {
         self.alternative = alternative
         self.data = data
     }

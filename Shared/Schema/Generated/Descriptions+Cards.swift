@@ -14,6 +14,6 @@ extension Descriptions {
         Block.Line.value: The value.
         Picture: A picture as it is. What an app sends here is checked by whoever draws it.
         Picture.alternative: What is said in place of it.
-        Picture.data: The PNG, base64.
+        Picture.data: The PNG or JPEG, base64.
         """#
 }

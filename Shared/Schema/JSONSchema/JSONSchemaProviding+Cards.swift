@@ -18,9 +18,9 @@ extension Block: JSONSchemaProviding, JSONSchemaConditions {
                 "text": text("With 'text', 'headline', 'bubble' and 'badge': the words."),
                 "detail": text("With 'headline': smaller words beside it."),
                 "lines": array(Line.self, "With 'lines': labels with values."),
-                "heading": text("With 'items': what they are."),
+                "heading": text("With 'items' and 'grid': what they are."),
                 "items": array(Item.self, "With 'items': things in a row."),
-                "more": text("With 'items': how many more there are, as words."),
+                "more": text("With 'items' and 'grid': how many more there are, as words."),
                 "caption": text("With 'bubble': from whom, to whom, as words."),
                 "time": text("With 'bubble': when, as words."),
                 "isOwn": ["type": "boolean", "description": "With 'bubble': whether the user is the sender."],
@@ -38,7 +38,12 @@ extension Block: JSONSchemaProviding, JSONSchemaConditions {
                 "label": text("With 'link' and 'progress': what it is."),
                 "url": text("With 'link': an address of the app, https."),
                 "alternative": text("With 'picture': what is said in place of it."),
-                "data": text("With 'picture': the PNG, base64."),
+                "data": text("With 'picture': the PNG or JPEG, base64."),
+                "pictures": array(Picture.self, "With 'grid': pictures in rows."),
+                "isSlideshow": [
+                    "type": "boolean",
+                    "description": "With 'grid': whether they are shown one after the other as soon as they are there.",
+                ],
                 "fraction": ["type": "number", "description": "With 'progress': how much of it is done, 0 to 1."],
                 "value": text("With 'progress': the same as words."),
                 "isRing": ["type": "boolean", "description": "With 'progress': whether it is drawn as a ring."],
@@ -63,6 +68,7 @@ extension Block: JSONSchemaProviding, JSONSchemaConditions {
                 Self.require("url", where: "kind", isOneOf: ["link"]),
                 Self.require("alternative", where: "kind", isOneOf: ["picture"]),
                 Self.require("data", where: "kind", isOneOf: ["picture"]),
+                Self.require("pictures", where: "kind", isOneOf: ["grid"]),
                 Self.require("fraction", where: "kind", isOneOf: ["progress"]),
                 Self.require("columns", where: "kind", isOneOf: ["table"]),
                 Self.require("rows", where: "kind", isOneOf: ["table"]),
@@ -74,5 +80,5 @@ extension Block: JSONSchemaProviding, JSONSchemaConditions {
             ],
         ]
     }
-    public static var jsonSchemaReferences: [any Decodable.Type] { [Line.self, Item.self, Block.self] }
+    public static var jsonSchemaReferences: [any Decodable.Type] { [Line.self, Item.self, Picture.self, Block.self] }
 }

@@ -5,6 +5,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import PhotosHandler
+import PhotosReading
 
 @main struct PhotosCommand: ServiceCommand {
     static let configuration = CommandConfiguration(
@@ -38,7 +39,7 @@ import PhotosHandler
             return try await WorkerProcess.run(Glimpse.app(store: store), self.options.app)
         }
         let library = PhotoLibrary(
-            folder: folder, owner: self.owner, zone: zone, store: store,
+            folder: folder, owner: self.owner, zone: zone, store: store, reader: try PhotoReader.beside(),
             logger: self.options.app.worker.log.logger("beckon.handler-glimpse"))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await library.keepUp() }

@@ -12,6 +12,8 @@ const texts = JSON.parse(document.documentElement.dataset.texts);
 const locale = document.documentElement.dataset.locale;
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 const told = new Set();
+// Requests that were said on this page since it was loaded.
+const asked = new Set();
 
 let conversation = null;
 let token = "";
@@ -139,6 +141,9 @@ function listen() {
     const follow = entry === log.lastElementChild && (isAtEnd() || performance.now() - followed < 1000);
     replace(entry, change.html);
     if (follow) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+    // What was asked for here and now begins by itself; what is only shown again does not.
+    const slideshow = entry.querySelector(".grid[data-slideshow]");
+    if (slideshow && asked.delete(entry.dataset.request)) Viewer.open(slideshow, 0, true);
   });
   source.onmessage = (message) => {
     const number = Number(message.lastEventId);
@@ -199,13 +204,14 @@ function replace(entry, html) {
   const active = entry.contains(document.activeElement) ? document.activeElement : null;
   const typed = active && active.name === "text" ? active.value : null;
   const pressed = active && active.dataset ? active.dataset.reply : undefined;
+  const press = active && active.closest(".grid") ? [...entry.querySelectorAll(".grid button")].indexOf(active) : -1;
   entry.innerHTML = html;
   if (typed !== null) {
     const field = entry.querySelector("input");
     if (field) { field.value = typed; field.focus(); }
   } else if (active) {
-    const again = [...entry.querySelectorAll("button")].find((button) => button.dataset.reply === pressed);
-    (again || words).focus({ preventScroll: true });
+    const again = pressed !== undefined && [...entry.querySelectorAll("button")].find((button) => button.dataset.reply === pressed);
+    (entry.querySelectorAll(".grid button")[press] || again || words).focus({ preventScroll: true });
   }
 }
 
@@ -241,7 +247,9 @@ async function say(text) {
     words.value = "";
     return;
   }
-  const isTaken = await attempt("/say", { conversation, text, id: makeID(), seen: last, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
+  const id = makeID();
+  asked.add(id);
+  const isTaken = await attempt("/say", { conversation, text, id, seen: last, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
   if (isTaken && words.value === text) words.value = "";
 }
 
@@ -276,6 +284,14 @@ log.addEventListener("click", async (event) => {
   words.focus({ preventScroll: true });
 });
 
+log.addEventListener("click", (event) => {
+  const press = event.target.closest(".grid .tile, .grid .play");
+  if (!press) return;
+  const grid = press.closest(".grid");
+  const isPlay = press.classList.contains("play");
+  Viewer.open(grid, isPlay ? 0 : [...grid.querySelectorAll(".tile")].indexOf(press), isPlay);
+});
+
 log.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
@@ -303,7 +319,7 @@ lock.addEventListener("click", () => report(lock.getAttribute("aria-pressed") !=
 document.getElementById("fresh").addEventListener("click", () => start(true));
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "/" && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
+  if (event.key === "/" && !Viewer.isOpen && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
     event.preventDefault();
     words.focus();
   }

@@ -4,6 +4,7 @@
 import AppStore
 import Foundation
 import GRDB
+import PhotosReading
 import Schema
 
 /// One reading of a folder: what is new or changed is read and written, what is gone is taken out.
@@ -15,6 +16,7 @@ struct FolderReading {
     let collection: Collection
     let root: String
     let zone: TimeZone
+    let reader: PhotoReader
 
     /// What came of it.
     enum Outcome: Hashable {
@@ -28,12 +30,15 @@ struct FolderReading {
 
     /// Reads.
     ///
-    /// - Parameter isWanted: Asked before each file.
-    /// - Throws: What SQLite says.
-    func run(while isWanted: () -> Bool) throws -> Outcome {
+    /// - Parameters:
+    ///   - isWanted: Asked before each file.
+    ///   - progress: Is told how many new or changed files were read and written so far.
+    /// - Throws: What SQLite says, and what keeps the reader from being started.
+    func run(while isWanted: () -> Bool, progress: (Int) -> Void = { _ in }) throws -> Outcome {
         let collection = self.collection
         var gone = try self.store.database.read { try PhotoRecords($0, collection).fingerprints() }
         var read: [ReadFile] = []
+        var count = 0
         func write() throws {
             let files = read
             read.removeAll()
@@ -41,11 +46,13 @@ struct FolderReading {
                 let records = PhotoRecords(database, collection)
                 for file in files { try records.put(file) }
             }
+            count += files.count
+            progress(count)
         }
         let outcome = try FolderWalk(root: self.root).visit { found, folder in
             guard isWanted() else { return false }
             guard gone.removeValue(forKey: found.path) != found.fingerprint else { return true }
-            let photo = found.photo(in: folder, zone: self.zone)
+            let photo = try found.photo(in: folder, zone: self.zone, by: self.reader)
             read.append(ReadFile(path: found.path, fingerprint: found.fingerprint, photo: photo))
             if read.count >= Self.batch { try write() }
             return true
@@ -53,6 +60,8 @@ struct FolderReading {
         if !read.isEmpty { try write() }
         guard let outcome else { return .missing }
         guard outcome.isWhole else { return .stopped }
+        // A folder that went away while it was walked through looks as if all its photos had been taken out.
+        guard FolderWalk(root: self.root).isThere else { return .missing }
         if !gone.isEmpty {
             let paths = Array(gone.keys)
             try self.store.database.write { database in

@@ -40,6 +40,14 @@ struct FolderWalk: Sendable {
         var count = 0
     }
 
+    /// Whether the folder can be opened.
+    var isThere: Bool {
+        let folder = open(self.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return false }
+        close(folder)
+        return true
+    }
+
     /// Visits each photo and video, folder by folder, by name.
     ///
     /// - Parameter visit: Takes a file, and the descriptor of its folder; answers whether to go on.

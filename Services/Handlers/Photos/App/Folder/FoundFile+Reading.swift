@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PhotosReading
 import Schema
 
 extension FoundFile {
@@ -16,8 +17,10 @@ extension FoundFile {
     /// - Parameters:
     ///   - folder: The descriptor of its folder.
     ///   - zone: The zone of times that say none.
+    ///   - reader: What reads tags.
     /// - Returns: `nil` for a file that cannot be read, or is no image whatever its name says.
-    func photo(in folder: Int32, zone: TimeZone) -> Photo? {
+    /// - Throws: What keeps the reader from being started.
+    func photo(in folder: Int32, zone: TimeZone, by reader: PhotoReader) throws -> Photo? {
         let file = openat(folder, self.rawName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -27,17 +30,17 @@ extension FoundFile {
         var tags = TagTable()
         if status.st_size <= Self.readBytes {
             // By its descriptor: so the file that is read is the one that was looked at, whatever its name is by now.
-            if let read = TagTable(path: "/proc/self/fd/\(file)") {
+            if let read = try reader.tags(of: file) {
                 tags = read
             } else if self.file.kind != .video, !Self.unsure.contains(where: self.file.name.lowercased().hasSuffix) {
                 return nil
             }
         }
-        if let beside = self.sidecarTags(in: folder) { tags = tags.overlaid(by: beside) }
+        if let beside = try self.sidecarTags(in: folder, by: reader) { tags = tags.overlaid(by: beside) }
         return Photo(path: self.path, file: self.file, tags: tags, zone: zone)
     }
 
-    private func sidecarTags(in folder: Int32) -> TagTable? {
+    private func sidecarTags(in folder: Int32, by reader: PhotoReader) throws -> TagTable? {
         guard let sidecar = self.sidecar else { return nil }
         let file = openat(folder, sidecar, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -46,6 +49,6 @@ extension FoundFile {
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 24 else {
             return nil
         }
-        return TagTable(path: "/proc/self/fd/\(file)")
+        return try reader.tags(of: file)
     }
 }

@@ -4,6 +4,7 @@
 import Domains
 import Foundation
 import People
+import PhotosReading
 import Schema
 
 /// A photo's file as the folder shows it.

@@ -5,6 +5,7 @@ public import AppStore
 import Dispatch
 public import Foundation
 public import Logging
+public import PhotosReading
 import Schema
 import Synchronization
 
@@ -29,10 +30,14 @@ public final class PhotoLibrary: Sendable {
         var next = 0
     }
 
+    /// After how many new or changed files it is told how far the reading is.
+    private static let toldEach = 1_000
+
     let collection: Collection
     private let store: AppStore
     private let root: String
     private let zone: TimeZone
+    private let reader: PhotoReader
     private let freshness: Duration
     private let patience: Duration
     private let logger: Logger
@@ -47,17 +52,19 @@ public final class PhotoLibrary: Sendable {
     ///   - owner: The user whose photos they are.
     ///   - zone: The zone of times that say none.
     ///   - store: The app's store.
+    ///   - reader: What reads tags.
     ///   - freshness: After what time a request has the folder looked through again.
     ///   - patience: How long a request waits for that.
     ///   - logger: Is told what could not be read.
     public init(
-        folder: String, owner: String, zone: TimeZone, store: AppStore, freshness: Duration = .seconds(1),
-        patience: Duration = .milliseconds(300), logger: Logger
+        folder: String, owner: String, zone: TimeZone, store: AppStore, reader: PhotoReader,
+        freshness: Duration = .seconds(1), patience: Duration = .milliseconds(300), logger: Logger
     ) {
         self.root = URL(fileURLWithPath: folder).standardizedFileURL.path
         self.collection = Collection(user: owner, source: "folder:\(self.root)")
         self.zone = zone
         self.store = store
+        self.reader = reader
         self.freshness = freshness
         self.patience = patience
         self.logger = logger
@@ -130,11 +137,27 @@ public final class PhotoLibrary: Sendable {
     }
 
     private func read() {
-        let reading = FolderReading(store: self.store, collection: self.collection, root: self.root, zone: self.zone)
+        let reading = FolderReading(
+            store: self.store, collection: self.collection, root: self.root, zone: self.zone, reader: self.reader)
+        // A large folder that is back is answered from at once, while it is still being looked through.
+        if FolderWalk(root: self.root).isThere {
+            self.state.withLock { state in
+                if state.status.isMissing { state.status.isReading = true }
+                state.status.isMissing = false
+            }
+        }
+        var told = 0
         do {
-            let outcome = try reading.run { self.state.withLock { !$0.isEnded } }
+            let outcome = try reading.run {
+                self.state.withLock { !$0.isEnded }
+            } progress: { count in
+                guard count >= told + Self.toldEach else { return }
+                told = count
+                self.logger.info("photos are being read", metadata: ["files": "\(count)", "folder": "\(self.root)"])
+            }
             switch outcome {
             case .done(let skipped):
+                if told > 0 { self.logger.info("photos were read", metadata: ["folder": "\(self.root)"]) }
                 self.finish { status in
                     status = Status(isReading: false, isMissing: false, skipped: skipped)
                 }
@@ -146,7 +169,7 @@ public final class PhotoLibrary: Sendable {
             case .stopped: self.finish { _ in }
             }
         } catch {
-            self.logger.error("photos cannot be written to the store: \(error)")
+            self.logger.error("photos cannot be read into the store: \(error)")
             self.finish { _ in }
         }
     }

@@ -11,6 +11,8 @@ import Schema
 struct GlimpseIntents: Sendable {
     /// Photos that are named in an answer, and bytes of their names.
     static let named = 500, namedBytes = 1 << 18
+    /// Photos of which more is told than where they are, for whoever shows them.
+    static let told = 48
 
     let store: AppStore
     let library: PhotoLibrary?
@@ -61,18 +63,32 @@ struct GlimpseIntents: Sendable {
         }
         guard let (found, skipped) = result else { return .unsettled }
         var files: [Value] = []
+        var pictures: [Value] = []
         var bytes = 0
         for photo in found.first {
             let name = self.library?.url(photo.path) ?? "\(Collection.example)/\(photo.path)"
             bytes += name.utf8.count
             guard bytes <= Self.namedBytes else { break }
             files.append(.string(name))
+            if self.library != nil, pictures.count < Self.told { pictures.append(Self.told(photo, name)) }
         }
-        let information: [String: Value] = [
+        var information: [String: Value] = [
             "files": .array(files), "count": .integer(found.count), "isStillReading": .boolean(status.isReading),
             "skipped": .integer(skipped + status.skipped),
         ]
+        if !pictures.isEmpty { information["pictures"] = .array(pictures) }
         let title = Glimpse.texts.text(title, context.locale)
         return .found(found.count, UserActivity(activityType: activity, title: title, userInfo: information))
+    }
+
+    /// What is told of a photo beside its address: when, where and of whom it is.
+    private static func told(_ photo: Photo, _ address: String) -> Value {
+        let place = [photo.place.spot, photo.place.city ?? photo.place.region, photo.place.country]
+            .compactMap(\.self).prefix(2).joined(separator: ", ")
+        var members: [String: Value] = ["file": .string(address), "taken": .integer(Int(photo.taken.milliseconds))]
+        if !place.isEmpty { members["place"] = .string(place) }
+        if !photo.people.isEmpty { members["people"] = .array(photo.people.prefix(5).map { .string($0) }) }
+        if photo.attributes.contains(.video) { members["isVideo"] = true }
+        return .object(members)
     }
 }

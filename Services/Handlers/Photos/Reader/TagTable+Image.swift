@@ -2,30 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CGExiv2
-import Foundation
+import Glibc
+import PhotosReading
 import Schema
-import Synchronization
 
 extension TagTable {
-    /// gexiv2 and the XMP toolkit below it keep tables of their own, so that one image is read at a time.
-    private static let turn = Mutex<Bool>(false)
-
     /// Reads the tags of a file; `nil` where it is no image that the library knows, or a broken one.
     ///
     /// - Parameter path: An absolute path.
     init?(path: String) {
-        let table: TagTable? = Self.turn.withLock { isReady in
-            if !isReady {
-                // Broken images are counted, not complained of line by line.
-                gexiv2_log_set_level(4)
-                guard gexiv2_initialize() != 0 else { return nil }
-                isReady = true
-            }
-            return Self.read(path)
-        }
-        guard let table else { return nil }
+        guard let table = Self.read(path) else { return nil }
         self = table
     }
+
+    /// Tags of one kind in an image.
+    private static let tags = 10_000
 
     private static func read(_ path: String) -> TagTable? {
         guard let image = gexiv2_metadata_new() else { return nil }
@@ -34,25 +25,29 @@ extension TagTable {
         var table = TagTable()
         table.width = Int(max(0, gexiv2_metadata_get_pixel_width(image)))
         table.height = Int(max(0, gexiv2_metadata_get_pixel_height(image)))
-        for key in Self.singleKeys {
+        let xmp = Self.texts(gexiv2_metadata_get_xmp_tags(image), Self.tags)
+        // Asked for a tag that is empty, the library answers with the value of the one behind it; those that it lists have one.
+        let there = Set(xmp).union(Self.texts(gexiv2_metadata_get_exif_tags(image), Self.tags))
+            .union(Self.texts(gexiv2_metadata_get_iptc_tags(image), Self.tags))
+        for key in Self.singleKeys where there.contains(key) {
             guard let text = gexiv2_metadata_try_get_tag_string(image, key, nil) else { continue }
             defer { g_free(text) }
             if let value = Self.text(text) { table.values[key] = [value] }
         }
-        for key in Self.multipleKeys {
+        for key in Self.multipleKeys where there.contains(key) {
             let values = Self.texts(gexiv2_metadata_try_get_tag_multiple(image, key, nil), Self.valuesMaximum)
             if !values.isEmpty { table.values[key] = values }
         }
-        table.faces = Self.faces(image)
+        table.faces = Self.faces(image, xmp)
         table.location = Self.location(image)
         return table
     }
 
     /// Names at the faces that the working group's regions or Microsoft's name. A region that is said to be something
     /// else than a face, such as a pet, is left out.
-    private static func faces(_ image: OpaquePointer) -> [String] {
+    private static func faces(_ image: OpaquePointer, _ tags: [String]) -> [String] {
         var names: [String] = []
-        for key in Self.texts(gexiv2_metadata_get_xmp_tags(image), 10_000) {
+        for key in tags {
             guard names.count < Self.valuesMaximum else { break }
             let isRegion = key.hasSuffix("/mwg-rs:Name")
             guard isRegion || key.hasSuffix("/MPReg:PersonDisplayName") else { continue }
@@ -101,14 +96,5 @@ extension TagTable {
         let length = strnlen(pointer, Self.valueBytes)
         let bytes = UnsafeRawBufferPointer(start: pointer, count: length)
         return Self.line(String(decoding: bytes, as: UTF8.self))
-    }
-
-    /// A text on one line without what cannot be seen; `nil` for one with nothing to see.
-    static func line(_ text: String) -> String? {
-        let characters = text.unicodeScalars.map { scalar -> Character in
-            scalar.properties.generalCategory == .control ? " " : Character(scalar)
-        }
-        let words = String(characters).split(separator: " ").joined(separator: " ")
-        return words.isEmpty ? nil : words
     }
 }

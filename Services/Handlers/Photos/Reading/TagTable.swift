@@ -1,44 +1,47 @@
 // Beckon: what the tags of an image say, as plain values
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
+package import Schema
 
 /// The tags of an image that Glimpse looks at, copied out of the file and bounded.
-struct TagTable: Hashable, Sendable {
+package struct TagTable: Codable, Hashable, Sendable {
     /// Bytes of one value; what is longer is cut.
-    static let valueBytes = 2_000
+    package static let valueBytes = 2_000
     /// Values of one tag, and names of people in one image.
-    static let valuesMaximum = 200
+    package static let valuesMaximum = 200
 
     /// The values of each tag that there is, by its key in the notation of Exiv2.
-    var values: [String: [String]] = [:]
+    package var values: [String: [String]] = [:]
     /// Names that stand at faces.
-    var faces: [String] = []
+    package var faces: [String] = []
     /// In pixels, as stored; 0 where that is not known.
-    var width = 0, height = 0
+    package var width = 0, height = 0
     /// Where it was taken.
-    var location: Placemark.Location?
+    package var location: Placemark.Location?
+
+    /// A table of an image without tags.
+    package init() {}
 
     /// The first value of the first of some tags that there is.
-    func text(_ keys: String...) -> String? {
+    package func text(_ keys: String...) -> String? {
         for key in keys { if let value = self.values[key]?.first { return value } }
         return nil
     }
 
     /// The number of a tag.
-    func number(_ keys: String...) -> Int? {
+    package func number(_ keys: String...) -> Int? {
         for key in keys { if let value = self.values[key]?.first.flatMap({ Int($0) }) { return value } }
         return nil
     }
 
     /// All values of some tags.
-    func all(_ keys: String...) -> [String] { keys.flatMap { self.values[$0] ?? [] } }
+    package func all(_ keys: String...) -> [String] { keys.flatMap { self.values[$0] ?? [] } }
 
     /// Whether there is such a tag.
-    func has(_ keys: String...) -> Bool { keys.contains { self.values[$0] != nil } }
+    package func has(_ keys: String...) -> Bool { keys.contains { self.values[$0] != nil } }
 
     /// This table with what another one says in front: tags that stand in a file beside the image go before its own.
-    func overlaid(by other: TagTable) -> TagTable {
+    package func overlaid(by other: TagTable) -> TagTable {
         var table = self
         table.values.merge(other.values) { _, new in new }
         if !other.faces.isEmpty { table.faces = other.faces }
@@ -46,8 +49,29 @@ struct TagTable: Hashable, Sendable {
         return table
     }
 
+    /// The same table with texts as they may be kept: what reads files may have been made to say anything.
+    var cleaned: TagTable {
+        func lines(_ texts: [String]) -> [String] { texts.prefix(Self.valuesMaximum).compactMap { Self.line($0) } }
+        var table = self
+        table.values = self.values.mapValues(lines).filter { !$0.value.isEmpty }
+        table.faces = lines(self.faces)
+        (table.width, table.height) = (max(0, self.width), max(0, self.height))
+        let isOnEarth = self.location.map { abs($0.latitude) <= 90 && abs($0.longitude) <= 180 } ?? true
+        if !isOnEarth { table.location = nil }
+        return table
+    }
+
+    /// A text on one line without what cannot be seen; `nil` for one with nothing to see.
+    package static func line(_ text: String) -> String? {
+        let characters = text.unicodeScalars.map { scalar -> Character in
+            scalar.properties.generalCategory == .control ? " " : Character(scalar)
+        }
+        let words = String(characters).split(separator: " ").joined(separator: " ")
+        return words.isEmpty ? nil : words
+    }
+
     /// Tags with one value.
-    static let singleKeys = [
+    package static let singleKeys = [
         "Exif.Photo.DateTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.Photo.DateTimeDigitized",
         "Exif.Photo.OffsetTimeDigitized", "Exif.Photo.OffsetTime", "Xmp.exif.DateTimeOriginal",
         "Xmp.photoshop.DateCreated", "Xmp.xmp.CreateDate", "Iptc.Application2.DateCreated",
@@ -62,7 +86,7 @@ struct TagTable: Hashable, Sendable {
     ]
 
     /// Tags with several values.
-    static let multipleKeys = [
+    package static let multipleKeys = [
         "Xmp.dc.subject", "Iptc.Application2.Keywords", "Xmp.lr.hierarchicalSubject", "Xmp.digiKam.TagsList",
         "Xmp.iptcExt.PersonInImage",
     ]
