@@ -45,14 +45,14 @@ endif
 
 # Debian's own Python has Debian's modules; another one in the path has not.
 PYTHON := $(firstword $(wildcard /usr/bin/python3) python3)
-BROWSER := chromium chromium-driver python3-selenium python3-zmq
+BROWSER := chromium chromium-driver python3-pil python3-selenium python3-zmq
 test-browser: build ## Holds conversations of every domain on the page, in Chromium, and a hostile app (ARGS="-k phone")
 	.ci/install $(BROWSER)
 	$(PYTHON) Tests/Browser/conversations.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
 	$(PYTHON) Tests/Browser/hostile.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
 
 screenshots: build ## Takes the pictures of docs/images anew: the film of README.md, and cards of each domain
-	.ci/install $(BROWSER) python3-pil
+	.ci/install $(BROWSER)
 	$(PYTHON) Tests/Browser/screenshots.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
 
 test-stack: ## Builds the image and tests compose.yaml on a Docker engine of its own, as root (docs/operating.md)

@@ -2,8 +2,9 @@
 # Beckon: conversations of every domain on the page, by typing and by touching
 # SPDX-License-Identifier: Apache-2.0
 """make test-browser, or: Tests/Browser/conversations.py [folder of the executables] [-k part of a test's name]"""
-import os, sys, time, urllib.error, urllib.request
+import os, sys, tempfile, time, urllib.error, urllib.request
 
+from album import album
 from page import Keys, Page, ROOT, Stack, WebDriverException
 
 TESTS = []
@@ -187,6 +188,66 @@ def in_other_languages(stack):
             page.says(words)
             page.until(f"{language} is answered", lambda: page.all("#log .card"))
             obeys(page, language)
+
+
+@test
+def photos_in_rows_and_one_after_the_other(stack):
+    """A folder of photos on a card, and over the page, by the keyboard alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        album(folder, 60, 320)
+        with Stack(stack.programs, "--only", "photos", BECKON_PHOTOS=folder) as own, Page(own) as page:
+            def focus(): return page.script("return document.activeElement.id || document.activeElement.className")
+            def keys(text): page.driver.switch_to.active_element.send_keys(text)
+            def place(): return page.script("return document.getElementById('viewer-place').textContent")
+            def is_open(): return page.script("return document.getElementById('viewer').open")
+            page.says("Show my photos from Lisbon")
+            page.until("the photos stand in rows", lambda: len(page.all(".grid .tile img")) == 24)
+            words = page.script("return [...document.querySelectorAll('.grid img')].map((one) => one.alt)")
+            assert all("Lisbon" in one and "20" in one for one in words), words
+            sizes = page.script("return [...document.querySelectorAll('.grid img')].map((one) => [one.naturalWidth, one.naturalHeight])")
+            # Every fifth was taken with the camera on its side: they are upright, too.
+            assert all(size == [256, 192] for size in sizes), sizes
+            page.sees("24 of 30")
+            obeys(page, "photos in rows")
+            # By the keyboard to the second picture, through them, and back to where it was pressed.
+            page.script("document.querySelectorAll('.grid .tile')[1].focus()")
+            keys(Keys.ENTER)
+            page.until("the picture is large", is_open)
+            assert place() == "2 / 24", place()
+            obeys(page, "a picture over the page")
+            for key, seen in (
+                (Keys.ARROW_RIGHT, "3 / 24"), (Keys.ARROW_LEFT, "2 / 24"), (Keys.ARROW_LEFT, "1 / 24"),
+                (Keys.ARROW_LEFT, "24 / 24"), (Keys.HOME, "1 / 24"), (Keys.END, "24 / 24"),
+            ):
+                keys(key)
+                assert place() == seen, (key, place())
+            assert page.script("return document.getElementById('viewer-picture').alt") == words[23]
+            for _ in range(8):
+                keys(Keys.TAB)
+                assert page.script("return document.activeElement === document.body || document.getElementById('viewer').contains(document.activeElement)"), focus()
+            page.script("document.getElementById('viewer-play').focus()")
+            keys(Keys.ESCAPE)
+            page.until("it is closed", lambda: not is_open())
+            assert focus() == "tile", focus()
+            # A slideshow begins by itself, unless less motion is wanted; the space bar has it go on.
+            page.says("Start a slideshow of my photos from Berlin")
+            page.until("it begins", is_open)
+            assert page.script("return document.getElementById('viewer').classList.contains('playing')") is False
+            keys(Keys.SPACE)
+            assert page.script("return document.getElementById('viewer').classList.contains('playing')")
+            page.until("the next one comes by itself", lambda: place().startswith("2 /"))
+            keys(Keys.SPACE)
+            assert page.script("return document.getElementById('viewer').classList.contains('playing')") is False
+            keys(Keys.ESCAPE)
+            page.until("it is closed", lambda: not is_open())
+            # What is only shown again does not begin again.
+            page.driver.refresh()
+            page.until("the pictures are there again", lambda: page.all(".grid[data-slideshow] .tile"))
+            assert not is_open()
+            page.colours(False, moves=True)
+            page.says("Start a slideshow of my photos from Lisbon")
+            page.until("it plays", lambda: page.script("return document.getElementById('viewer').classList.contains('playing')"))
+            assert not page.errors, page.errors
 
 
 @test

@@ -21,7 +21,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 class Stack:
     """Everything on this machine, as `beckon up` starts it; gone with its folder at the end."""
 
-    def __init__(self, programs, *arguments):
+    def __init__(self, programs, *arguments, **variables):
+        self.variables = variables
         self.programs = os.path.abspath(programs)
         self.folder = tempfile.mkdtemp(prefix="beckon-browser-")
         self.data = os.path.join(self.folder, "data")
@@ -33,7 +34,8 @@ class Stack:
     def run(self, command, *arguments, timeout=120):
         return subprocess.run(
             [os.path.join(self.programs, "beckon"), command, "--data", self.data, *arguments],
-            capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL)
+            capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL,
+            env={**os.environ, **self.variables})
 
     def __enter__(self):
         return self
@@ -69,11 +71,11 @@ class Page:
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": width < 500})
 
-    def colours(self, dark):
-        """Light or dark; nothing moves by itself, so that what is seen has come to rest."""
+    def colours(self, dark, moves=False):
+        """Light or dark; nothing moves by itself, so that what is seen has come to rest, unless it is what is tested."""
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
-            {"name": "prefers-reduced-motion", "value": "reduce"}]})
+            {"name": "prefers-reduced-motion", "value": "no-preference" if moves else "reduce"}]})
 
     def __enter__(self):
         return self

@@ -24,7 +24,9 @@ struct BundledApp: Sendable {
     let inMemory: @Sendable (VirtualClock) throws -> App
 
     /// The domains whose apps draw cards of their own, by the executable `beckon-presentation-rides`.
-    static let drawn: Set = ["rides", "workouts"]
+    static let drawn: Set = ["photos", "rides", "workouts"]
+    /// Those of them that keep pictures beside the app's store.
+    static let keepsPictures: Set = ["photos"]
 
     /// All of them, in the order in which they are shown.
     static let all = [

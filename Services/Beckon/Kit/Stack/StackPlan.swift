@@ -113,7 +113,8 @@ public struct StackPlan: Hashable, Sendable {
             // With the key of the app: a worker that draws may do less than one that handles.
             add(
                 "\(domain)-cards", "beckon-presentation-\(domain)",
-                ["--dispatcher", back] + key(StackKeys.handler(domain)))
+                ["--dispatcher", back] + (BundledApp.keepsPictures.contains(domain) ? ["--data", folder.apps] : [])
+                    + key(StackKeys.handler(domain)))
         }
         for app in own {
             for name in Self.names(app.name, copies) {
