@@ -60,8 +60,7 @@ import Testing
             var other = Talk(client, conversation: "lie")
             event = try await other.say("sing about the moon for me")
             #expect(event.kind == .ended && event.failure?.code == .notUnderstood)
-            // An answer to a question leaves for nobody.
-            // Where a machine is busy, words may be read twice.
+            // Neither "yes" nor "two" has left. Where a machine is busy, words may be read twice.
             let asked = try String(contentsOf: model.requests, encoding: .utf8).split(separator: "\n")
             let others = asked.filter { !$0.contains("yo get me some wheels") && !$0.contains("sing about the moon") }
             #expect(others == [])
