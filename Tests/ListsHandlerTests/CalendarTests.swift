@@ -206,6 +206,10 @@ struct CalendarTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appendingPathComponent("tasks.ics").path, data = folder.appendingPathComponent("data").path
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A tool that reads makes no store.
+        let none = try Self.run(Self.executable, ["--data", data, "--export", "local", file])
+        #expect(none.status != 0 && !FileManager.default.fileExists(atPath: data), "\(none.error)")
+        try await ListOMat.store(folder: data).close()
         let out = try Self.run(Self.executable, ["--data", data, "--export", "local", file])
         #expect(out.status == 0, "\(out.error)")
         let rights = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
