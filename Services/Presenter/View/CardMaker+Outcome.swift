@@ -102,7 +102,9 @@ extension CardMaker {
         var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
         var keys = ["failure.\(failure.code.rawValue)"]
         // Of what no intent is known nobody has read: it is the recognizer that is away, and no app.
-        if event.intent == nil, event.app == nil, failure.code == .noWorker || failure.code == .timedOut { keys = ["failure.unread"] }
+        if event.intent == nil, event.app == nil, failure.code == .noWorker || failure.code == .timedOut {
+            keys = ["failure.unread"]
+        }
         if failure.code == .app, let response {
             // What the app told of is meant, such as the workout that is in the way of the one that was asked for.
             slots.merge(self.slots(payload: response.payload, parameters: event.parameters ?? [:])) { _, new in new }
