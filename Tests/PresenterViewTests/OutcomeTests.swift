@@ -51,6 +51,25 @@ import Testing
             ])
     }
 
+    /// Where an app says that it is done and no more, what was done is shown; what the title says has no line of its own, and an
+    /// answer that has members says it itself.
+    @Test func whatWasDoneIsShown() throws {
+        func lines(_ payload: [String: Value]) throws -> [String] {
+            let event = try event(.ended, .completed) {
+                $0.intent = "SetDefrosterSettingsInCar"
+                $0.parameters = [
+                    "enable": true, "defroster": "rear", "carName": ["spokenPhrase": "hatchback"],
+                ]
+                $0.response = ResponseMessage(code: "success", payload: payload)
+            }
+            return self.lines(try maker().outcome(of: event))
+        }
+        let shown = try lines([:])
+        #expect(shown.first?.hasPrefix("✓ Defroster on: rear window.") == true)
+        #expect(shown.contains { $0.contains("hatchback") } && !shown.dropFirst().contains { $0.contains("rear") })
+        #expect(try lines(["found": []]).count == 1)
+    }
+
     @Test(arguments: RidePhase.allCases) func everyPhase(_ phase: RidePhase) throws {
         let event = try event(.updated, .completed) {
             $0.intent = "RequestRide"

@@ -31,6 +31,18 @@ import Testing
         }
     }
 
+    /// Whoever names somebody does not mean everybody: nothing is done, and nothing is asked, of an intent without a place for a
+    /// person.
+    @Test(arguments: ["Mark Omar's message as unread", "Mark the message from my sister as read"])
+    func aNameIsNotLeftOut(_ words: String) throws {
+        let recognizer = try Fixtures.recognizer("en")
+        let trained = recognizer.using(try #require(try recognizer.training(for: "en")).train())
+        let work = RecognizeWork(
+            utterance: words, context: RequestContext(conversation: "c", locale: "en"), now: Fixtures.now)
+        let recognition = trained.recognize(work)
+        #expect(recognition.intents == nil && recognition.meanings.isEmpty, "\(recognition)")
+    }
+
     /// Hardly anything that must not be acted on is, and with the statistics alone much of what the grammar reads is read too.
     @Test(arguments: LanguageLoader.locales) func hardlyAnythingOutOfScopeIsTaken(locale: String) throws {
         var recognizer = try Fixtures.recognizer(locale)

@@ -79,7 +79,7 @@ extension CardMaker {
             card.title = self.say(codes + ["code"], slots)
         }
         var done: [Block] = []
-        if card.tone == .done, blocks.isEmpty, event.kind != .updated {
+        if card.tone == .done, response.payload.isEmpty, event.kind != .updated {
             done = self.lines(ofDone: event.parameters ?? [:], intent: intent, app: event.app, title: card.title)
         }
         card.blocks = blocks + done + self.link(response.userActivity)

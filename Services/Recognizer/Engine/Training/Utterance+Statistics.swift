@@ -104,8 +104,17 @@ extension Utterance {
         guard let declared = self.catalog.intents[intent]?.parameters,
             !declared.contains(where: { $0.type == "Person" })
         else { return nil }
-        let names = self.source.hits().filter { $0.list == VocabularySet.Kind.contactName.rawValue }
-        return names.lazy.compactMap { filling.unexplained(Array($0.range)).first }.first
+        let contact = VocabularySet.Kind.contactName.rawValue
+        let names = self.source.hits().filter { $0.list == contact }
+        if let name = names.lazy.compactMap({ filling.unexplained(Array($0.range)).first }).first { return name }
+        // `Omar's message` names Omar.
+        return filling.unexplained(Array(self.tokens.indices)).first { position in
+            let word = self.tokens[position].text
+            let ending = self.language.language.possessiveEndings.first { word.hasSuffix($0) && word.count > $0.count }
+            guard let ending else { return false }
+            var owner = self.other(String(word.dropLast(ending.count)))
+            return owner.source.hits().contains { $0.list == contact }
+        }
     }
 
     /// The first word that may turn a request around, but in somebody's own text: where something is at stake any, else the one
