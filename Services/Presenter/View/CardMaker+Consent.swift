@@ -19,8 +19,11 @@ extension CardMaker {
     /// What was done, value by value, where an app answers that it is done and no more: a car that says "done" and not
     /// whether it is locked now would have to be asked again. What the title says already has no line.
     func lines(ofDone values: [String: Value], intent: String, app: String?, title: String) -> [Block] {
+        // The spaces of formatted numbers are of several kinds.
+        func plain(_ text: String) -> String { String(text.lowercased().map { $0.isWhitespace ? " " : $0 }) }
+        let said = plain(title)
         let lines = self.lines(of: values, intent: intent, app: app).map(\.line).filter {
-            !title.lowercased().contains($0.value.lowercased())
+            !said.contains(plain($0.value))
         }
         return lines.isEmpty ? [] : [.lines(lines)]
     }
