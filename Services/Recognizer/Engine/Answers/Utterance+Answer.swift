@@ -8,9 +8,10 @@ import Schema
 extension Utterance {
     /// The utterance as an answer, `nil` if it is none: then it is a new request or not understood.
     ///
-    /// The order: what the question asks for and control words, an agreement in other words, what was learnt of turns, a value that
-    /// words mark, several of these in a row, a correction, a request, values that the statistics of the intent find, one value
-    /// among other words, words as they are. A question for text takes everything but control words.
+    /// The order: what the question asks for and control words, an agreement in other words, what was learnt of turns, longer
+    /// words that are a request for another intent by themselves, a value that words mark, several of these in a row, a
+    /// correction, a request, values that the statistics of the intent find, one value among other words, words as they are. A
+    /// question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
         if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
