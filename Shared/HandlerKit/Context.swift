@@ -25,6 +25,8 @@ public struct Context: Sendable {
     /// The fencing number of the attempt: higher in every later one. A store that was told a higher one under the same
     /// key refuses this attempt. 0 where the work was not sent by a dispatcher.
     public var fence: UInt64
+    /// What `confirm` answered and the user agreed to; `nil` where nobody was asked, and in other phases than `handle`.
+    private var agreed: ResponseMessage?
     /// Where the work is done, if that is the link's thread: what is to be kept is best kept there.
     package var turn: Turn?
 
@@ -44,12 +46,29 @@ public struct Context: Sendable {
         self.fence = fence
     }
 
-    init(_ work: WorkContext, header: Header, key: String = "", thread: (any LinkThread)? = nil) {
+    init(
+        _ work: WorkContext, header: Header, key: String = "", agreed: ResponseMessage? = nil,
+        thread: (any LinkThread)? = nil
+    ) {
         self.init(
             correlationID: header.correlationID, user: work.user, locale: work.locale, timeZone: work.timeZone,
             location: work.location, now: work.now, key: key, attempt: Int(header.attempt),
             fence: header.workNumber)
+        self.agreed = agreed
         self.turn = thread.map(Turn.init)
+    }
+
+    /// What the app's own `confirm` answered for this intent and the user agreed to.
+    ///
+    /// A value of the intent was agreed to as it stands there. What `confirm` made of it, such as which of two bills a name means,
+    /// may come out otherwise by the time of `handle`; who compares the two does nothing that nobody saw.
+    ///
+    /// - Parameter intent: The intent that is handled.
+    /// - Returns: `nil` where nobody was asked, where there was nothing beside the code, and in other phases than `handle`.
+    /// - Throws: `WireError` where the payload is not of the intent's type.
+    public func preview<I: Intent>(of intent: I.Type) throws -> I.Payload? {
+        guard let agreed = self.agreed, !agreed.payload.isEmpty else { return nil }
+        return try JSON.decode(Response<I>.self, from: JSON.encode(agreed)).payload
     }
 }
 

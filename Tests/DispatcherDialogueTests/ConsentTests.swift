@@ -50,6 +50,18 @@ struct ConsentTests {
         #expect(walker.handles.map(\.intent) == [IntentMessage("Ship", ["note": "x"])])
     }
 
+    /// The app is told what it showed and the user agreed to, and only that.
+    @Test func whatWasAgreedToGoesWithTheDeed() throws {
+        var walker = try Walker.consenting()
+        let shown = walker.question?.preview
+        walker.yes()
+        #expect(shown != nil && walker.handles.map(\.preview) == [shown])
+        var quiet = try Walker.resolving(Domain.confirming([Domain.note], .never))
+        quiet.resolve()
+        quiet.respond("ready")
+        #expect(quiet.handles.map(\.preview) == [nil])
+    }
+
     @Test func onlyTheDigestThatWasShownIsTaken() throws {
         var walker = try Walker.consenting()
         let before = walker.conversation

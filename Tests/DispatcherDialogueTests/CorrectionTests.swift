@@ -47,6 +47,21 @@ struct CorrectionTests {
         #expect(walker.handles.map(\.intent.parameters["note"]) == ["m"])
     }
 
+    /// An app that asks for several calls, and not for one: who says "not the second" is shown what is left all the same.
+    @Test func aCorrectionAtConsentIsAskedAboutAlsoWhereTheAppWouldNotAsk() throws {
+        var walker = try Walker.resolving(Domain.confirming([Domain.note], .whenAppAsks), ["note": "n"])
+        walker.resolve()
+        walker.respond("userConfirmationRequired")
+        #expect(walker.asked == ["consent"])
+        #expect(walker.reply(.correction(["note": "m"])) == nil)
+        walker.resolve()
+        walker.respond("ready")
+        #expect(walker.asked == ["consent"])
+        #expect(walker.handles.isEmpty)
+        #expect(walker.yes() == nil)
+        #expect(walker.handles.map(\.intent.parameters["note"]) == ["m"])
+    }
+
     @Test func aFailedCorrectionKeepsTheOldValueAndIsTold() throws {
         var walker = try self.consenting()
         walker.reply(.correction(["note": "bad"]))

@@ -96,6 +96,31 @@ struct BillTests {
         if reason != nil { #expect(result.options.compactMap(\.nickname?.spokenPhrase) == ["Checking", "Savings"]) }
     }
 
+    /// Two bills of one company: the first is paid elsewhere between the yes and the deed, which then is done with neither.
+    @Test func aBillThatIsPaidMeanwhilePassesItsYesToNoOther() async throws {
+        let purse = try PurseUnderTest()
+        let intent = Self.pay("Clear Water")
+        try await purse.store.database.write { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO bill (user, biller, type, currency, amount, settled, minimum, lateFee, due, status, paid)
+                    SELECT user, biller, type, currency, amount, settled, minimum, lateFee, due + 86400000, status, paid
+                    FROM bill WHERE id = (SELECT bill.id FROM bill JOIN biller ON biller.id = bill.biller
+                    WHERE nickname = 'Clear Water' AND status = 'unpaid')
+                    """)
+        }
+        let shown = try await purse.confirm(intent)
+        #expect(shown.code == .ready)
+        let before = try await purse.balance("Checking")
+        #expect(try await purse.handle(intent, agreedTo: shown).code == .success)
+        let between = try await purse.balance("Checking")
+        #expect(between != before)
+        #expect(try await purse.handle(intent, agreedTo: shown).code == .failure)
+        #expect(try await purse.balance("Checking") == between)
+        #expect(try await purse.handle(intent, agreedTo: try await purse.confirm(intent)).code == .success)
+        try await purse.audit()
+    }
+
     @Test func datesAreToCome() async throws {
         let purse = try PurseUnderTest()
         func date(_ range: DateComponentsRange) async throws -> ResolutionResult<DateComponentsRange> {

@@ -62,8 +62,12 @@ struct PurseUnderTest {
         return try JSON.decode(Response<I>.self, from: try await self.perform(.confirming, work))
     }
 
-    func handle<I: Intent>(_ intent: I, key: String = UUID().uuidString) async throws -> Response<I> {
-        let work = HandleWork(intent: try self.message(intent), key: key, context: self.context)
+    /// - Parameter preview: What the user agreed to.
+    func handle<I: Intent>(
+        _ intent: I, key: String = UUID().uuidString, agreedTo preview: Response<I>? = nil
+    ) async throws -> Response<I> {
+        let agreed = try preview.map { try JSON.decode(ResponseMessage.self, from: JSON.encode($0)) }
+        let work = HandleWork(intent: try self.message(intent), key: key, preview: agreed, context: self.context)
         return try JSON.decode(Response<I>.self, from: try await self.perform(.handling, work))
     }
 

@@ -10,7 +10,7 @@ public import Schema
 /// only adds inputs, or changes what no event tells. `Tests/DispatcherJournalTests/Recorded` finds the first kind.
 public enum DialogueVersion {
     /// That of this build.
-    public static let current: UInt16 = 3
+    public static let current: UInt16 = 4
 }
 
 /// A request that an earlier dialogue began and this one cannot go on with.

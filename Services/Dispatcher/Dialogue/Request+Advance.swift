@@ -42,7 +42,7 @@ extension Request {
             return self.askForConsent(approval.preview, &turn)
         }
         if self.recalls(assignment, approval, isLast: true, &turn) { return }
-        self.handle(assignment, approval.preview, &turn)
+        self.handle(assignment, approval, &turn)
     }
 
     // MARK: Recognizing and choosing the app
@@ -186,10 +186,11 @@ extension Request {
         self.send(.confirm(work), to: assignment.app.app, limit: declaration.timeLimits.confirm, &turn)
     }
 
-    private mutating func handle(_ assignment: Assignment, _ preview: ResponseMessage, _ turn: inout Turn) {
-        self.stage = .handling(assignment, Handling(preview))
+    private mutating func handle(_ assignment: Assignment, _ approval: Approval, _ turn: inout Turn) {
+        self.stage = .handling(assignment, Handling(approval.preview))
         let work = HandleWork(
-            intent: self.message(), key: "\(self.id)/\(self.intentNumber)", context: self.workContext(turn.now))
+            intent: self.message(), key: "\(self.id)/\(self.intentNumber)",
+            preview: approval.consentedDigest == nil ? nil : approval.preview, context: self.workContext(turn.now))
         self.send(.handle(work), to: assignment.app.app, limit: assignment.declaration.timeLimits.handle, &turn)
     }
 

@@ -18,7 +18,8 @@ extension Request {
         if self.isFixedByCaller && declaration.confirmRule == .optional { return false }
         switch declaration.effectiveConsent {
         case .always: return true
-        case .whenAppAsks: return preview.status == .userConfirmationRequired
+        // Who has seen one preview and changed it sees the next one before anything is done.
+        case .whenAppAsks: return preview.status == .userConfirmationRequired || self.asking.wereForConsent
         case .never: return false
         }
     }

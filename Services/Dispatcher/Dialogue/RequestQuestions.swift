@@ -17,6 +17,9 @@ struct RequestQuestions: Hashable, Sendable {
     var deadline: Instant?
     /// How often they ran out.
     var reminders = 0
+    /// Whether the user was asked for consent since the intent began: what is corrected then is asked about again, also where
+    /// the app would not ask by itself.
+    private(set) var wereForConsent = false
     /// Whether one of them waits for a consent that the caller cannot give, and the user gives elsewhere.
     var waitElsewhere = false
 
@@ -40,7 +43,10 @@ struct RequestQuestions: Hashable, Sendable {
     }
 
     /// Puts a question in the place of all.
-    mutating func replace(with question: Question) { self.open = [question] }
+    mutating func replace(with question: Question) {
+        self.open = [question]
+        if question.kind == .consent { self.wereForConsent = true }
+    }
 
     /// Puts a question before all.
     mutating func prepend(_ question: Question) { self.open.insert(question, at: 0) }

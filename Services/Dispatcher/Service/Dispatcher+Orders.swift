@@ -58,7 +58,7 @@ extension Dispatcher {
     }
 
     /// What a worker gets; `nil` for what is too large.
-    private static func body(of work: Order.Work) -> [UInt8]? {
+    static func body(of work: Order.Work) -> [UInt8]? {
         let body: [UInt8]? =
             switch work {
             case .recognize(let work): try? JSON.encode(work)
@@ -67,6 +67,10 @@ extension Dispatcher {
             case .handle(let work): try? JSON.encode(work)
             case .follow(let work): try? JSON.encode(work)
             }
-        return body.flatMap { $0.count <= Limits.bodyBytes ? $0 : nil }
+        if let body, body.count <= Limits.bodyBytes { return body }
+        // The work goes without what the app itself said rather than not at all.
+        guard case .handle(var handling) = work, handling.preview != nil else { return nil }
+        handling.preview = nil
+        return Self.body(of: .handle(handling))
     }
 }

@@ -63,6 +63,9 @@ extension Descriptions {
         HandleWork.context: What the app may know of the request around the intent.
         HandleWork.intent: The intent, exactly as it was consented to.
         HandleWork.key: Names the effect, however often it is asked for: correlation id, slash, intent number.
+        HandleWork.preview: What the app answered to `confirm` and the user agreed to. Absent where nobody was asked,
+            and where it would make the message too large. An app that finds something else now than it showed then
+            MUST NOT do it.
         Heard: How far the conversations are that a client hears: one that knows fewer events fetches the rest.
         Heard.latest: The number of each conversation's latest event.
         Heard.started: When the dispatcher was started.

@@ -185,14 +185,20 @@ public struct HandleWork: WireCodable, Hashable {
     /// What is asked of the app.
     // default: .perform
     public var aim: Aim
+    /// What the app answered to `confirm` and the user agreed to. Absent where nobody was asked, and where it would make the
+    /// message too large. An app that finds something else now than it showed then MUST NOT do it.
+    public var preview: ResponseMessage?
     /// What the app may know of the request around the intent.
     public var context: WorkContext
 
     /// - Parameters: See the properties.
-    public init(intent: IntentMessage, key: String, aim: Aim = .perform, context: WorkContext) {
+    public init(
+        intent: IntentMessage, key: String, aim: Aim = .perform, preview: ResponseMessage? = nil, context: WorkContext
+    ) {
         self.intent = intent
         self.key = key
         self.aim = aim
+        self.preview = preview
         self.context = context
     }
 }

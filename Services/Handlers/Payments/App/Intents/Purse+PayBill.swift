@@ -47,6 +47,13 @@ extension Purse {
                     case .success(let draft):
                         // What is shown is what was agreed to; what it makes of the bill is read anew.
                         var payload = draft.payload(books.clock)
+                        // A bill that was paid meanwhile passes neither its yes nor its sum to the next one of its company.
+                        if let shown = try context.preview(of: PayBill.self),
+                            shown.billDetails != payload.billDetails
+                                || shown.transactionAmount != payload.transactionAmount
+                        {
+                            return Response(.failure, .init())
+                        }
                         switch draft.date {
                         case .now: try books.pay(draft.bill, draft.movement, note: draft.note)
                         case .later(let moment):
