@@ -33,7 +33,8 @@ public struct AppPerformer: WorkPerformer {
         case .handling:
             let body: HandleWork = try self.body(work)
             return try await self.handle(
-                body, Context(
+                body,
+                Context(
                     body.context, header: work.header, key: body.key, agreed: body.preview, thread: updates.thread))
         case .following:
             let body: FollowWork = try self.body(work)

@@ -140,8 +140,8 @@ struct ReplyTests {
 
     /// The replies that each kind of question takes; all others are refused.
     @Test(arguments: [
-        ("value", "value correction skip repeat why help cancel"),
-        ("details", "value correction skip repeat why help cancel"),
+        ("value", "value no correction skip repeat why help cancel"),
+        ("details", "value no correction skip repeat why help cancel"),
         ("choice", "value choice no correction skip repeat why help cancel"),
         ("confirmation", "value yes no correction skip repeat why help cancel"),
         ("consent", "no correction repeat why help cancel"),
@@ -161,6 +161,16 @@ struct ReplyTests {
             let isTaken = walker.reply(reply) == nil
             #expect(isTaken == taken.split(separator: " ").contains(Substring(name)), "\(name)")
         }
+    }
+
+    /// A no where a value is asked for ends the request, and leaves out what may be left out.
+    @Test(arguments: [true, false]) func aNoInPlaceOfAValue(_ isOptional: Bool) throws {
+        var note = Domain.note
+        note.isRequired = !isOptional
+        var walker = try Walker.asking(["note": [.needsValue]], Domain.confirming([note]))
+        #expect(walker.question?.isOptional == isOptional)
+        #expect(walker.reply(.no) == nil)
+        #expect(walker.phase == (isOptional ? .resolving : .cancelled))
     }
 
     /// Every state, every input, then the end of all time limits: nothing traps and nothing is left open.

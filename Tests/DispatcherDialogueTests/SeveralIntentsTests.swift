@@ -64,6 +64,72 @@ struct SeveralIntentsTests {
         #expect(try walker.conversation.cancel(id, at: walker.now).events.isEmpty)
     }
 
+    /// "Yes, and ship another": the second begins once the first is done, under the same id.
+    @Test func whatAYesAsksForBesidesComesAfterIt() throws {
+        var walker = try Walker.consenting()
+        let question = try #require(walker.question)
+        try walker.say("yes, and ship another")
+        var read = self.recognition("b")
+        read.answer = Answer(question.id, .yes(digest: question.digest))
+        walker.recognize(read)
+        #expect(walker.handles.map(\.intent.parameters["note"]) == ["x"])
+        walker.respond("success")
+        #expect(walker.events.last { $0.kind == .ended }?.following == 1)
+        #expect(walker.value("note") == "b")
+        #expect(Set(walker.events.map(\.correlationID)).count == 1)
+    }
+
+    /// "Yes, and ship another", of which the first fails: nothing more is begun.
+    @Test func whatAYesAsksForBesidesIsNotBegunWhereTheDeedFails() throws {
+        var walker = try Walker.consenting()
+        let question = try #require(walker.question)
+        try walker.say("yes, and ship another")
+        var read = self.recognition("b")
+        read.answer = Answer(question.id, .yes(digest: question.digest))
+        walker.recognize(read)
+        walker.respond("failure")
+        #expect(walker.events.filter { $0.kind == .ended }.map(\.failure?.code) == [.app, .precedingFailed])
+    }
+
+    /// "Forget it, ship another": the first has ended, and the second is a request of its own.
+    @Test(arguments: [Reply.cancel, .no]) func whatStandsBehindAnEndTakesItsPlace(_ reply: Reply) throws {
+        var walker = try Walker.consenting()
+        let question = try #require(walker.question)
+        try walker.say("forget it, ship another")
+        var read = self.recognition("b")
+        read.answer = Answer(question.id, reply)
+        walker.recognize(read)
+        #expect(walker.events.filter { $0.kind == .ended }.map(\.phase) == [.cancelled])
+        #expect(walker.value("note") == "b")
+        #expect(Set(walker.events.map(\.correlationID)).count == 2)
+        #expect(!walker.events.contains { $0.kind == .suspended })
+    }
+
+    /// What is only likely is asked about where the open request has ended, and passed over where it goes on.
+    @Test(arguments: [(Reply.cancel, ["meaning 1+0"]), (.repeat, ["consent"])])
+    func whatIsLikelyBehindAnAnswer(_ reply: Reply, _ asked: [String]) throws {
+        var walker = try Walker.consenting()
+        let question = try #require(walker.question)
+        try walker.say("forget it, some jazz")
+        walker.recognize(
+            Recognition(
+                answer: Answer(question.id, reply), candidates: [Candidate(intent: "Ship", parameters: [:], score: 0.3)]
+            ))
+        #expect(walker.asked == asked)
+    }
+
+    /// A yes that the question does not take is none, and nothing is begun.
+    @Test func anAnswerThatIsRefusedBeginsNothing() throws {
+        var walker = try Walker.consenting()
+        let question = try #require(walker.question)
+        try walker.say("yes, and ship another")
+        var read = self.recognition("b")
+        read.answer = Answer(question.id, .yes(digest: "of something else"))
+        walker.recognize(read)
+        #expect(walker.happened == [.notUnderstood])
+        #expect(walker.handles.isEmpty && walker.asked == ["consent"])
+    }
+
     @Test func anAnswerToTheFirstIsNoneToTheSecond() throws {
         var walker = try self.said(self.recognition("first", "second"))
         walker.resolve(["note": [.needsValue]])

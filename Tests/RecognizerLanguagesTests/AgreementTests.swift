@@ -17,6 +17,25 @@ import Testing
         ("es", "RequestRide", "sí, resérvalo por favor"), ("id", "SendMessage", "ya, tolong dikirimkan"),
         ("id", "SendPayment", "oke, silakan dibayarkan ya"), ("zh-Hans", "SendMessage", "好的，发出去吧"),
         ("zh-Hans", "RequestRide", "没问题，叫吧，谢谢啦"),
+        // Of strangers who talked to a running stack.
+        ("en", "PayBill", "ok go"), ("en", "PayBill", "yes obviously"), ("en", "PayBill", "ugh whatever, yes pay it"),
+        ("en", "GetVisualCode", "yes show him"), ("en", "StartCall", "By all means, do"),
+        ("en", "SearchCallHistory", "Quite so"),
+        ("en", "BookRestaurantReservation", "Yes please, that will do nicely, thank you"),
+        ("en", "SendMessage", "Yes, send it now"), ("en", "TransferMoney", "yes finally"),
+        ("en", "SearchForAccounts", "yes show me"), ("en", "RequestPayment", "yes, ask her"),
+        ("en", "SendMessage", "yes send quick"), ("en", "SendMessage", "ok send it as it is"),
+        ("en", "RequestPayment", "yeh thats it"), ("en", "SendPayment", "yes, pay Lena"),
+        ("de", "BookRestaurantReservation", "Ja, bitte reservieren Sie."),
+        ("de", "SearchForBills", "ja was denn sonst"),
+        ("de", "PayBill", "ja zum teufel, bezahlen"), ("de", "SendPayment", "ja gut, dann schick's ab"),
+        ("de", "SearchCallHistory", "Ja, ebendies."), ("de", "StartCall", "So ist es recht, nur zu."),
+        ("de", "GetVisualCode", "zeigen"), ("de", "SetCarLockStatus", "Ja, mach auf"),
+        ("de", "RequestRide", "Na endlich, ja, buchen"), ("es", "SendMessage", "vale, envía"),
+        ("es", "RequestRide", "vale pues ese mismo"), ("es", "CancelWorkout", "sí, descártalo"),
+        ("zh-Hans", "RequestRide", "行吧就这个，帮我叫吧"),
+        ("zh-Hans", "PayBill", "好的，就这样，麻烦您付了"), ("zh-Hans", "GetVisualCode", "可以，快"),
+        ("zh-Hans", "GetVisualCode", "显示"),
     ]
 
     @Test(arguments: Self.agreeing) func agrees(_ expected: (locale: String, intent: String, say: String)) throws {
@@ -35,6 +54,10 @@ import Testing
         ("zh-Hans", "SendPayment", "付吗"), ("zh-Hans", "SendMessage", "可以不发"),
         ("es", "SendPayment", "vale, un momentito"),
         ("id", "SendPayment", "lanjut, bentar"), ("zh-Hans", "SendPayment", "行是行，可是"),
+        // Another person, sum or time is more than a yes.
+        ("en", "SendPayment", "yes, pay Ana"), ("en", "SendPayment", "yes, pay 300"),
+        ("en", "SendMessage", "yes, send it later"),
+        ("de", "SendPayment", "ja, aber nicht alles"),
     ]
 
     @Test(arguments: Self.others) func doesNotAgree(_ expected: (locale: String, intent: String, say: String)) throws {

@@ -67,6 +67,16 @@ extension Request {
             asking: RequestQuestions(after: self.asking))
     }
 
+    /// Whether so many more may come after it, as many as one utterance may ask for.
+    func hasRoom(for more: [Candidate]) -> Bool {
+        more.isEmpty || (self.stage.wish?.following.count ?? 0) + more.count < Limits.intentsPerUtterance
+    }
+
+    /// What an answer asked for besides comes after it, behind what its own words ask for.
+    mutating func goOn(to more: [Candidate]) {
+        if !more.isEmpty { self.stage.changeWish { $0.following += more } }
+    }
+
     /// Begins as what the words said it is.
     mutating func adoptNext(_ turn: inout Turn) {
         if case .choosingApp(let wish, _) = self.stage { self.adopt(wish, self.parameters, &turn) }

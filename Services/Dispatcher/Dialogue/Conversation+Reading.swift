@@ -31,20 +31,7 @@ extension Conversation {
         guard let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) else {
             return self.readAnew(reading)
         }
-        if let answer = recognition.answer {
-            guard reading.answers.contains(answer.question) else {
-                return self.open[index].answerNotUnderstood(recognition.understood, &turn)
-            }
-            do throws(Refusal) {
-                var request = self.open[index]
-                try request.answer(answer, mayConsent: reading.mayConsent, &turn)
-                self.open[index] = request
-            } catch {
-                if error.code == Request.mayNotConsent.code { return self.open[index].consentRefused(&turn) }
-                self.open[index].answerNotTaken(error, to: answer.question, &turn)
-            }
-            return
-        }
+        if let answer = recognition.answer { return self.take(answer, recognition, reading, at: index, &turn) }
         if let intents = recognition.intents {
             // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
             guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
@@ -54,7 +41,33 @@ extension Conversation {
         if !recognition.meanings.isEmpty, self.withdrawMeaning(at: index, &turn) {
             return self.begin(reading.request(turn.now), adopting: .meanings(recognition), &turn)
         }
-        self.open[index].answerNotUnderstood(recognition.understood, &turn)
+        self.open[index].answerNotUnderstood(recognition, &turn)
+    }
+
+    /// Takes words as an answer. What they ask for after it comes after the request, or in its place where the answer ended it:
+    /// "yes, and text Anna that I am late", "forget it, play some jazz".
+    private mutating func take(
+        _ answer: Answer, _ recognition: Recognition, _ reading: Reading, at index: Int, _ turn: inout Turn
+    ) {
+        let after = recognition.candidates.isEmpty ? [] : recognition.intents ?? []
+        var request = self.open[index]
+        guard reading.answers.contains(answer.question), request.hasRoom(for: after) else {
+            return request.answerNotUnderstood(recognition, &turn)
+        }
+        do throws(Refusal) {
+            try request.answer(answer, mayConsent: reading.mayConsent, &turn)
+            self.open[index] = request
+        } catch {
+            if error.code == Request.mayNotConsent.code { return self.open[index].consentRefused(&turn) }
+            return self.open[index].answerNotTaken(error, to: answer.question, &turn)
+        }
+        guard request.phase == .cancelled else { return self.open[index].goOn(to: after) }
+        if !after.isEmpty {
+            return self.begin(reading.request(turn.now), adopting: .intents(after, recognition.catalog), &turn)
+        }
+        var rest = recognition
+        rest.answer = nil
+        if !rest.meanings.isEmpty { self.begin(reading.request(turn.now), adopting: .meanings(rest), &turn) }
     }
 
     /// Other words take the place of those that are asked about: the request ends, and nothing goes on behind it yet.
@@ -78,7 +91,7 @@ extension Conversation {
     mutating func rereadOrGiveUp(_ reading: Reading, _ turn: inout Turn) {
         guard reading.order.attempt < self.limits.attempts else {
             if let index = self.open.lastIndex(where: { $0.id == reading.order.ticket.request }) {
-                return self.open[index].answerNotUnderstood([], &turn)
+                return self.open[index].answerNotUnderstood(Recognition(), &turn)
             }
             return self.readAnew(reading)
         }

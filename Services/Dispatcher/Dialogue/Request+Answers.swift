@@ -131,7 +131,8 @@ extension Request {
             }
             self.advance(&turn)
         case .value, .details:
-            throw Refusal("invalidAnswer", "the question asks for a value; say one, or cancel")
+            // Whoever says no to "Which list?" wants none.
+            if question.isOptional { try self.skip(question, answer, &turn) } else { try self.cancel(&turn, answer) }
         }
     }
 

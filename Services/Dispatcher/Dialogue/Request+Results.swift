@@ -54,7 +54,8 @@ extension Request {
                 return self.ask(&turn)
             }
         }
-        self.fail(Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16))), &turn)
+        let failure = Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16)))
+        self.end(.failed, &turn, failure: failure, topic: recognition.aside?.rawValue)
     }
 
     /// Becomes a request for the first of the intents that were found; the others come after it.

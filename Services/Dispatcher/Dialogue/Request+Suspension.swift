@@ -37,10 +37,11 @@ extension Request {
     }
 
     /// Words that were meant as an answer could not be used.
-    mutating func answerNotUnderstood(_ understood: [String], _ turn: inout Turn) {
+    func answerNotUnderstood(_ recognition: Recognition, _ turn: inout Turn) {
         turn.event(.notUnderstood, self) { event in
-            event.failure = Failure(.notUnderstood, understood: Array(understood.prefix(16)))
+            event.failure = Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16)))
             event.questions = self.questions
+            event.topic = recognition.aside?.rawValue
         }
     }
 

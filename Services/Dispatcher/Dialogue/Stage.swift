@@ -62,6 +62,33 @@ enum Stage: Hashable, Sendable {
         }
     }
 
+    /// Changes what is wanted, once it is known; the intent and the app stay as they are.
+    mutating func changeWish(_ body: (inout Wish) -> Void) {
+        func changed(_ assignment: Assignment) -> Assignment {
+            var wish = assignment.wish
+            body(&wish)
+            return Assignment(wish, to: assignment.app) ?? assignment
+        }
+        switch self {
+        case .recognizing, .choosingMeaning: break
+        case .choosingApp(var wish, let offers):
+            body(&wish)
+            self = .choosingApp(wish, offers: offers)
+        case .authorizing(let assignment, let status): self = .authorizing(changed(assignment), status)
+        case .unlocking(let assignment, let approval): self = .unlocking(changed(assignment), approval)
+        case .resolving(let assignment): self = .resolving(changed(assignment))
+        case .confirming(let assignment): self = .confirming(changed(assignment))
+        case .agreeing(let assignment, let approval): self = .agreeing(changed(assignment), approval)
+        case .handling(let assignment, let handling): self = .handling(changed(assignment), handling)
+        case .ended(var ending):
+            if var wish = ending.wish {
+                body(&wish)
+                ending.wish = wish
+            }
+            self = .ended(ending)
+        }
+    }
+
     /// What the words may mean, where the user is asked.
     var meanings: [Candidate] { if case .choosingMeaning(let meanings, _) = self { meanings } else { [] } }
 

@@ -9,7 +9,7 @@ extension CardMaker {
     /// what could be.
     func note(onWordsNotUsed event: Event) -> Card {
         guard let failure = event.failure, failure.code != .notUnderstood else {
-            return Card(.note, self.say("ask.notUnderstood"), request: event.correlationID)
+            return Card(.note, self.aside(event) ?? self.say("ask.notUnderstood"), request: event.correlationID)
         }
         var slots = ["app": self.name(ofApp: event.app)].compactMapValues(\.self)
         var keys = ["failure.\(failure.code.rawValue)"]
@@ -25,5 +25,10 @@ extension CardMaker {
         var card = Card(.note, self.say(keys, slots), request: event.correlationID)
         if !labels.isEmpty { card.text = self.say("ask.alternatives", slots) }
         return card
+    }
+
+    /// What is said of words that ask for nothing which an app does; `nil` where they are no such words.
+    func aside(_ event: Event) -> String? {
+        event.topic.flatMap { Recognition.Aside(rawValue: $0) }.map { self.say("aside.\($0.rawValue)") }
     }
 }

@@ -22,6 +22,7 @@ extension CardMaker {
             return self.card(for: response, event: event)
         }
         if let failure = event.failure {
+            if let aside = self.aside(event) { return Card(.note, aside, request: event.correlationID) }
             return self.card(for: failure, response: event.response, event: event)
         }
         return self.end(of: event)

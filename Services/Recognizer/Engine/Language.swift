@@ -91,6 +91,10 @@ public struct TurnWords: Hashable, Sendable {
     public var remarks: [String] = []
     /// What is polite and nothing else, also beside a yes: `thank you`.
     public var courtesies: [String] = []
+    /// What adds nothing to a yes: `finally`, `for heaven's sake`. No condition, no time, no hesitation.
+    public var emphases: [String] = []
+    /// What a question begins with: `how much`, `is there`.
+    public var questions: [String] = []
 
     /// None of them.
     public init() {}
@@ -129,6 +133,8 @@ public struct Language: Sendable {
     public var agreements: [String: [String]] = [:]
     /// The name in ``agreements`` of what agrees whatever is shown.
     public static let anyAgreement = "any"
+    /// Words that ask for nothing which an app does, such as those that greet.
+    public var asides: [Recognition.Aside: [String]] = [:]
     /// Words for a number of people: `just me`, `my wife and me`.
     public var counts: [Int: [String]] = [:]
     /// What a turn that says several things is cut at.

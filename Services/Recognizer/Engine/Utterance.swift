@@ -46,9 +46,11 @@ struct Utterance {
 
     /// Reads it as an answer first, then as a request.
     mutating func recognition() -> Recognition {
-        if let expectation = self.work.expectation, let answer = self.answer(to: expectation) {
-            return Recognition(answer: answer)
+        if let expectation = self.work.expectation {
+            if let both = self.answerAndRequest(expectation) { return both }
+            if let answer = self.answer(to: expectation) { return Recognition(answer: answer) }
         }
+        if let aside = self.aside { return Recognition(aside: aside) }
         if self.endsInCancel {
             // `cancel that` takes back what was said and done, if it can be; else there is nothing to take back.
             let candidate = self.work.recent.flatMap { self.reference(to: $0) }
@@ -85,6 +87,9 @@ struct Utterance {
                 candidates = found
                 isUnderstood = first.score >= Candidate.threshold
             }
+        }
+        if candidates.allSatisfy({ $0.score < Candidate.likely }), self.isQuestionBetween {
+            return Recognition(aside: .question, understood: self.understood())
         }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())
     }
@@ -274,12 +279,6 @@ struct Utterance {
                 self.source.spans(of: money, at: position).last?.end,
             ]
             ends += self.source.terms[position].map(\.end)
-            // The word that a request begins with, if it is one.
-            if parts.isEmpty, self.catalog.sentences.begins(with: self.tokens[position].symbol),
-                !self.language.notNames.contains(self.tokens[position].text)
-            {
-                ends.append(position + 1)
-            }
             if let end = ends.compactMap(\.self).max() {
                 parts.append(builder.text(position..<end))
                 position = end

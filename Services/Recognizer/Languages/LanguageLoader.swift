@@ -4,6 +4,7 @@
 public import Foundation
 public import RecognizerEngine
 import RecognizerValues
+import Schema
 
 /// Reads languages. A language is a folder of YAML files; a new one needs no code.
 public enum LanguageLoader {
@@ -112,7 +113,9 @@ public enum LanguageLoader {
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
-        try file.allow(["controls", "choices", "answers", "corrections", "turns", "attributes", "counts", "agreements"])
+        try file.allow([
+            "controls", "choices", "answers", "corrections", "turns", "attributes", "counts", "agreements", "asides",
+        ])
         for (name, templates) in try file.lists("controls") {
             guard let control = Control(rawValue: name) else {
                 let names = Control.allCases.map(\.rawValue).joined(separator: ", ")
@@ -134,22 +137,33 @@ public enum LanguageLoader {
             }
             language.counts[count] = words.map(\.text)
         }
+        for (name, phrases) in try file.lists("asides") {
+            guard let aside = Recognition.Aside(rawValue: name) else {
+                throw LanguageError(place: file.name, message: "there is no aside '\(name)'")
+            }
+            language.asides[aside] = phrases.map(\.text)
+        }
         let turns = try file.lists("turns")
         language.turnWords.joiners = (turns["joiners"] ?? []).map(\.text)
         language.turnWords.exclusions = (turns["exclusions"] ?? []).map(\.text)
         language.turnWords.courtesies = (turns["courtesies"] ?? []).map(\.text)
         language.turnWords.remarks = (turns["remarks"] ?? []).map(\.text)
+        language.turnWords.emphases = (turns["emphases"] ?? []).map(\.text)
+        language.turnWords.questions = (turns["questions"] ?? []).map(\.text)
         language.choices = try file.sources("choices")
         language.answers = try file.sources("answers")
         language.corrections = try file.sources("corrections")
     }
 
     private static func references(_ file: DataFile) throws -> References {
-        try file.allow(["words", "made", "followUps"])
+        try file.allow(["words", "made", "said", "followUps", "adds", "additions"])
         var references = References()
         references.words = try file.lists("words")
         references.made = try file.lists("made")
+        references.said = try file.texts("said").mapValues(\.text)
         references.followUps = try file.sources("followUps")
+        references.adds = try file.lists("adds").mapValues { $0.map(\.text) }
+        references.additions = try file.sources("additions")
         return references
     }
 

@@ -166,7 +166,7 @@ public struct Event: WireCodable, Hashable {
     public var worker: String?
     /// For `previewed`: how long `confirm` took in the worker, where it was answered together with the resolutions.
     public var took: Milliseconds?
-    /// For `explained`: `why` or `help`.
+    /// For `explained`: `why` or `help`. For words that were not understood: what they are all the same, such as `thanks`.
     public var topic: String?
     /// The trace that the request belongs to, as a `traceparent` of W3C Trace Context.
     public var traceparent: String?

@@ -98,14 +98,27 @@ extension Candidate {
 
 /// What a recognizer read in an utterance.
 public struct Recognition: WireCodable, Hashable {
+    /// What words are that ask for nothing which an app does.
+    public enum Aside: String, WireEnumeration {
+        /// Somebody greets, thanks, or says goodbye.
+        case greeting, thanks, farewell
+        /// Somebody asks what can be said here.
+        case help
+        /// Somebody wants back what was done last, and it is not known how.
+        case undo
+        /// A question in the middle of a request, which no app answers.
+        case question
+    }
+
     /// The words as an answer to an open question, where they are one.
     public var answer: Answer?
-    /// Intents, best first. Looked at only where `answer` is absent.
+    /// Intents, best first. Beside an `answer`: what the words ask for after it (`yes, and text Anna that I am late`).
     public var candidates: [Candidate]
-    /// What the words ask for after that, in order (`book a ride and text Anna`): intents, best first, for each. Looked at
-    /// only where `answer` is absent.
+    /// What the words ask for after that, in order (`book a ride and text Anna`): intents, best first, for each.
     // default: [], left out
     public var following: [[Candidate]]
+    /// What the words are where they are neither an answer nor a request.
+    public var aside: Aside?
     /// The parts of the utterance that were understood, for "I did not understand".
     public var understood: [String]
     /// The number of the catalog that it was read with.
@@ -113,12 +126,13 @@ public struct Recognition: WireCodable, Hashable {
 
     /// - Parameters: See the properties.
     public init(
-        answer: Answer? = nil, candidates: [Candidate] = [], following: [[Candidate]] = [], understood: [String] = [],
-        catalog: UInt64? = nil
+        answer: Answer? = nil, candidates: [Candidate] = [], following: [[Candidate]] = [], aside: Aside? = nil,
+        understood: [String] = [], catalog: UInt64? = nil
     ) {
         self.answer = answer
         self.candidates = candidates
         self.following = following
+        self.aside = aside
         self.understood = understood
         self.catalog = catalog
     }

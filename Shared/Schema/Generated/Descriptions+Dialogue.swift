@@ -38,7 +38,8 @@ extension Descriptions {
         Event.time: When it happened.
         Event.took: For `previewed`: how long `confirm` took in the worker, where it was answered together with the
             resolutions.
-        Event.topic: For `explained`: `why` or `help`.
+        Event.topic: For `explained`: `why` or `help`. For words that were not understood: what they are all the same,
+            such as `thanks`.
         Event.traceparent: The trace that the request belongs to, as a `traceparent` of W3C Trace Context.
         Event.utterance: The words that led to it.
         Event.waitsFor: For `asked`: the user whose consent is waited for, because the request's caller cannot give it.
@@ -93,11 +94,14 @@ extension Descriptions {
         RecentIntent.intent: The intent that the same person said last in this conversation, and that was completed.
         RecentIntent.parameters: Its values in the end.
         Recognition: What a recognizer read in an utterance.
+        Recognition.Aside: What words are that ask for nothing which an app does.
         Recognition.answer: The words as an answer to an open question, where they are one.
-        Recognition.candidates: Intents, best first. Looked at only where `answer` is absent.
+        Recognition.aside: What the words are where they are neither an answer nor a request.
+        Recognition.candidates: Intents, best first. Beside an `answer`: what the words ask for after it (`yes, and
+            text Anna that I am late`).
         Recognition.catalog: The number of the catalog that it was read with.
         Recognition.following: What the words ask for after that, in order (`book a ride and text Anna`): intents, best
-            first, for each. Looked at only where `answer` is absent.
+            first, for each.
         Recognition.understood: The parts of the utterance that were understood, for "I did not understand".
         RecognizeWork: Work for a recognizer: words, and what is known around them.
         RecognizeWork.context: Who said them, in what language, where.

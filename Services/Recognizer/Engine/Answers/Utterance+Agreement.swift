@@ -5,12 +5,18 @@ import RecognizerText
 import Schema
 
 extension Utterance {
-    /// Whether the turn agrees to what was shown and says nothing else: every word stands in a phrase of the language that agrees, to
-    /// anything or to doing what the open intent does, or that is polite. One strange word, and it is no yes.
-    func agrees(to question: Question) -> Bool {
-        let kinds: [Question.Kind] = [.consent, .again, .confirmation]
-        guard kinds.contains(question.kind), self.tokens.count <= Bounds.agreeingTokens else { return false }
-        let agreeing = [Language.anyAgreement, question.intent].compactMap { self.language.agreements[$0] }
+    /// Whether the turn agrees to what was shown and says nothing else. Something in it agrees to anything, or to doing what the
+    /// open intent does; every other word is polite, adds nothing, says the deed once more, or names what is shown. One strange
+    /// word, and it is no yes.
+    ///
+    /// - Parameter expectation: What is open, and the values that are shown.
+    mutating func agrees(to question: Question, _ expectation: Expectation) -> Bool {
+        guard question.takesYes, self.tokens.count <= Bounds.agreeingTokens else { return false }
+        let deed = self.language.agreements[expectation.intent]
+        let agreeing = [self.language.agreements[Language.anyAgreement], deed].compactMap { $0?.phrases }
+        let shown = self.shownWords(expectation)
+        // A word such as "now" changes the time that is shown, and adds nothing where there is none.
+        let isTimed = expectation.parameters.keys.contains { self.valueClass(of: $0, in: expectation.intent) == .time }
         // Whether each place can be reached from the beginning, and whether something on the way agreed.
         var reached: [(isReached: Bool, agrees: Bool)] = Array(
             repeating: (false, false), count: self.tokens.count + 1)
@@ -20,12 +26,19 @@ extension Utterance {
                 reached[end] = (true, reached[end].agrees || agrees)
             }
             let before = reached[position].agrees
-            if self.tokens[position].isMark { reach(position + 1, before) }
+            let token = self.tokens[position]
+            if token.isMark || shown.contains(token.text) || deed?.words.contains(token.symbol) ?? false {
+                reach(position + 1, before)
+            }
             for match in self.language.turns.courtesies.matches(in: self.tokens, at: position) {
                 reach(match.end, before)
             }
+            let emphases = self.language.turns.emphases.matches(in: self.tokens, at: position)
+            if !emphases.isEmpty, !(isTimed && self.beginsTime(at: position)) {
+                for match in emphases { reach(match.end, before) }
+            }
             // "Go ahead and transfer it": the joiner stands between two things that agree, never at the end.
-            let isJoined = before && self.language.language.listJoiners.contains(self.tokens[position].text)
+            let isJoined = before && self.language.language.listJoiners.contains(token.text)
             for start in isJoined ? [position, position + 1] : [position] where start < self.tokens.count {
                 for phrases in agreeing {
                     for match in phrases.matches(in: self.tokens, at: start) { reach(match.end, true) }
@@ -35,9 +48,28 @@ extension Utterance {
         return reached[self.tokens.count].agrees
     }
 
+    private mutating func beginsTime(at position: Int) -> Bool {
+        !self.source.spans(of: Slot(name: "time", reader: .dateFields), at: position).isEmpty
+    }
+
+    /// The words of what is shown that may stand beside a yes, "yes, pay Lena": names and numbers, but nobody's own text.
+    private func shownWords(_ expectation: Expectation) -> Set<String> {
+        var shown: Set<String> = []
+        for (name, value) in expectation.parameters
+        where self.slot(of: name, in: expectation.intent)?.isVerbatim == false {
+            shown.formUnion(Self.words(value).filter { $0.count > 2 || $0.allSatisfy(\.isNumber) })
+        }
+        return shown.filter { word in
+            let tokens = self.catalog.symbols.numbered(Tokenizer.tokens(of: word))
+            return !tokens.isEmpty && self.language.turns.exclusions.longest(in: tokens, at: 0) == nil
+        }
+    }
+
     /// Whether the turn says not to do what the open intent does, and ends its sentence there: "don't send it", "nicht bezahlen".
     func refusesDeed(of question: Question) -> Bool {
-        guard question.kind == .consent, let deeds = self.language.agreements[question.intent] else { return false }
+        guard question.kind == .consent, let deeds = self.language.agreements[question.intent]?.phrases else {
+            return false
+        }
         return self.tokens.indices.contains { position in
             self.language.turns.exclusions.matches(in: self.tokens, at: position).contains { exclusion in
                 exclusion.end < self.tokens.count
@@ -49,7 +81,7 @@ extension Utterance {
     }
 
     /// Whether values stand behind a yes and a word that adds: "yes, and the same to Lena" changes no receiver of what is shown.
-    mutating func addsToYes(_ question: Question) -> Bool {
+    mutating func addsToYes(_ question: Question, _ expectation: Expectation) -> Bool {
         guard question.kind == .consent,
             let place = self.tokens.firstIndex(where: {
                 self.language.language.listJoiners.contains($0.text) && !$0.isMark
@@ -58,8 +90,19 @@ extension Utterance {
         else { return false }
         var before = self.part(0..<place)
         defer { self.giveBack(before) }
-        let expectation = Expectation(questions: [question], intent: question.intent, app: nil, parameters: [:])
-        if case .yes? = before.plainAnswer(to: expectation)?.reply { return true }
-        return before.agrees(to: question)
+        let alone = Expectation(questions: [question], intent: question.intent, app: nil, parameters: [:])
+        if case .yes? = before.plainAnswer(to: alone)?.reply { return true }
+        return before.agrees(to: question, expectation)
+    }
+}
+
+extension Question {
+    /// Whether people say yes to it in their own words: to what is shown, and to the one thing that is offered.
+    fileprivate var takesYes: Bool {
+        switch self.kind {
+        case .consent, .again, .confirmation: true
+        case .meaning: self.options.count == 1
+        case .value, .details, .choice, .app, .authorization, .unlock: false
+        }
     }
 }

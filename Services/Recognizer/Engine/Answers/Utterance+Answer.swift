@@ -20,14 +20,14 @@ extension Utterance {
         case .yes where self.isDoubtful: return nil
         // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody.
         case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
-        case .correction(let values) where first.map { self.addsToYes($0) } ?? false:
+        case .correction(let values) where first.map { self.addsToYes($0, expectation) } ?? false:
             return values.keys.contains { self.isReceiver($0, expectation) } ? nil : answer
         default: return answer
         }
     }
 
     /// Whether a parameter is a person that is known already.
-    private func isReceiver(_ name: String, _ expectation: Expectation) -> Bool {
+    func isReceiver(_ name: String, _ expectation: Expectation) -> Bool {
         let type = self.catalog.intents[expectation.intent]?.parameter(name)?.type
         return expectation.parameters[name] != nil && type.map { ValueClass(type: $0) } == .person
     }
@@ -42,7 +42,7 @@ extension Utterance {
     private mutating func anyAnswer(to expectation: Expectation) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
         if first.takesAnyText {
-            return (self.control(for: first) ?? self.textReply(first)).map { Answer(first.id, $0) }
+            return (self.control(for: first, expectation) ?? self.textReply(first)).map { Answer(first.id, $0) }
         }
         self.source.allowsBareTimes = true
         defer {
@@ -50,8 +50,12 @@ extension Utterance {
             self.source.known = [:]
         }
         let plain = self.plainAnswer(to: expectation, withMarks: false)
-        if plain == nil, self.agrees(to: first) {
+        if plain == nil, self.agrees(to: first, expectation) {
             return Answer(first.id, first.kind == .consent ? .yes(digest: first.digest) : .yes())
+        }
+        // A name that is asked for may hold any words; those of another request, from the first to the last, are that one.
+        if plain?.isOneValue ?? false, first.kind != .choice, self.isWhollyAnotherRequest(than: expectation) {
+            return nil
         }
         let learnt = self.turns.flatMap { self.learntTurn(first, expectation, $0) }
         // What says more than the question asked for holds more than the words that answer it.
@@ -59,7 +63,6 @@ extension Utterance {
             return Answer(first.id, learnt)
         }
         if let answer = plain ?? learnt.map({ Answer(first.id, $0) }) { return answer }
-        // A name that is asked for may hold any words; those of another request, from the first to the last, are that one.
         if self.isWhollyAnotherRequest(than: expectation) { return nil }
         if let answer = self.plainAnswer(to: expectation) { return answer }
         // What is said piece by piece is understood better than the whole as a correction, which drops what it does not need.
@@ -105,9 +108,11 @@ extension Utterance {
     /// - Parameter withMarks: Whether a value may have words beside it that mark it, and be any name.
     mutating func plainAnswer(to expectation: Expectation, withMarks: Bool = true) -> Answer? {
         guard let first = expectation.questions.first else { return nil }
-        let control = self.control(for: first)
-        // An option may be called `Stop`.
-        if control == .cancel, self.exactOption(first) == nil { return Answer(first.id, .cancel) }
+        let control = self.control(for: first, expectation)
+        // An option may be called `Stop`, and what is shown may be that something is cancelled.
+        if control == .cancel, self.exactOption(first) == nil {
+            return Answer(first.id, self.agrees(to: first, expectation) ? .yes(digest: first.digest) : .cancel)
+        }
         for question in expectation.questions {
             self.source.known = KnownValue.all(expectation, at: question)
             if let reply = self.expected(question, expectation, withMarks: withMarks) {
@@ -149,7 +154,7 @@ extension Utterance {
     }
 
     /// A control word that is the whole utterance, or an explicit ending such as "..., never mind".
-    private mutating func control(for question: Question) -> Reply? {
+    private mutating func control(for question: Question, _ expectation: Expectation) -> Reply? {
         let takesText = question.takesAnyText
         switch self.controlWord() {
         case nil: break
@@ -160,7 +165,7 @@ extension Utterance {
             switch question.kind {
             // Words that a request may have beside it, "one moment", are not passed over where something is done upon a yes.
             case .consent, .again, .authorization:
-                guard self.agrees(to: question) || self.controlWord(.none) == .yes else { return nil }
+                guard self.agrees(to: question, expectation) || self.controlWord(.none) == .yes else { return nil }
                 return .yes(digest: question.digest)
             case .choice where question.options.count == 1: return .choice(1)
             default: return .yes()
@@ -281,18 +286,5 @@ extension Answer {
         case .value, .choice: true
         default: false
         }
-    }
-}
-
-extension Question {
-    /// Whether yes and no are the values that it asks for.
-    fileprivate var asksWhether: Bool {
-        (self.kind == .value || self.kind == .details) && self.type?.kind == .boolean && !self.isArray
-    }
-
-    /// Whether the answer is anybody's own words, so that nothing but control words is looked for in it.
-    var takesAnyText: Bool {
-        guard self.kind == .value || self.kind == .details, let type = self.type else { return false }
-        return type.kind == .string || type.name == "NoteContent"
     }
 }

@@ -54,7 +54,7 @@ extension Utterance {
         return turns.read(self.work.utterance, self.tokens, plain.source.hits(), in: context)
     }
 
-    private func valueClass(of parameter: String, in intent: String) -> ValueClass? {
+    func valueClass(of parameter: String, in intent: String) -> ValueClass? {
         self.catalog.intents[intent]?.parameter(parameter).map { ValueClass(type: $0.type) }
     }
 

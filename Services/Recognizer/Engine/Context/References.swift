@@ -5,10 +5,16 @@ import RecognizerText
 
 /// How a language refers to what was said and done last.
 public struct References: Hashable, Sendable {
-    /// What is said, such as `her` or `cancélalo`, and what may stand for it: texts with `{person}` or `{thing}`.
+    /// What is said, such as `her` or `cancélalo`, and what may stand for it: texts with `{person}`, `{thing}` or `{text}`.
     public var words: [String: [SourceText]] = [:]
     /// What an intent makes, as people call it: `my ride`, or `{taskTitles}` for the words of a parameter.
     public var made: [String: [SourceText]] = [:]
+    /// Of an intent the parameter with somebody's own words, which `the same` stands for.
+    public var said: [String: String] = [:]
+    /// Of an intent that adds something: the parameter with what is added, then those that say where to.
+    public var adds: [String: [String]] = [:]
+    /// Templates of what is said to add one more thing: `and {value} too`.
+    public var additions: [SourceText] = []
     /// Templates of what is said to have the same again with another value; `{value}`, `{parameter}`.
     public var followUps: [SourceText] = []
 

@@ -12,7 +12,26 @@ extension Utterance {
     /// same again with another value (`make it five`, `and for Anna?`).
     mutating func reference(to recent: RecentIntent) -> Candidate? {
         guard self.catalog.intents[recent.intent] != nil else { return nil }
-        return self.replacing(recent) ?? self.again(recent)
+        return self.replacing(recent) ?? self.addition(to: recent) ?? self.again(recent)
+    }
+
+    /// What was added lately with one thing more, in the same place: "and bread too". When and how the other was to be added
+    /// is not said of this one.
+    private mutating func addition(to recent: RecentIntent) -> Candidate? {
+        guard let names = self.language.language.references.adds[recent.intent], let name = names.first, !self.asks,
+            let slot = self.slot(of: name, in: recent.intent)
+        else { return nil }
+        for (range, _, _) in self.ranges(in: self.language.additions) where range.count <= Bounds.addedWords {
+            let isName = !range.contains {
+                self.tokens[$0].isMark || self.language.notNames.contains(self.tokens[$0].text)
+            }
+            let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: recent.app)
+            guard isName, let value = builder.value(of: slot, words: range) else { continue }
+            var parameters = recent.parameters.filter { names.contains($0.key) }
+            parameters[name] = slot.isArray && value.array == nil ? .array([value]) : value
+            return Candidate(intent: recent.intent, app: recent.app, parameters: parameters, score: 0.9)
+        }
+        return nil
     }
 
     /// Whether a word that refers is taken for a part of a name in a reading: `mark it as done` is about no `it as`.
@@ -140,10 +159,13 @@ private struct Referents {
     let things: [String]
     /// Values by the words that stand for them.
     private var values: [String: Value] = [:]
+    /// What somebody said in own words.
+    private let text: String?
     private let joiner: String
 
     init(_ recent: RecentIntent, _ intent: IntentDeclaration?, _ language: CompiledLanguage) {
         self.joiner = language.language.listJoiners.first ?? ","
+        self.text = language.language.references.said[recent.intent].flatMap { recent.parameters[$0]?.string }
         var values: [String: Value] = [:]
         var persons: [Value] = []
         for parameter in intent?.parameters ?? [] {
@@ -166,6 +188,7 @@ private struct Referents {
         Self.filled(template) { name in
             switch name {
             case "thing": return thing.isEmpty ? nil : thing
+            case "text": return self.text
             case "person":
                 let names = self.persons.compactMap(Self.words)
                 return names.isEmpty ? nil : names.joined(separator: " \(self.joiner) ")

@@ -99,9 +99,11 @@ extension Utterance {
     }
 
     /// Other words of the same person at the same moment, within the same bounds.
-    func other(_ text: String) -> Utterance {
+    func other(_ text: String) -> Utterance { self.other(text, expectation: self.work.expectation) }
+
+    private func other(_ text: String, expectation: Expectation?) -> Utterance {
         var work = self.work
-        work.utterance = text
+        (work.utterance, work.expectation) = (text, expectation)
         let tokens = self.catalog.symbols.numbered(self.language.values.tokens(of: text))
         var other = Utterance(work, tokens, self.language, self.catalog)
         (other.budget, other.source.budget) = (self.budget, self.source.budget)
@@ -109,9 +111,18 @@ extension Utterance {
     }
 
     /// Some of the words as if nothing else had been said: for who looks at the text itself.
-    func other(_ range: Range<Int>) -> Utterance {
+    func other(_ range: Range<Int>) -> Utterance { self.other(self.text(of: range)) }
+
+    /// Some of the words as a request, with what was learnt, as if nothing were open.
+    func request(of range: Range<Int>) -> Utterance {
+        var request = self.other(self.text(of: range), expectation: nil)
+        request.trained = self.trained
+        return request
+    }
+
+    private func text(of range: Range<Int>) -> String {
         let bytes = self.tokens[range.lowerBound].start..<self.tokens[range.upperBound - 1].end
-        return self.other(String(decoding: Array(self.work.utterance.utf8)[bytes], as: UTF8.self))
+        return String(decoding: Array(self.work.utterance.utf8)[bytes], as: UTF8.self)
     }
 
     /// A number of requests that the words from a place on consist of.
@@ -176,7 +187,7 @@ extension Utterance {
     }
 
     /// Behind all words at a place that join requests, `, and then`.
-    private func endOfJoiners(at position: Int) -> Int {
+    func endOfJoiners(at position: Int) -> Int {
         var position = position
         while let joiner = self.language.requestJoiners[self.tokens[position].text]?
             .first(where: { self.tokens[position...].prefix($0.count).map(\.text) == $0 })

@@ -16,6 +16,7 @@ struct CaseWords: Hashable, Sendable {
 struct CompiledTurnWords: Sendable {
     let joiners: PhraseTrie<Bool>, exclusions: PhraseTrie<Bool>
     let remarks: PhraseTrie<Bool>, courtesies: PhraseTrie<Bool>
+    let emphases: PhraseTrie<Bool>, questions: PhraseTrie<Bool>
 }
 
 /// A language's tables and templates in the form that they are searched in. A class, so that whoever reads an utterance holds
@@ -61,10 +62,13 @@ final class CompiledLanguage: Sendable {
     let corrections: Graph
     let attributes: PhraseTrie<OptionAttribute>
     let counts: PhraseTrie<Int>
-    let agreements: [String: PhraseTrie<Bool>]
+    let agreements: [String: Agreement]
+    let asides: PhraseTrie<Recognition.Aside>
     let turns: CompiledTurnWords
     /// What is said to have the same again with another value.
     let followUps: Graph
+    /// What is said to add one more thing.
+    let additions: Graph
 
     /// - Throws: ``GrammarError`` for a template that cannot be used.
     init(_ language: Language) throws(GrammarError) {
@@ -114,18 +118,23 @@ final class CompiledLanguage: Sendable {
             for phrase in phrases { counts.insert(phrase, count, &symbols) }
         }
         self.counts = counts
-        var agreements: [String: PhraseTrie<Bool>] = [:]
+        var agreements: [String: Agreement] = [:]
         for (intent, phrases) in language.agreements.sorted(by: { $0.key < $1.key }) {
-            var trie = PhraseTrie<Bool>()
-            for phrase in phrases { trie.insert(phrase, true, &symbols) }
-            agreements[intent] = trie
+            agreements[intent] = Agreement(phrases, besides: language.turnWords, &symbols)
         }
         self.agreements = agreements
         self.turns = CompiledTurnWords(
             joiners: Self.trie(language.turnWords.joiners, &symbols),
             exclusions: Self.trie(language.turnWords.exclusions, &symbols),
             remarks: Self.trie(language.turnWords.remarks, &symbols),
-            courtesies: Self.trie(language.turnWords.courtesies, &symbols))
+            courtesies: Self.trie(language.turnWords.courtesies, &symbols),
+            emphases: Self.trie(language.turnWords.emphases, &symbols),
+            questions: Self.trie(language.turnWords.questions, &symbols))
+        var asides = PhraseTrie<Recognition.Aside>()
+        for (aside, phrases) in language.asides.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for phrase in phrases { asides.insert(phrase, aside, &symbols) }
+        }
+        self.asides = asides
         self.referringWords = ReferringWords(language.references)
         self.reasonBeginnings = Self.trie(language.reasons.beginnings, &symbols)
         self.reasonVerbs = Self.trie(language.reasons.verbs, &symbols)
@@ -151,6 +160,7 @@ final class CompiledLanguage: Sendable {
         self.answers = try compile(language.answers, Self.surroundedSlot)
         self.corrections = try compile(language.corrections, Self.surroundedSlot)
         self.followUps = try compile(language.references.followUps, Self.surroundedSlot)
+        self.additions = try compile(language.references.additions, Self.surroundedSlot)
         self.symbols = symbols
     }
 

@@ -1,0 +1,96 @@
+// Beckon: an answer with a request behind it: "yes, and text Anna that I am late"
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// The turn as a yes, a no or an end, and a request behind that: "yes, and text Anna that I am late", "forget it, play jazz".
+    ///
+    /// A yes takes a word that joins, or the end of its sentence, before the request: "ok, text Anna" at a preview of something
+    /// else may only begin with a word that hesitates. What refers to something, "and the same to Lena", refers to what is agreed to.
+    mutating func answerAndRequest(_ expectation: Expectation) -> Recognition? {
+        guard let first = expectation.questions.first, !first.takesAnyText else { return nil }
+        // The longest answer in front: "no, forget it, play jazz".
+        for end in stride(from: min(self.tokens.count - 1, Bounds.agreeingTokens), to: 0, by: -1) {
+            let next = self.endOfJoiners(from: end)
+            guard next < self.tokens.count, !self.tokens[end - 1].isMark else { continue }
+            let isSentence = self.endsSentence(before: next)
+            // "But" joins nothing to a yes.
+            let behindJoiners = min(self.endOfJoiners(at: end), next)
+            let isJoined = isSentence || (end..<behindJoiners).contains { !self.tokens[$0].isMark }
+            guard isSentence || next > end || end <= Self.wordsOfCancel,
+                let answer = self.answer(in: 0..<end, first, expectation, isJoined, isCut: isSentence || next > end),
+                let both = self.request(in: next..<self.tokens.count, behind: answer, expectation)
+            else { continue }
+            return both
+        }
+        return nil
+    }
+
+    /// So many words end a request without a mark behind them: "forget that show me my bills".
+    private static let wordsOfCancel = 4
+
+    /// What the words in front say; `nil` where that is no answer that a request may stand behind.
+    private mutating func answer(
+        in range: Range<Int>, _ question: Question, _ expectation: Expectation, _ isJoined: Bool, isCut: Bool
+    ) -> Answer? {
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        guard let reply = part.plainAnswer(to: expectation)?.reply else {
+            guard isJoined, part.agrees(to: question, expectation) else { return nil }
+            return Answer(question.id, .yes(digest: question.digest))
+        }
+        switch reply {
+        case .cancel where isCut || range.count > 1: return Answer(question.id, reply)
+        case .no where isCut && question.kind == .consent: return Answer(question.id, reply)
+        case .yes where isJoined: return Answer(question.id, reply)
+        default: return nil
+        }
+    }
+
+    /// The request that the words behind an answer are.
+    private mutating func request(in range: Range<Int>, behind answer: Answer, _ expectation: Expectation)
+        -> Recognition?
+    {
+        var rest = self.request(of: range)
+        if case .yes = answer.reply {
+            // Who asks, or changes what is shown, has not agreed yet.
+            var part = self.part(range)
+            defer { self.giveBack(part) }
+            if rest.asks || part.correctionAnswer(to: expectation) != nil { return nil }
+            let open = RecentIntent(
+                intent: expectation.intent, app: expectation.app, parameters: expectation.parameters)
+            if let more = rest.reference(to: open) {
+                // The same for somebody else is something more; anything else said of what is open changes it.
+                let changed = more.parameters.filter { expectation.parameters[$0] != $1 }
+                let isForOthers = !changed.isEmpty && changed.keys.allSatisfy { self.isReceiver($0, expectation) }
+                guard more.intent != open.intent || isForOthers else { return nil }
+                return Recognition(answer: answer, candidates: [more])
+            }
+        }
+        var read = rest.recognition()
+        read.answer = answer
+        if let intent = read.intents?.first {
+            return intent.intent == expectation.intent && answer.reply != .cancel ? nil : read
+        }
+        // What ended may be followed by what is only likely, and is asked about.
+        let isLikely = read.following.isEmpty && read.candidates.contains { $0.score >= Candidate.likely }
+        return answer.reply == .cancel && isLikely ? read : nil
+    }
+
+    /// Behind marks and words that join at a place.
+    private func endOfJoiners(from position: Int) -> Int {
+        var position = position
+        while position < self.tokens.count {
+            if self.tokens[position].isMark {
+                position += 1
+            } else if let end = self.language.turns.joiners.longest(in: self.tokens, at: position) {
+                position = end
+            } else {
+                break
+            }
+        }
+        return position
+    }
+}

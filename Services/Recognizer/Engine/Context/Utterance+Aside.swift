@@ -1,0 +1,42 @@
+// Beckon: words that ask for nothing which an app does
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// What the words are where they greet, thank, ask for help and the like, and do nothing else.
+    var aside: Recognition.Aside? {
+        guard self.tokens.count <= Bounds.agreeingTokens else { return nil }
+        // Of each place what the words up to there say; the first of several counts: "hello, what can you do?" asks for help.
+        var reached: [Recognition.Aside??] = Array(repeating: nil, count: self.tokens.count + 1)
+        reached[0] = .some(nil)
+        for position in self.tokens.indices {
+            guard let before = reached[position] else { continue }
+            func reach(_ end: Int, _ aside: Recognition.Aside?) {
+                if reached[end] == nil || reached[end] == .some(nil) { reached[end] = .some(aside) }
+            }
+            if self.tokens[position].isMark { reach(position + 1, before) }
+            for match in self.language.asides.matches(in: self.tokens, at: position) {
+                let isMore = before == nil || before == .greeting
+                reach(match.end, isMore ? match.payload : before)
+            }
+            for words in [self.language.turns.courtesies, self.language.turns.emphases] {
+                for match in words.matches(in: self.tokens, at: position) { reach(match.end, before) }
+            }
+        }
+        return reached[self.tokens.count] ?? nil
+    }
+
+    /// Whether something is asked while a question is open.
+    var isQuestionBetween: Bool { self.work.expectation != nil && self.asks }
+
+    /// Whether the words ask something.
+    var asks: Bool {
+        if ["?", "？"].contains(where: { self.work.utterance.contains($0) }) { return true }
+        return self.tokens.indices.contains { position in
+            (position == 0 || self.tokens[position - 1].isMark || self.endsSentence(before: position))
+                && self.language.turns.questions.longest(in: self.tokens, at: position) != nil
+        }
+    }
+}
