@@ -48,6 +48,53 @@ import Testing
                 }
             },
             ["? Which of these do you mean?  Hop", "  1) Book a ride", "  2) Unheard", "  [Something else]"]),
+        // A number and its unit are one, what is switched on goes without a yes, and a lock is open or not.
+        Case(
+            Self.ask(.meaning, "StartWorkout") {
+                $0.options = [
+                    Option(
+                        value: [
+                            "intent": "StartWorkout",
+                            "parameters": ["workoutName": "yoga", "goalValue": 20, "workoutGoalUnitType": "minute"],
+                        ], label: "StartWorkout"),
+                    Option(
+                        value: ["intent": "SetSeatSettingsInCar", "parameters": ["enableHeating": true]],
+                        label: "SetSeatSettingsInCar"),
+                    Option(
+                        value: ["intent": "SetCarLockStatus", "parameters": ["locked": false]],
+                        label: "SetCarLockStatus"),
+                    Option(
+                        value: [
+                            "intent": "TransferMoney",
+                            "parameters": ["transactionAmount": ["amount": ["amount": "50", "currencyCode": "EUR"]]],
+                        ], label: "TransferMoney"),
+                ]
+            },
+            [
+                "? Which of these do you mean?  Hop", "  1) Start a workout · 20 min · yoga", "  2) Set a car seat",
+                "  3) Lock or unlock the car · unlocked", "  4) Transfer between accounts · €50.00",
+                "  [Something else]",
+            ]),
+        // Whom, and what, a reason is about; where nothing was said, nothing was not found.
+        Case(
+            Self.ask(.value, "SendPayment", "payee", Person.declaration) {
+                ($0.reason, $0.value) = ("noAccount", ["displayName": "Ruth"])
+            },
+            ["? Who should get the money?  Hop", "  Ruth has no account with Hop.", "  [Cancel]", "  › Type it here"]),
+        Case(
+            Self.ask(.value, "Unknown", "who", Person.declaration) {
+                ($0.reason, $0.value) = ("unsupported", ["displayName": "Ruth"])
+            },
+            ["? Who?  Hop", "  I find nothing called “Ruth” here.", "  [Cancel]", "  › Type it here"]),
+        Case(
+            Self.ask(.value, "Unknown", "who", Person.declaration) { $0.reason = "unsupported" },
+            ["? Who?  Hop", "  [Cancel]", "  › Type it here"]),
+        // One question, not two.
+        Case(
+            Self.ask(.confirmation, "AddTasks", "targetTaskList", TaskList.declaration) {
+                ($0.reason, $0.value) = ("listShouldBeCreated", ["title": ["spokenPhrase": "Garden"]])
+            },
+            ["? There is no list called “Garden” yet. Shall I create it?  Hop", "  [Yes] [No] [Cancel]"]),
         Case(
             Self.ask(.value, "RequestRide", "partySize", Int.declaration),
             ["? How many people are riding?  Hop", "  [Cancel]", "  › Type it here"]),
@@ -72,7 +119,7 @@ import Testing
             Self.ask(.value, "SetTaskAttribute", "status", TaskStatus.declaration),
             ["? Is it done or still open?  Hop", "  [Open] [Done] [Cancel]"]),
         Case(
-            Self.ask(.value, "X", "loud", Bool.declaration), ["? Loud?  Hop", "  [yes] [no] [Cancel]"]),
+            Self.ask(.value, "X", "loud", Bool.declaration), ["? Loud?  Hop", "  [Yes] [No] [Cancel]"]),
         Case(
             Self.ask(.details, "RequestRide", "dropOffLocation", Placemark.declaration) {
                 $0.value = ["name": "the station"]
@@ -90,15 +137,6 @@ import Testing
             [
                 "? Which Anna?  Hop", "  One more fits as well. Say a little more to narrow it down.",
                 "  1) Anna Berg (mobile)", "  2) Anna Kim", "  [Cancel]",
-            ]),
-        Case(
-            Self.ask(.confirmation, "AddTasks", "targetTaskList", TaskList.declaration) {
-                $0.value = ["title": ["spokenPhrase": "Garden"]]
-                $0.reason = "listShouldBeCreated"
-            },
-            [
-                "? Use “Garden”?  Hop", "  There is no list called “Garden” yet. Shall I create it?",
-                "  [Yes] [No] [Cancel]",
             ]),
         Case(
             Self.ask(.consent, "CancelRide") {
@@ -201,7 +239,7 @@ import Testing
         ]
         let card = try #require(try maker().card(for: questions))
         #expect(card.title == "Where would you like to go?")
-        #expect(card.blocks == [.text("One more question follows.")])
+        #expect(card.blocks == [])
         #expect(try maker().card(for: []) == nil)
     }
 

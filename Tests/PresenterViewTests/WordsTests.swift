@@ -84,6 +84,7 @@ import Testing
         "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout",
         "car", "temperature", "profile", "station", "amount", "person", "biller", "fromAccount", "toAccount", "date",
         "contacts", "id", "number", "worker", "time", "domain", "lockedCar", "unlockedCar", "defrosted", "notDefrosted",
+        "sought", "videoContacts", "pickupDay", "day", "until",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
@@ -107,6 +108,8 @@ import Testing
     static let casesWithinValues: [String: Set<String>] = [
         "MediaDestinationType": Set(MediaDestinationType.allCases.map(\.rawValue)),
         "MediaItemType": Set(MediaItemType.allCases.map(\.rawValue)),
+        "MediaReference": Set(MediaReference.allCases.map(\.rawValue)),
+        "MediaSortOrder": Set(MediaSortOrder.allCases.map(\.rawValue)),
         "Status": Set(RestaurantReservationUserBookingStatus.allCases.map(\.rawValue)),
     ]
 
@@ -136,7 +139,8 @@ import Testing
         let text = try #require(words.text([key], full))
         #expect(!text.contains("{"))
         let needsNothing = ![
-            "more", "rest", "set", "trigger.", "ride.people", "options.omitted", "message.", "notUnderstood.heard",
+            "more", "rest", "trigger.", "bill.late", "ride.moment", "ride.feeLater", "ride.people", "options.omitted",
+            "message.", "notUnderstood.heard",
             "repeat.", "waitsFor", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
             "operator.unknownRequest", "operator.malformedRequest", "operator.more", "operator.ago",
             "operator.trace.attempt", "operator.trouble.domain", "operator.trouble.app", "operator.trouble.default",
@@ -188,6 +192,7 @@ import Testing
                 case "answer.yes.", "answer.no.": catalog.intents.contains(tail) || tail == "authorization"
                 case "case.": Self.isCase(tail, catalog)
                 case "refusal.": true
+                case "value.": catalog.parameters.contains(String(tail.prefix { $0 != "." }))
                 case "label.":
                     catalog.parameters.contains(tail) || catalog.particular.contains(tail)
                         || Self.members.contains(tail)

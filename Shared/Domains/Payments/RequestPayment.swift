@@ -17,9 +17,10 @@ public struct RequestPayment: Intent {
     public static let declaration = Declaration<RequestPayment>(
         "payments", risk: .financial, lock: .always,
         Parameter(
-            \.payer, sensitive: true, unsupportedReasons: ["credentialsUnverified", "noAccount", "noValidHandle"]),
+            \.payer, required: true, sensitive: true,
+            unsupportedReasons: ["credentialsUnverified", "noAccount", "noValidHandle"]),
         Parameter(
-            \.currencyAmount,
+            \.currencyAmount, required: true,
             unsupportedReasons: [
                 "paymentsAmountBelowMinimum", "paymentsAmountAboveMaximum", "paymentsCurrencyUnsupported",
             ]),

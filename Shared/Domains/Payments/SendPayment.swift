@@ -17,10 +17,10 @@ public struct SendPayment: Intent {
     public static let declaration = Declaration<SendPayment>(
         "payments", risk: .financial, lock: .always,
         Parameter(
-            \.payee, sensitive: true,
+            \.payee, required: true, sensitive: true,
             unsupportedReasons: ["credentialsUnverified", "insufficientFunds", "noAccount", "noValidHandle"]),
         Parameter(
-            \.currencyAmount,
+            \.currencyAmount, required: true,
             unsupportedReasons: [
                 "paymentsAmountBelowMinimum", "paymentsAmountAboveMaximum", "paymentsCurrencyUnsupported",
             ]),

@@ -18,8 +18,9 @@ public struct TransferMoney: Intent {
 
     public static let declaration = Declaration<TransferMoney>(
         "payments", risk: .financial, lock: .always,
-        Parameter(\.fromAccount, sensitive: true),
-        Parameter(\.toAccount, sensitive: true),
+        Parameter(\.fromAccount, required: true, sensitive: true),
+        Parameter(\.toAccount, required: true, sensitive: true),
+        Parameter(\.transactionAmount, required: true),
         Parameter(\.transactionNote, sensitive: true))
 
     public enum Code: String, ResponseCode {
