@@ -125,7 +125,7 @@ extension CardMaker {
     }
 
     /// When an app's record was made or changed, where a point on earth is, pictures: what nobody said.
-    private static func isBookkeeping(_ name: String) -> Bool {
+    package static func isBookkeeping(_ name: String) -> Bool {
         let small = name.lowercased()
         let isStamp = small.contains("modified") || small.contains("created") || small.contains("updated")
         return (isStamp && (small.contains("date") || small.hasSuffix("at"))) || small.hasSuffix("image")

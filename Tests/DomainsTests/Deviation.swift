@@ -38,21 +38,11 @@ struct Deviation: Sendable {
             "Unlocking a car cannot be taken back once somebody is in it.")
     ]
 
-    static let requirements =
-        [
-            Deviation("AddTasks.taskTitles", "is required, in SiriKit not", "Without a task there is nothing to add."),
-            Deviation(
-                "GetVisualCode.visualCodeType", "is required, in SiriKit not",
-                "Nobody shows a code without knowing which."),
-        ]
-        + [
-            "PayBill.billPayee", "RequestPayment.currencyAmount", "RequestPayment.payer", "SendPayment.currencyAmount",
-            "SendPayment.payee", "TransferMoney.fromAccount", "TransferMoney.toAccount",
-            "TransferMoney.transactionAmount",
-        ].map {
-            Deviation(
-                $0, "is required, in SiriKit not", "No money moves without knowing how much, from whom and to whom.")
-        }
+    static let requirements = [
+        Deviation("AddTasks.taskTitles", "is required, in SiriKit not", "Without a task there is nothing to add."),
+        Deviation(
+            "GetVisualCode.visualCodeType", "is required, in SiriKit not", "Nobody shows a code without knowing which."),
+    ]
 
     /// Properties of responses that SiriKit does not have: `Intent.property`.
     static let payloads = ["StartWorkout", "PauseWorkout", "ResumeWorkout", "EndWorkout", "CancelWorkout"].map {

@@ -89,6 +89,23 @@ import Testing
         Case(
             Self.ask(.value, "Unknown", "who", Person.declaration) { $0.reason = "unsupported" },
             ["? Who?  Hop", "  [Cancel]", "  › Type it here"]),
+        // Two of the same name and list: what differs is said.
+        Case(
+            Self.ask(.choice, "DeleteTasks", "tasks", TaskItem.declaration) {
+                $0.options = [9, 17].map { hour in
+                    let time: Value = [
+                        "dateComponentsRange": ["startDateComponents": ["hour": .integer(hour), "minute": 5]]
+                    ]
+                    let title: Value = ["spokenPhrase": "pay the rent"]
+                    return Option(
+                        value: ["title": title, "identifier": .string("task-\(hour)"), "temporalEventTrigger": time],
+                        label: "pay the rent")
+                }
+            },
+            [
+                "? Which task do you mean?  Hop", "  1) pay the rent (9:05 AM)", "  2) pay the rent (5:05 PM)",
+                "  [Cancel]",
+            ]),
         // One question, not two.
         Case(
             Self.ask(.confirmation, "AddTasks", "targetTaskList", TaskList.declaration) {

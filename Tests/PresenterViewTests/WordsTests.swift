@@ -125,6 +125,9 @@ import Testing
         "searchResultsCount", "userCurrentBookings", "workout.covered", "workout.simulated",
     ]
 
+    /// All enumerations whose cases a card can show.
+    static let everyEnumeration = Self.catalog.enumerations.merging(Self.casesWithinValues) { $0.union($1) }
+
     private static func words() throws -> Words { try library().words(for: "en") }
 
     /// What every language must have, of the front ends and of the domains.
@@ -231,7 +234,7 @@ import Testing
             let parameter = name.split(separator: ".").last ?? ""
             #expect(words.text(["label.\(name)", "label.\(parameter)"]) != nil, "label.\(name)")
         }
-        for (type, cases) in Self.catalog.enumerations {
+        for (type, cases) in Self.everyEnumeration {
             for name in cases { #expect(words.templates["case.\(type).\(name)"] != nil, "case.\(type).\(name)") }
         }
     }

@@ -27,7 +27,10 @@ extension CardMaker {
         }
         slots["options"] = labels.isEmpty ? nil : self.formats.list(labels)
         var card = Card(.note, self.say(keys, slots), request: event.correlationID)
-        if !labels.isEmpty { card.text = self.say("ask.alternatives", slots) }
+        // A reason that says what could be says it once.
+        if let options = slots["options"], !card.title.contains(options) {
+            card.text = self.say("ask.alternatives", slots)
+        }
         return card
     }
 }

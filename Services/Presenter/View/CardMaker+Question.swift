@@ -171,6 +171,7 @@ extension CardMaker {
                     : option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
                         .filter { !$0.isEmpty })
         }
+        self.tellApart(&choices, question.options)
         switch question.kind {
         case .meaning:
             choices.append(Choice(self.say("answer.neither"), answer(.no), role: .secondary))
@@ -199,6 +200,21 @@ extension CardMaker {
             choices.append(Choice(self.say("answer.cancel"), answer(.cancel), role: .secondary))
         }
         return choices
+    }
+
+    /// Choices that look alike say more of themselves: the first of their values' members that differs, such as when a reminder
+    /// comes.
+    private func tellApart(_ choices: inout [Choice], _ options: [Option]) {
+        let alike = Dictionary(grouping: choices.indices) { [choices[$0].label] + choices[$0].details }
+        for indices in alike.values where indices.count > 1 {
+            let members = indices.map { options[$0].value.object ?? [:] }
+            let names = Set(members.flatMap(\.keys)).filter { !Self.isIdentifier($0) && !Self.isBookkeeping($0) }
+            let telling = names.sorted().lazy.map { name in members.map { $0[name].flatMap { self.text(of: $0) } } }
+                .first { Set($0).count > 1 }
+            for (index, text) in zip(indices, telling ?? []) {
+                if let text { choices[index].details.append(PlainText.line(text, limit: 80)) }
+            }
+        }
     }
 
     /// A type with a few values offers them.

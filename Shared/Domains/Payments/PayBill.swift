@@ -24,7 +24,7 @@ public struct PayBill: Intent {
 
     public static let declaration = Declaration<PayBill>(
         "payments", risk: .financial, lock: .always,
-        Parameter(\.billPayee, required: true, sensitive: true),
+        Parameter(\.billPayee, sensitive: true),
         Parameter(\.fromAccount, sensitive: true),
         Parameter(\.transactionNote, sensitive: true))
 

@@ -17,10 +17,9 @@ public struct RequestPayment: Intent {
     public static let declaration = Declaration<RequestPayment>(
         "payments", risk: .financial, lock: .always,
         Parameter(
-            \.payer, required: true, sensitive: true,
-            unsupportedReasons: ["credentialsUnverified", "noAccount", "noValidHandle"]),
+            \.payer, sensitive: true, unsupportedReasons: ["credentialsUnverified", "noAccount", "noValidHandle"]),
         Parameter(
-            \.currencyAmount, required: true,
+            \.currencyAmount,
             unsupportedReasons: [
                 "paymentsAmountBelowMinimum", "paymentsAmountAboveMaximum", "paymentsCurrencyUnsupported",
             ]),

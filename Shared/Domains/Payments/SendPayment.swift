@@ -17,10 +17,10 @@ public struct SendPayment: Intent {
     public static let declaration = Declaration<SendPayment>(
         "payments", risk: .financial, lock: .always,
         Parameter(
-            \.payee, required: true, sensitive: true,
+            \.payee, sensitive: true,
             unsupportedReasons: ["credentialsUnverified", "insufficientFunds", "noAccount", "noValidHandle"]),
         Parameter(
-            \.currencyAmount, required: true,
+            \.currencyAmount,
             unsupportedReasons: [
                 "paymentsAmountBelowMinimum", "paymentsAmountAboveMaximum", "paymentsCurrencyUnsupported",
             ]),

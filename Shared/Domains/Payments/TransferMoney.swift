@@ -18,9 +18,8 @@ public struct TransferMoney: Intent {
 
     public static let declaration = Declaration<TransferMoney>(
         "payments", risk: .financial, lock: .always,
-        Parameter(\.fromAccount, required: true, sensitive: true),
-        Parameter(\.toAccount, required: true, sensitive: true),
-        Parameter(\.transactionAmount, required: true),
+        Parameter(\.fromAccount, sensitive: true),
+        Parameter(\.toAccount, sensitive: true),
         Parameter(\.transactionNote, sensitive: true))
 
     public enum Code: String, ResponseCode {

@@ -65,8 +65,11 @@ struct Town: Sendable {
             var seen: Set<String> = []
             return found.map(\.0).filter { seen.insert($0.identifier).inserted }
         }
-        return switch SpokenName(name).match(named, by: \.1) {
-        case .none: .none
+        let index = TitleIndex(named, by: \.1)
+        return switch index.match(SpokenName(name)) {
+        case .none:
+            // "Luigi's tonight" names one, too.
+            index.contained(in: SpokenName(name)).isEmpty ? .none : .exact(once(index.contained(in: SpokenName(name))))
         case .exact(let found): .exact(once(found))
         case .partial(let found): .partial(once(found))
         }
