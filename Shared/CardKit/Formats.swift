@@ -101,11 +101,11 @@ public struct Formats: Sendable {
         let distance = date.timeIntervalSince(self.now)
         if self.calendar.isDate(date, inSameDayAs: self.now) {
             guard distance > Self.nearby else { return date.formatted(style.hour().minute()) }
-            return date.formatted(style.weekday(.abbreviated).day().month(.abbreviated).hour().minute())
+            return date.formatted(style.weekday(.wide).day().month(.wide).hour().minute())
         }
         if distance > 0, distance < 6 * 86_400 { return date.formatted(style.weekday(.wide).hour().minute()) }
         let isThisYear = self.calendar.component(.year, from: date) == self.calendar.component(.year, from: self.now)
-        let day = style.weekday(.abbreviated).day().month(.abbreviated).hour().minute()
+        let day = style.weekday(.wide).day().month(.wide).hour().minute()
         return date.formatted(isThisYear ? day : day.year())
     }
 
