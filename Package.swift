@@ -221,7 +221,7 @@ let imports: [String: [Target.Dependency]] = [
 let data = [
     "Calls": ["Texts.json"], "Car": ["Texts.json", "Data/example.json", "Data/signals.json", "Data/stations.json"],
     "Lists": ["DoneWords.json"], "Media": ["Texts.json"], "Payments": ["Texts.json"], "Photos": ["Texts.json"],
-    "Restaurants": ["Texts.json", "Town.json"], "Workouts": ["Texts.json"],
+    "Restaurants": ["Texts.json", "Town.json"], "Rides": ["Texts.json"], "Workouts": ["Texts.json"],
 ]
 let tested: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],

@@ -72,8 +72,9 @@ extension CardMaker {
         if let own, type?.kind != .composite || visible.count < 2 || self.isWhole(members) { return own }
         let parts = visible.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
             switch value {
-            case .integer, .double, .boolean:
+            case .integer, .double:
                 return self.text(of: value).map { "\(self.label(name)): \($0)" }
+            case .boolean(let truth): return "\(self.label(name)): \(self.text(ofTruth: truth, named: name))"
             case .array(let elements):
                 let shown = elements.prefix(Self.itemsPerCard).compactMap { self.described($0, depth: depth + 1) }
                 return shown.isEmpty ? nil : self.formats.list(shown)
@@ -94,11 +95,12 @@ extension CardMaker {
         "dateComponentsRange", "startDateComponents", "endDateComponents", "hour", "day", "weekday", "month", "year",
     ]
 
-    /// A member's value as words: what looks like the name of a case is made readable.
+    /// A member's value as words: the name of a case by the words for it, and what looks like one is made readable.
     private func text(of value: Value, member: String) -> String? {
+        if case .boolean(let truth) = value { return self.text(ofTruth: truth, named: member) }
         guard let name = value.string else { return self.text(of: value) }
-        guard Self.isCase(name) else { return self.text(of: value) }
-        return self.words.text(["case.\(PlainText.capitalized(member)).\(name)"]) ?? PlainText.words(fromName: name)
+        if let words = self.words.text(ofCase: name, member: member) { return words }
+        return Self.isCase(name) ? PlainText.words(fromName: name) : self.text(of: value)
     }
 
     /// `amountDue`, `pending`: letters that begin small. A word that a person says is none.
@@ -123,7 +125,7 @@ extension CardMaker {
     }
 
     /// When an app's record was made or changed, where a point on earth is, pictures: what nobody said.
-    private static func isBookkeeping(_ name: String) -> Bool {
+    package static func isBookkeeping(_ name: String) -> Bool {
         let small = name.lowercased()
         let isStamp = small.contains("modified") || small.contains("created") || small.contains("updated")
         return (isStamp && (small.contains("date") || small.hasSuffix("at"))) || small.hasSuffix("image")

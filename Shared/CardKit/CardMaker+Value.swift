@@ -10,7 +10,7 @@ extension CardMaker {
         guard depth < 4 else { return nil }
         switch value {
         case .null: return nil
-        case .boolean(let truth): return self.say(truth ? "value.yes" : "value.no")
+        case .boolean(let truth): return self.text(ofTruth: truth)
         case .integer(let number): return self.formats.number(number)
         case .double(let number): return self.formats.number(number)
         case .string(let text):
@@ -18,6 +18,7 @@ extension CardMaker {
             if type == nil || type?.kind == .date, let moment = self.formats.moment(value) { return moment }
             return PlainText.line(text)
         case .array(let elements):
+            let elements = Self.once(elements)
             let shown = elements.prefix(Self.itemsPerCard).compactMap { element in
                 if type?.kind == .optionSet, let name = type?.name, let text = element.string {
                     return self.text(ofCase: text, of: name)
@@ -29,6 +30,20 @@ extension CardMaker {
             return self.formats.list(shown + (left > 0 ? [self.say("rest", ["count": self.formats.number(left)])] : []))
         case .object(let members): return self.text(ofObject: members, type: type, depth: depth)
         }
+    }
+
+    /// A truth as words: in those of what it is about, `value.locked.no`; what is enabled is on or off; else yes or no.
+    package func text(ofTruth truth: Bool, named name: String = "") -> String {
+        let state = truth ? "yes" : "no"
+        let own = self.words.text(["value.\(name).\(state)"])
+        let isSwitch = name.hasPrefix("enable")
+        return own ?? self.say(isSwitch ? (truth ? "value.on" : "value.off") : "value.\(state)")
+    }
+
+    /// The elements, each once: who was named twice is one person all the same.
+    package static func once(_ elements: [Value]) -> [Value] {
+        var seen: Set<Value> = []
+        return elements.filter { seen.insert($0).inserted }
     }
 
     /// A case of an enumeration as words.
@@ -57,6 +72,9 @@ extension CardMaker {
             return self.words.text(["trigger.\(event)"], ["value": text]) ?? text
         }
         if let measure = self.formats.measure(value) { return measure }
+        // A sum, or which sum it is: what is due, the least that is due.
+        if let amount = members["amount"], amount.object != nil { return self.text(of: amount, depth: depth + 1) }
+        if let kind = members["amountType"]?.string { return self.text(ofCase: kind, of: "AmountType") }
         if let label = type?.label(of: value), !Self.isOpaque(label) { return PlainText.line(label) }
         for path in Self.labelPaths {
             if let text = value.at(path)?.string, !text.isEmpty, !Self.isOpaque(text) { return PlainText.line(text) }

@@ -101,20 +101,23 @@ public struct Formats: Sendable {
         let distance = date.timeIntervalSince(self.now)
         if self.calendar.isDate(date, inSameDayAs: self.now) {
             guard distance > Self.nearby else { return date.formatted(style.hour().minute()) }
-            return date.formatted(style.weekday(.abbreviated).day().month(.abbreviated).hour().minute())
+            return date.formatted(style.weekday(.wide).day().month(.wide).hour().minute())
         }
         if distance > 0, distance < 6 * 86_400 { return date.formatted(style.weekday(.wide).hour().minute()) }
         let isThisYear = self.calendar.component(.year, from: date) == self.calendar.component(.year, from: self.now)
-        let day = style.weekday(.abbreviated).day().month(.abbreviated).hour().minute()
+        let day = style.weekday(.wide).day().month(.wide).hour().minute()
         return date.formatted(isThisYear ? day : day.year())
     }
 
     /// A moment as it stands on the wire, ISO 8601.
-    package func moment(_ value: Value?) -> String? {
+    package func moment(_ value: Value?) -> String? { self.date(value).map { self.moment($0) } }
+
+    /// The moment that an ISO 8601 text means.
+    package func date(_ value: Value?) -> Date? {
         guard let text = value?.string, let date = try? Date(text, strategy: .iso8601), date.isInCalendar else {
             return nil
         }
-        return self.moment(date)
+        return date
     }
 
     /// A calendar time with as many fields as were said; `nil` where a field is none of a calendar.
@@ -142,6 +145,26 @@ public struct Formats: Sendable {
             return date.formatted(fields.hour == nil ? style.weekday(.wide) : style.weekday(.wide).hour().minute())
         }
         return fields.hour == nil ? nil : date.formatted(style.hour().minute())
+    }
+
+    /// The time of day of a moment, and its day where that is neither today nor so near that the time says it.
+    package func dayAndTime(_ date: Date) -> (day: String?, time: String) {
+        let style = Date.FormatStyle(locale: self.locale, timeZone: self.timeZone)
+        let time = date.formatted(style.hour().minute())
+        let distance = date.timeIntervalSince(self.now)
+        if self.calendar.isDate(date, inSameDayAs: self.now), distance <= Self.nearby { return (nil, time) }
+        let isNear = distance > 0 && distance < 6 * 86_400
+        return (date.formatted(isNear ? style.weekday(.wide) : style.weekday(.wide).day().month(.wide)), time)
+    }
+
+    /// Whether a calendar time of the present minute, or before it, was said.
+    package func isOver(_ fields: DateFields) -> Bool {
+        guard fields.isInCalendar, let hour = fields.hour, let day = fields.day, let month = fields.month else {
+            return false
+        }
+        let year = fields.year ?? self.calendar.component(.year, from: self.now)
+        let parts = DateComponents(year: year, month: month, day: day, hour: hour, minute: fields.minute ?? 0)
+        return self.calendar.date(from: parts).map { $0 <= self.now } ?? false
     }
 
     /// From a calendar time to another.

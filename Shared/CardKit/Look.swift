@@ -26,6 +26,8 @@ public protocol Look: Sendable {
     var counted: [String] { get }
     /// How a parameter's value is written where a line shows it, if the domain has a way of its own, such as stars.
     func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String?
+    /// Parameters that are told in one, such as a number and its unit, and the words for them.
+    func joined(_ told: Told) -> (parameters: [String], text: String)?
     /// Whether one of its blocks shows a parameter's value in the place that is meant for it. A value that happens to be the
     /// same elsewhere does not count.
     func shows(_ shown: ShownValue, in block: Block, _ maker: CardMaker) -> Bool
@@ -39,6 +41,7 @@ extension Look {
     public func slots(_ told: Told) -> [String: String] { [:] }
     public var counted: [String] { [] }
     public func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String? { nil }
+    public func joined(_ told: Told) -> (parameters: [String], text: String)? { nil }
     public func shows(_ shown: ShownValue, in block: Block, _ maker: CardMaker) -> Bool { false }
 }
 
@@ -51,7 +54,7 @@ public struct Told: Sendable {
     /// How values are written.
     public let maker: CardMaker
 
-    init(payload: [String: Value], parameters: [String: Value], _ maker: CardMaker) {
+    package init(payload: [String: Value], parameters: [String: Value], _ maker: CardMaker) {
         self.payload = .object(payload)
         self.parameters = .object(parameters)
         self.maker = maker

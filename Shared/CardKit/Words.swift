@@ -37,6 +37,30 @@ public struct Words: Hashable, Sendable {
         return nil
     }
 
+    /// The words for a case of which only the member is known that holds it, `reference` of a type `MediaReference`: the type's
+    /// name has all words of the member's. Where types that fit so say different things, nobody knows which is meant.
+    package func text(ofCase name: String, member: String) -> String? {
+        guard name.allSatisfy({ $0.isASCII && $0.isLetter }), name.first?.isLowercase == true else { return nil }
+        if let own = self.text(["case.\(PlainText.capitalized(member)).\(name)"]) { return own }
+        let wanted = Self.nameWords(member)
+        let found = self.templates.filter { key, _ in
+            let parts = key.split(separator: ".")
+            return parts.count == 3 && parts[0] == "case" && parts[2] == name
+                && wanted.isSubset(of: Self.nameWords(String(parts[1])))
+        }
+        let texts = Set(found.compactMap { $0.value.first })
+        return texts.count == 1 ? texts.first : nil
+    }
+
+    /// The words of a name in code, in lower case; the last one without the ending of a plural.
+    private static func nameWords(_ name: String) -> Set<String> {
+        let words = PlainText.words(fromName: name).lowercased().split(separator: " ").map(String.init)
+        return Set(
+            words.map {
+                $0.count > 3 && $0.hasSuffix("s") && !$0.hasSuffix("ss") && $0 != "status" ? String($0.dropLast()) : $0
+            })
+    }
+
     /// The number that a count is, however its digits are written and grouped.
     private static func number(_ count: String) -> Int? {
         let digits = count.compactMap(\.wholeNumberValue)

@@ -16,7 +16,9 @@ public struct CallsLook: Look {
     public var counted: [String] { ["callRecords"] }
 
     public func slots(_ told: Told) -> [String: String] {
-        ["contacts": told.first("contacts")].compactMapValues(\.self)
+        let contacts = told.first("contacts")
+        let isVideo = told.parameters["callCapability"]?.string == "videoCall"
+        return ["contacts": contacts, "videoContacts": isVideo ? contacts : nil].compactMapValues(\.self)
     }
 }
 

@@ -14,6 +14,13 @@ public struct MediaLook: Look {
     }
 
     public var counted: [String] { ["mediaItems"] }
+
+    /// What was looked for, by the name that was said.
+    public func slots(_ told: Told) -> [String: String] {
+        let names = ["mediaName", "artistName", "albumName", "title"].map { "mediaSearch.\($0)" }
+        let sought = names.lazy.compactMap { told.parameters.at($0)?.string }.first { !$0.isEmpty }
+        return ["sought": sought.map { PlainText.line($0, limit: 60) }].compactMapValues(\.self)
+    }
 }
 
 extension CardMaker {

@@ -6,6 +6,8 @@ public import Schema
 
 /// Payments, accounts and bills (Domains, `PaymentRecord`, `PaymentAccount`, `BillDetails`).
 public struct PaymentsLook: Look {
+    static let keys = ["bill.late"]
+
     /// The look of payments.
     public init() {}
 
@@ -24,9 +26,20 @@ public struct PaymentsLook: Look {
             "biller": told.first("billDetails.billPayee", "billPayee"),
             "fromAccount": told.first("fromAccount"),
             "toAccount": told.first("toAccount"),
-            "date": told.first("transactionScheduledDate"),
+            "date": Self.day(told),
         ]
         return slots.compactMapValues(\.self)
+    }
+
+    /// The day on which it is paid, where that is not at once: "on" stands before a day, and before no time.
+    private static func day(_ told: Told) -> String? {
+        let path = "transactionScheduledDate"
+        guard let said = told.payload.at(path) ?? told.parameters.at(path),
+            let range: DateComponentsRange = try? said.decoded(), var day = range.startDateComponents
+        else { return nil }
+        if told.maker.formats.isOver(day) { return nil }
+        if day.day != nil { (day.hour, day.minute) = (nil, nil) }
+        return told.maker.formats.moment(day)
     }
 }
 
@@ -94,6 +107,12 @@ extension CardMaker {
         switch name {
         case "billType": return value.string.map { self.text(ofCase: $0, of: "BillType") }
         case "paymentStatus": return value.string.map { self.text(ofCase: $0, of: "PaymentStatus") }
+        case "lateFee":
+            // Until it is due nothing is late: the day is said with the fee.
+            guard let fee = self.formats.money(value), let due = bill["dueDate"].flatMap({ self.text(of: $0) }) else {
+                return self.formats.money(value)
+            }
+            return self.say("bill.late", ["fee": fee, "due": due])
         default: return self.text(of: value)
         }
     }

@@ -14,7 +14,7 @@ public struct RideLook: Look {
             "label.ride.\($0)"
         }
         + Self.phases.map { "phase.\($0)" } + Self.stages.map { "stage.\($0)" }
-        + ["ride", "ride.canceled", "ride.missed", "ride.people"]
+        + ["ride", "ride.canceled", "ride.missed", "ride.people", "ride.moment", "ride.feeLater"]
 
     /// The look of rides.
     public init() {}
@@ -23,9 +23,12 @@ public struct RideLook: Look {
         var blocks: [Block] = []
         if let ride = rest.removeValue(forKey: "rideStatus") { blocks += maker.ride(ride) }
         if let options = rest.removeValue(forKey: "rideOptions")?.array { blocks += maker.rideOptions(options) }
-        if rest["cancellationFee"] != nil { blocks += maker.fee(rest.removeValue(forKey: "cancellationFee")) }
-        if let threshold = rest.removeValue(forKey: "cancellationFeeThreshold") {
-            blocks += maker.lines([("ride.until", maker.text(of: threshold))])
+        let fee = rest.removeValue(forKey: "cancellationFee")
+        let until = rest.removeValue(forKey: "cancellationFeeThreshold").flatMap { maker.text(of: $0) }
+        if let until, let fee = maker.formats.money(fee) {
+            blocks += maker.lines([("ride.fee", maker.say("ride.feeLater", ["until": until, "fee": fee]))])
+        } else {
+            blocks += maker.fee(fee) + maker.lines([("ride.until", until)])
         }
         return blocks
     }
@@ -58,6 +61,8 @@ public struct RideLook: Look {
     public func slots(_ told: Told) -> [String: String] {
         let formats = told.maker.formats
         func moment(_ path: String) -> String? { formats.moment(told.payload.at(path)) }
+        let pickup = ["rideStatus.estimatedPickupDate", "rideStatus.rideOption.estimatedPickupDate"].lazy
+            .compactMap { formats.date(told.payload.at($0)) }.first.map { formats.dayAndTime($0) }
         // A threshold that is still to come: until then the fee does not apply.
         let threshold = told.payload.at("cancellationFeeThreshold")
         let slots = [
@@ -66,7 +71,10 @@ public struct RideLook: Look {
             "option": told.first("rideStatus.rideOption.name", "rideOptionName"),
             "driver": told.first("rideStatus.driver.displayName"),
             "arrival": moment("rideStatus.estimatedDropOffDate"),
-            "pickup": moment("rideStatus.estimatedPickupDate") ?? moment("rideStatus.rideOption.estimatedPickupDate"),
+            "pickup": pickup?.day == nil ? pickup?.time : nil,
+            "pickupDay": pickup.flatMap { pickup in
+                pickup.day.map { told.maker.say("ride.moment", ["day": $0, "time": pickup.time]) }
+            },
             "price": formats.price(told.payload.at("rideStatus.rideOption.priceRange")),
             "freeUntil": threshold.flatMap { told.maker.text(of: $0) },
             "fee": threshold == nil ? formats.money(told.payload.at("cancellationFee")) : nil,

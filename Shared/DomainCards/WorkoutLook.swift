@@ -24,6 +24,14 @@ public struct WorkoutLook: Look {
     /// A workout that runs goes on changing.
     public func isLive(_ payload: [String: Value]) -> Bool { payload["workout"]?["state"]?.string == "running" }
 
+    /// A goal: "20 minutes" and not "20" and "minutes".
+    public func joined(_ told: Told) -> (parameters: [String], text: String)? {
+        guard let value = told.parameters["goalValue"]?.double,
+            let unit = told.parameters["workoutGoalUnitType"]?.string
+        else { return nil }
+        return (["goalValue", "workoutGoalUnitType"], told.maker.formats.quantity(value, unit))
+    }
+
     public func slots(_ told: Told) -> [String: String] {
         ["workout": told.first("workout.workoutName", "workoutName")].compactMapValues(\.self)
     }

@@ -40,6 +40,15 @@ public struct AppTexts: Sendable {
         return filled + rest
     }
 
+    /// The words of a text in which they are divided by bars, in all languages: what is said may be of any of them.
+    ///
+    /// - Parameter name: The text's name.
+    public func words(_ name: String) -> [String] {
+        self.languages.keys.sorted().flatMap { language in
+            (self.languages[language]?[name] ?? "").split(separator: "|").map(String.init)
+        }
+    }
+
     /// Which languages have which texts, to be compared by a test.
     public var names: [String: Set<String>] { self.languages.mapValues { Set($0.keys) } }
 }

@@ -124,6 +124,20 @@ extension Handler {
             })
     }
 
+    /// Says that the app cannot do without some parameters, which the intent leaves open: nobody is offered to skip them, and a
+    /// request that comes without them after resolving is refused.
+    ///
+    /// - Parameter keyPaths: The parameters' properties. A property that is no parameter is a programming error.
+    public func needs(_ keyPaths: any PartialKeyPath<I> & Sendable...) -> Handler {
+        let names = Set(keyPaths.map(Self.name))
+        var copy = self
+        for index in copy.declaration.parameters.indices
+        where names.contains(copy.declaration.parameters[index].name) {
+            copy.declaration.parameters[index].isRequired = true
+        }
+        return copy
+    }
+
     @usableFromInline
     func adding(
         _ keyPath: any PartialKeyPath<I> & Sendable, _ dependsOn: [any PartialKeyPath<I> & Sendable],

@@ -44,7 +44,7 @@ final class FakePhone: Phone {
         #expect(response.code == .continueInApp)
         let activity = try #require(response.userActivity)
         #expect(activity.activityType == "StartCall" && activity.webpageURL == "tel:+12025550102")
-        #expect(activity.title == "Call Omar Haddad")
+        #expect(activity.title == "Video call Omar Haddad")
         #expect(activity.userInfo?["addresses"] == ["tel:+12025550102"])
         #expect(activity.userInfo?["callCapability"] == "videoCall")
         #expect(activity.userInfo?["audioRoute"] == "bluetoothAudioRoute")
@@ -95,7 +95,7 @@ final class FakePhone: Phone {
         #expect(try await worker.handle(audio, key: "1").userActivity?.webpageURL == "sip:hugo@example.com")
         let video = made(StartVideoCall.self) { $0.contacts = [Person("Hugo"), Person("Ana")] }
         let activity = try await worker.handle(video, key: "2").userActivity
-        #expect(activity?.webpageURL == nil && activity?.title == "Call Hugo Martin, Ana Souza")
+        #expect(activity?.webpageURL == nil && activity?.title == "Video call Hugo Martin, Ana Souza")
         #expect(activity?.userInfo?["addresses"] == ["sip:hugo@example.com", "tel:+12025550105"])
         #expect(try await worker.calls().prefix(2).map(\.isVideo) == [true, false])
         let nobody = made(StartVideoCall.self) { $0.contacts = [Person("Tom")] }

@@ -187,6 +187,37 @@ struct DeleteAndSnoozeTests {
         #expect(try await app.brief(intent, "nextTriggerTime") == expected)
     }
 
+    /// The dentist's reminder comes tomorrow at two in the afternoon; it is noon.
+    @Test(arguments: [
+        // A time of today that was said without a day, and "by an hour", counted from now with its seconds.
+        (DateFields(year: 2027, month: 1, day: 15, hour: 22, minute: 0), "book the dentist", ["16 22:00"]),
+        (DateFields(year: 2027, month: 1, day: 15, hour: 17, minute: 30), "book the dentist", ["16 17:30"]),
+        (DateFields(year: 2027, month: 1, day: 15, hour: 14, minute: 10, second: 5), "book the dentist", ["16 16:10"]),
+        // What was said of another day means what it says.
+        (DateFields(year: 2027, month: 1, day: 18, hour: 9, minute: 0), "book the dentist", ["18 09:00"]),
+        (DateFields(year: 2027, month: 1, day: 15, hour: 22, minute: 0), "call Omar", ["15 22:00"]),
+    ])
+    func aTimeWithoutADayIsOfTheRemindersDay(_ said: DateFields, _ task: String, _ expected: [String]) async throws {
+        let app = try ListOMatUnderTest()
+        let intent = SnoozeTasks.with {
+            $0.tasks = [.named(task)]
+            $0.nextTriggerTime = DateComponentsRange(start: said)
+        }
+        let result = try #require(try await app.resolve(intent, "nextTriggerTime", user: "local").first)
+        let values: [Value] =
+            switch result {
+            case .success(let value): [value]
+            case .disambiguation(let values): values
+            default: []
+            }
+        let times = values.compactMap { try? $0.decoded(as: DateComponentsRange.self).startDateComponents }.map {
+            time in
+            let parts = [time.hour ?? 0, time.minute ?? 0].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            return "\(time.day ?? 0) \(parts.joined(separator: ":"))"
+        }
+        #expect(times == expected, "\(result)")
+    }
+
     @Test func snoozesWhatHasReminders() async throws {
         let app = try ListOMatUnderTest()
         var intent = SnoozeTasks.with {

@@ -22,6 +22,12 @@ struct FindingTests {
         (MediaSearch(mediaName: "harbour"), "choose Harbour Lights (song) | Harbour Blues (song)"),
         (MediaSearch(mediaName: "harbour", artistName: "Lorem Trio"), "confirm Harbour Blues (song)"),
         (MediaSearch(mediaName: "zebra"), "unsupported"),
+        // The kind that was said, or guessed, has nothing of the name; the name says more; nobody is called "you".
+        (MediaSearch(mediaType: .song, mediaName: "Example Hour"), "success Example Hour (podcastShow)"),
+        (MediaSearch(mediaName: "morning run im shuffle"), "confirm Morning Run (playlist)"),
+        (MediaSearch(artistName: "Example Hour"), "success Example Hour (podcastShow)"),
+        (MediaSearch(mediaType: .podcastShow, artistName: "you"), "success Example Hour (podcastShow)"),
+        (MediaSearch(artistName: "Zebra"), "unsupported"),
         (MediaSearch(mediaType: .movie, mediaName: "zebra"), "unsupported (unsupportedMediaType)"),
         (MediaSearch(mediaType: .radioStation), "unsupported (unsupportedMediaType)"),
         (MediaSearch(artistName: "lorem trio"), "success Lorem Trio (artist)"),

@@ -70,6 +70,10 @@ struct BillTests {
         #expect(try await payee(Self.pay(nil)).options.count == 5)
         #expect(try await payee(Self.pay(nil, type: .water)).value?.nickname?.spokenPhrase == "Clear Water")
         #expect(try await payee(Self.pay("city power")).value?.accountNumber == "CP-555-0120")
+        // What fits one company alone is taken: a part of its name, more than its name, the kind of its bill.
+        #expect(try await payee(Self.pay("power")).value?.accountNumber == "CP-555-0120")
+        #expect(try await payee(Self.pay("Fiber Home internet")).value?.nickname?.spokenPhrase == "Fiber Home")
+        #expect(try await payee(Self.pay("Fiber Home", type: .water)).value?.nickname?.spokenPhrase == "Clear Water")
         #expect(try await payee(Self.pay("Star Tunes")).reason == "noOpenBill")
         #expect(try await payee(Self.pay("Somebody Else")).reason == "unknownBiller")
         #expect(try await payee(Self.pay("Somebody Else")).options.count == 5)
@@ -212,6 +216,9 @@ struct BillTests {
         #expect(
             try await purse.handle(made(SearchForBills.self) { $0.billPayee = biller("nobody") }).code
                 == .failureBillNotFound)
+        // Whether it was paid: it was not, and is shown.
+        let water = try await Self.bills(purse) { ($0.billType, $0.status) = (.water, .completed) }
+        #expect(water.map(\.paymentStatus) == [.unpaid])
         let unknown: ResolutionResult<BillPayee> = try await purse.resolve(
             made(SearchForBills.self) { $0.billPayee = biller("nobody") }, "billPayee")
         #expect(unknown.reason == "unknownBiller" && unknown.options.count == 5)

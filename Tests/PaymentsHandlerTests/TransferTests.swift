@@ -133,6 +133,16 @@ struct TransferTests {
             let ours = try #require(manifest.intent(intent.name))
             #expect(ours.parameters.map(\.isResolvable) == intent.parameters.map(\.isResolvable), "\(intent.name)")
         }
+        // What Purse cannot do without, nobody is offered to skip.
+        let needed = manifest.intents.flatMap { intent in
+            intent.parameters.filter(\.isRequired).map { "\(intent.name).\($0.name)" }
+        }
+        #expect(
+            Set(needed) == [
+                "SendPayment.payee", "SendPayment.currencyAmount", "RequestPayment.payer",
+                "RequestPayment.currencyAmount", "PayBill.billPayee", "TransferMoney.fromAccount",
+                "TransferMoney.toAccount", "TransferMoney.transactionAmount",
+            ])
         for phrases in manifest.phrases {
             let names = Set(manifest.intent(phrases.intent)?.parameters.map(\.name) ?? [])
             for example in phrases.examples {

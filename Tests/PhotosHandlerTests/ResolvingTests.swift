@@ -50,6 +50,15 @@ import Testing
             return
         }
         #expect(both.map(\.administrativeArea) == ["Illinois", "Vermont"])
+        // A place that stands in what was said, and a word that is no place but on photos.
+        guard case .success(let grindelwald)? = try await resolved("Mia in Grindelwald") else {
+            Issue.record("Grindelwald is known")
+            return
+        }
+        #expect(grindelwald.name == "Grindelwald")
+        #expect(try await resolved("the snow") == .success(Placemark(name: "the snow", identifier: "word:snow")))
+        let snow = try await glimpse.find { $0.locationCreated = Placemark(name: "the snow", identifier: "word:snow") }
+        #expect(snow.count == 2)
         guard case .unsupported("unknownPlace", let others)? = try await resolved("Tokyo") else {
             Issue.record("no photo is from Tokyo")
             return

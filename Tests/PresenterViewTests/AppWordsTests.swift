@@ -56,7 +56,8 @@ import Testing
         #expect(
             TerminalRenderer(width: 72).render(card).split(separator: "\n").map(String.init) == [
                 "? Let Table Finder seat 7 at Lumen?  Table Finder", "  Nothing happens until you say yes.",
-                "  Restaurant                   Lumen", "  Restaurant reservation date  Thu, Dec 24 at 7:00 PM",
+                "  Restaurant                   Lumen",
+                "  Restaurant reservation date  Thursday, December 24 at 7:00 PM",
                 "  Hungry people                7", "  Sitting                      under the trees",
                 "  [Seat us] [No]",
             ])

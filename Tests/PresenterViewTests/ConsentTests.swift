@@ -90,6 +90,9 @@ import Testing
                         }
                         needles = words.map { [Self.plain($0)] }
                     }
+                    if let truth = sample.value.boolean {
+                        needles = [[Self.plain(maker.text(ofTruth: truth, named: parameter.name))]]
+                    }
                     #expect(!needles.isEmpty)
                     for forms in needles {
                         let isSeen = forms.contains { text.contains($0) }

@@ -69,11 +69,15 @@ import Testing
         // Asked for once more, after a "no" or a skip as well as after words that were of no use: nobody says that it failed.
         Again(kind: .value, key: "ask.again"),
         Again(kind: .value, repetition: 3, key: "ask.again"),
+        // Words that chose nothing are answered by other words than the first time.
+        Again(kind: .choice, key: "ask.again.choice"), Again(kind: .choice, element: 1),
+        Again(kind: .choice, repetition: 2, element: 1, key: "ask.again.choice"),
         // Another kind of question about the same parameter, or another element of it.
-        Again(kind: .choice), Again(kind: .details), Again(kind: .confirmation), Again(kind: .value, element: 1),
+        Again(kind: .details), Again(kind: .confirmation), Again(kind: .value, element: 1),
         // The app says why.
         Again(kind: .value, reason: "timeInPast", key: "reason.timeInPast"),
-        Again(kind: .choice, reason: "unsupported", key: "reason"),
+        // Nothing was said, and so nothing was not found.
+        Again(kind: .choice, reason: "unsupported"),
     ]
 
     @Test(arguments: Self.again, WordsLibrary.languages) func askedAgain(_ again: Again, _ language: String) throws {

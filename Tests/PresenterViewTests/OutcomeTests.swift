@@ -70,6 +70,39 @@ import Testing
         #expect(try lines(["found": []]).count == 1)
     }
 
+    /// Names of cases within a payload, single words too, are said in the language of the card, and truths as what they are.
+    @Test(
+        arguments: [
+            ("de", ["status": "confirmed"], "bestätigt"), ("es", ["status": "confirmed"], "confirmada"),
+            ("de", ["signals": "visible"], "Licht"), ("zh-Hans", ["reference": "currentlyPlaying"], "正在播放的"),
+            ("en", ["locked": false], "unlocked"), ("de", ["enableHeating": true], "an"),
+        ] as [(String, [String: Value], String)])
+    func casesWithinValuesHaveWords(_ language: String, _ payload: [String: Value], _ expected: String) throws {
+        let event = try event(.ended, .completed) {
+            $0.intent = "Unknown"
+            $0.response = ResponseMessage(code: "success", payload: payload)
+        }
+        #expect(self.lines(try maker(locale: language).outcome(of: event)).contains { $0.hasSuffix(" \(expected)") })
+    }
+
+    /// A pick-up on another day: the day with "on" and the time with "at".
+    @Test func aRideOfAnotherDay() throws {
+        var ride = Self.ride(.confirmed)
+        ride.estimatedPickupDate = ride.estimatedPickupDate?.addingTimeInterval(86_400)
+        let event = try event(.ended, .completed) {
+            $0.intent = "RequestRide"
+            $0.response = try? Self.response("success", "rideStatus", ride)
+        }
+        let title = try maker(locale: "en-GB").outcome(of: event).title
+        #expect(title.hasPrefix("Mara picks you up on ") && title.contains(" at "), "\(title)")
+    }
+
+    /// Who is named twice is one person.
+    @Test func nobodyIsToldTwice() throws {
+        let ruth: Value = ["displayName": "Ruth Keller", "customIdentifier": "contact-ruth"]
+        #expect(try maker().text(of: [ruth, ruth]) == "Ruth Keller")
+    }
+
     @Test(arguments: RidePhase.allCases) func everyPhase(_ phase: RidePhase) throws {
         let event = try event(.updated, .completed) {
             $0.intent = "RequestRide"

@@ -30,14 +30,14 @@ import Testing
             parameters: ["partySize": 9], lines: ["That many people do not fit in.", "Possible: 4 and 6."]),
         Case(
             failure: Failure(.unsupportedValue, message: "somethingNew", parameter: "partySize"),
-            lines: ["That does not work here."]),
+            lines: ["That cannot be used here."]),
         Case(
             failure: Failure(.unsupportedValue, message: "listShouldBeCreated", parameter: "targetTaskList"),
             parameters: ["targetTaskList": ["title": ["spokenPhrase": "Garden"]]],
             lines: ["There is no list called “Garden” yet. Shall I create it?"]),
         Case(
             failure: Failure(.invalidValue, message: "the question asks for Integer", parameter: "partySize"),
-            lines: ["That is no value for “Riders”."]),
+            lines: ["I cannot use that for “Riders”."]),
     ]
 
     @Test(arguments: Self.cases) func note(_ expected: Case) throws {

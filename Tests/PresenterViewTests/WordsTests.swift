@@ -84,6 +84,7 @@ import Testing
         "arrival", "pickup", "price", "fee", "due", "parameter", "ago", "user", "label", "intent", "code", "workout",
         "car", "temperature", "profile", "station", "amount", "person", "biller", "fromAccount", "toAccount", "date",
         "contacts", "id", "number", "worker", "time", "domain", "lockedCar", "unlockedCar", "defrosted", "notDefrosted",
+        "sought", "videoContacts", "pickupDay", "day", "until",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
@@ -107,6 +108,8 @@ import Testing
     static let casesWithinValues: [String: Set<String>] = [
         "MediaDestinationType": Set(MediaDestinationType.allCases.map(\.rawValue)),
         "MediaItemType": Set(MediaItemType.allCases.map(\.rawValue)),
+        "MediaReference": Set(MediaReference.allCases.map(\.rawValue)),
+        "MediaSortOrder": Set(MediaSortOrder.allCases.map(\.rawValue)),
         "Status": Set(RestaurantReservationUserBookingStatus.allCases.map(\.rawValue)),
     ]
 
@@ -122,6 +125,9 @@ import Testing
         "searchResultsCount", "userCurrentBookings", "workout.covered", "workout.simulated",
     ]
 
+    /// All enumerations whose cases a card can show.
+    static let everyEnumeration = Self.catalog.enumerations.merging(Self.casesWithinValues) { $0.union($1) }
+
     private static func words() throws -> Words { try library().words(for: "en") }
 
     /// What every language must have, of the front ends and of the domains.
@@ -136,7 +142,8 @@ import Testing
         let text = try #require(words.text([key], full))
         #expect(!text.contains("{"))
         let needsNothing = ![
-            "more", "rest", "set", "trigger.", "ride.people", "options.omitted", "message.", "notUnderstood.heard",
+            "more", "rest", "trigger.", "bill.late", "ride.moment", "ride.feeLater", "ride.people", "options.omitted",
+            "message.", "notUnderstood.heard",
             "repeat.", "waitsFor", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
             "operator.unknownRequest", "operator.malformedRequest", "operator.more", "operator.ago",
             "operator.trace.attempt", "operator.trouble.domain", "operator.trouble.app", "operator.trouble.default",
@@ -188,6 +195,7 @@ import Testing
                 case "answer.yes.", "answer.no.": catalog.intents.contains(tail) || tail == "authorization"
                 case "case.": Self.isCase(tail, catalog)
                 case "refusal.": true
+                case "value.": catalog.parameters.contains(String(tail.prefix { $0 != "." }))
                 case "label.":
                     catalog.parameters.contains(tail) || catalog.particular.contains(tail)
                         || Self.members.contains(tail)
@@ -226,7 +234,7 @@ import Testing
             let parameter = name.split(separator: ".").last ?? ""
             #expect(words.text(["label.\(name)", "label.\(parameter)"]) != nil, "label.\(name)")
         }
-        for (type, cases) in Self.catalog.enumerations {
+        for (type, cases) in Self.everyEnumeration {
             for name in cases { #expect(words.templates["case.\(type).\(name)"] != nil, "case.\(type).\(name)") }
         }
     }

@@ -14,6 +14,9 @@ import Testing
 struct BookingTests {
     @Test(arguments: [
         ("Luigi", "success Luigi's"), ("the Trattoria Luigi", "success Luigi's"), ("luigi's", "success Luigi's"),
+        ("Luigi's tonight", "success Luigi's"),
+        ("table", "choose Luigi's, Blue Door Bistro, Blue Lantern, Corner Nook, Border Grill"),
+        ("ein Restaurant", "choose Luigi's, Blue Door Bistro, Blue Lantern, Corner Nook, Border Grill"),
         ("blue", "choose Blue Door Bistro, Blue Lantern"), ("lantern", "confirm Blue Lantern"), ("  ", "needsValue"),
         (
             "Mario's",

@@ -20,6 +20,11 @@ import Testing
         ("the hospital", ["general-hospital"]), ("stadium", ["stadium"]), ("UNIVERSITY", ["university"]),
         ("Linden Street", ["linden-street"]), ("14 Linden Street", ["linden-street#14"]),
         ("linden street 20", ["linden-street#20"]),
+        ("Flughafen", ["harbor-city-airport", "northfield-airport"]), ("Northfield Flughafen", ["northfield-airport"]),
+        ("机场", ["harbor-city-airport", "northfield-airport"]), ("estación", ["central-station"]),
+        ("Hauptbahnhof", ["central-station"]), ("stasiun", ["central-station"]), ("oficina", ["office"]),
+        ("rumah", ["home"]), ("rumah sakit", ["general-hospital"]), ("医院", ["general-hospital"]),
+        ("museo", ["maritime-museum", "museum-of-modern-art"]),
     ])
     func names(said: String, found: [String]) {
         let places: [Placemark] =
@@ -34,14 +39,14 @@ import Testing
 
     @Test(arguments: [
         ("hopital", "general-hospital"), ("stadeum", "stadium"), ("Marytime Musem", "maritime-museum"), ("xyzzy", nil),
+        ("Rathaus", nil), ("Supermarkt", nil), ("the market hall", nil),
     ])
     func unknownNames(said: String, nearest: String?) {
         guard case .unknown(let places) = self.gazetteer.find(Placemark(name: said), near: nil) else {
             Issue.record("\(said) was found")
             return
         }
-        #expect(places.count == 3)
-        if let nearest { #expect(places.first?.identifier == nearest) }
+        #expect(places.first?.identifier == nearest)
     }
 
     @Test func nearerCandidatesRankFirst() {

@@ -61,7 +61,7 @@ import Testing
             Issue.record("Atlantis was found")
             return
         }
-        #expect((1...5).contains(alternatives.count))
+        #expect(alternatives.isEmpty)
     }
 
     @Test(arguments: [

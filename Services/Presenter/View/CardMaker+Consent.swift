@@ -22,6 +22,8 @@ extension CardMaker {
         // The spaces of formatted numbers are of several kinds.
         func plain(_ text: String) -> String { String(text.lowercased().map { $0.isWhitespace ? " " : $0 }) }
         let said = plain(title)
+        // That all of several things are meant goes without saying.
+        let values = values.filter { !$0.key.hasSuffix("Operator") || $0.value != "all" }
         let lines = self.lines(of: values, intent: intent, app: app).map(\.line).filter {
             !said.contains(plain($0.value))
         }
@@ -37,7 +39,9 @@ extension CardMaker {
         return names.prefix(Limits.parametersPerIntent).compactMap { name in
             guard let value = values[name], value != .null, value != [], !Self.isIdentifier(name) else { return nil }
             let type = self.apps.type(of: name, in: intent, of: app)
-            let own = self.looks.lazy.compactMap { $0.text(of: value, parameter: name, intent: intent, self) }.first
+            let truth = value.boolean.map { self.text(ofTruth: $0, named: name) }
+            let own =
+                truth ?? self.looks.lazy.compactMap { $0.text(of: value, parameter: name, intent: intent, self) }.first
             let text = own ?? self.whole(value, type: type) { self.appCase($0, of: name, intent, app) }
             return (name, value, Block.Line(self.label(name, intent: intent, app: app), text ?? "…"))
         }
@@ -55,7 +59,7 @@ extension CardMaker {
             text = isMoment ? self.text(of: value, type: type) : PlainText.body(words)
         case .array(let elements):
             let isOptionSet = type?.kind == .optionSet
-            let shown = elements.prefix(Limits.arrayElements).compactMap { element -> String? in
+            let shown = Self.once(elements).prefix(Limits.arrayElements).compactMap { element -> String? in
                 if isOptionSet, let name = element.string, let type {
                     return cases(name) ?? self.text(ofCase: name, of: type.name)
                 }

@@ -17,13 +17,20 @@ extension CardMaker {
             slots["parameter"] = self.label(parameter, intent: event.intent)
             slots["value"] = event.parameters?[parameter].flatMap { self.text(of: $0) }
             if failure.code == .unsupportedValue, let reason = failure.message {
-                keys = ["reason.\(event.intent ?? "").\(parameter).\(reason)", "reason.\(reason)", "reason"]
+                keys = Self.keys(ofReason: reason, parameter, event.intent) + ["reason"]
             }
         }
-        let labels = (failure.alternatives ?? []).prefix(Limits.optionsPerQuestion).map { PlainText.line($0.label) }
+        let type = failure.parameter.flatMap { self.apps.type(of: $0, in: event.intent ?? "", of: event.app) }
+        let labels = (failure.alternatives ?? []).prefix(Limits.optionsPerQuestion).map { option in
+            // A time has no label but its number.
+            Int(option.label) == nil ? PlainText.line(option.label) : self.text(of: option, type: type)
+        }
         slots["options"] = labels.isEmpty ? nil : self.formats.list(labels)
         var card = Card(.note, self.say(keys, slots), request: event.correlationID)
-        if !labels.isEmpty { card.text = self.say("ask.alternatives", slots) }
+        // A reason that says what could be says it once.
+        if let options = slots["options"], !card.title.contains(options) {
+            card.text = self.say("ask.alternatives", slots)
+        }
         return card
     }
 

@@ -83,6 +83,10 @@ extension CardMaker {
         if card.tone == .done, response.payload.isEmpty, event.kind != .updated {
             done = self.lines(ofDone: event.parameters ?? [:], intent: intent, app: event.app, title: card.title)
         }
+        // Who is sent on to what was found sees what was looked for.
+        if response.status == .deferredToApplication, response.payload["searchResultsCount"] != nil {
+            done = self.lines(ofDone: event.parameters ?? [:], intent: intent, app: event.app, title: card.title)
+        }
         card.blocks = blocks + done + self.link(response.userActivity)
         card.own = self.ownPart(ofApp: event.app)
         return card
@@ -102,6 +106,14 @@ extension CardMaker {
         }
         var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
         var keys = ["failure.\(failure.code.rawValue)"]
+        if failure.code == .unsupportedValue, let reason = failure.message, let parameter = failure.parameter {
+            slots["value"] = event.parameters?[parameter].flatMap { self.text(of: $0) }
+            // A reason that asks whether it should be done otherwise is none any more.
+            let own = self.words.text(Self.keys(ofReason: reason, parameter, event.intent), slots)
+            if let own, own.last.map({ "?？".contains($0) }) == false {
+                keys = Self.keys(ofReason: reason, parameter, event.intent) + keys
+            }
+        }
         // Of what no intent is known nobody has read: it is the recognizer that is away, and no app.
         if event.intent == nil, event.app == nil, failure.code == .noWorker || failure.code == .timedOut {
             keys = ["failure.unread"]

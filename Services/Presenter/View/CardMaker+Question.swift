@@ -33,7 +33,7 @@ extension CardMaker {
             question.kind == .consent
             ? self.appTitle(question, said) ?? self.say(["preview.\(question.intent)", "preview"], slots)
             : question.repeatOf.map { self.question(about: $0, at: question.asked) }
-                ?? self.title(of: question, said, slots)
+                ?? self.ownQuestion(of: question, slots) ?? self.title(of: question, said, slots)
         if question.kind == .meaning, question.options.count > 1 { card.title = self.say("ask.meaning.several") }
         card.text = self.remark(on: question, slots: slots)
         // What would be done again is shown as what would be done.
@@ -42,7 +42,8 @@ extension CardMaker {
         if question.kind == .consent { card.own = self.ownPart(ofApp: question.app) }
         card.choices = self.choices(for: question)
         card.field = self.field(for: question, label: card.title)
-        if question.omittedOptions > 0 {
+        // Of what was said nothing fits where there is a reason: others than those that are offered fit no better.
+        if question.omittedOptions > 0, question.reason == nil {
             card.blocks.append(
                 .text(self.say("options.omitted", ["count": self.formats.number(question.omittedOptions)])))
         }
@@ -53,13 +54,7 @@ extension CardMaker {
     public func card(for questions: [Question], parameters: [String: Value] = [:], request: CorrelationID? = nil)
         -> Card?
     {
-        guard let first = questions.first else { return nil }
-        var card = self.card(for: first, parameters: parameters, request: request)
-        if questions.count > 1 {
-            let left = questions.count - 1
-            card.blocks.append(.text(self.say("set", ["count": self.formats.number(left)])))
-        }
-        return card
+        questions.first.map { self.card(for: $0, parameters: parameters, request: request) }
     }
 
     /// What is asked: in the app's words, in those that are written for the parameter, its type or the intent, else by the
@@ -91,29 +86,53 @@ extension CardMaker {
             return PlainText.line(usage, limit: 300)
         }
         if let reason = question.reason {
-            let parameter = question.parameter.map { ["reason.\(question.intent).\($0).\(reason)"] } ?? []
-            return self.say(parameter + ["reason.\(reason)", "reason"], slots)
+            guard self.ownQuestion(of: question, slots) == nil else { return nil }
+            var slots = slots
+            let isName = question.type?.kind == .entity || question.type?.kind == .string
+            slots["sought"] = slots["sought"] ?? (isName ? slots["value"] : nil)
+            let keys = Self.keys(ofReason: reason, question.parameter, question.intent)
+            // Where nothing was said there is nothing that was not found.
+            if reason == "unsupported", slots["value"] == nil { return self.words.text(keys, slots) }
+            return self.say(keys + ["reason"], slots)
         }
         if question.kind == .consent { return self.say(["ask.consent.\(question.intent)", "ask.consent"], slots) }
         // An array is asked about element by element, and after one kind of question comes another: only a value that is
         // asked for once more is the same question.
+        if question.kind == .choice, question.repetition > question.element ?? 0 { return self.say("ask.again.choice") }
         let isSame = question.repetition > 0 && question.element == nil && question.kind == .value
         return isSame ? self.say("ask.again") : nil
+    }
+
+    /// Keys of the sentence that says why a value cannot be used; none says it in general.
+    static func keys(ofReason reason: String, _ parameter: String?, _ intent: String?) -> [String] {
+        (parameter.map { ["reason.\(intent ?? "").\($0).\(reason)"] } ?? []) + ["reason.\(reason)"]
+    }
+
+    /// The reason of a question whether a value is right, where that asks by itself: one question is enough.
+    private func ownQuestion(of question: Question, _ slots: [String: String]) -> String? {
+        guard question.kind == .confirmation, let reason = question.reason else { return nil }
+        let text = self.words.text(Self.keys(ofReason: reason, question.parameter, question.intent), slots)
+        return text?.last.map { "?？".contains($0) } == true ? text : nil
     }
 
     /// How an option is called: by its label, or, where that is only a number or an identifier, by its value; empty where
     /// that is an identifier, too.
     func text(of option: Option, in question: Question) -> String {
         if question.kind == .meaning { return self.meaning(option, app: question.app) }
-        if let money = self.formats.money(option.value) { return money }
         if let type = question.type, type.kind == .enumeration, let name = option.value.string {
             return self.appCase(name, of: question.parameter, question.intent, question.app)
                 ?? self.text(ofCase: name, of: type.name)
         }
+        return self.text(of: option, type: question.type)
+    }
+
+    /// The same, for a value of a type.
+    func text(of option: Option, type: TypeDeclaration?) -> String {
+        if let money = self.formats.money(option.value) { return money }
         let label = PlainText.line(option.label)
-        let isNumbered = question.type.map { $0.label(of: option.value) == nil } ?? false
+        let isNumbered = type.map { $0.label(of: option.value) == nil } ?? false
         guard label.isEmpty || isNumbered || Self.isOpaque(label) else { return label }
-        return self.text(of: option.value, type: question.type) ?? self.described(option.value, type: question.type)
+        return self.text(of: option.value, type: type) ?? self.described(option.value, type: type)
             ?? (Self.isOpaque(label) ? "" : label)
     }
 
@@ -126,8 +145,14 @@ extension CardMaker {
         // An app that was named has the first of several meanings, and not always the second.
         let app = self.apps.intent(intent, of: app) == nil ? self.apps.app(offering: intent) : app
         let declared = self.apps.intent(intent, of: app)?.parameters.map(\.name) ?? values.keys.sorted()
+        let joined = self.looks.compactMap { $0.joined(Told(payload: [:], parameters: values, self)) }
         let said = declared.compactMap { parameter -> String? in
             guard let value = values[parameter], !Self.isIdentifier(parameter) else { return nil }
+            // "Yes" beside an act says nothing that the act does not say, unless it has words of its own.
+            if let truth = value.boolean { return self.words.text(["value.\(parameter).\(truth ? "yes" : "no")"]) }
+            if let own = joined.first(where: { $0.parameters.contains(parameter) }) {
+                return own.parameters.first == parameter ? own.text : nil
+            }
             return self.text(of: value, type: self.apps.type(of: parameter, in: intent, of: app))
                 .map { PlainText.line($0, limit: 60) }
         }
@@ -146,6 +171,7 @@ extension CardMaker {
                     : option.details.prefix(4).map { self.text(ofDetail: $0, of: option, type: question.type) }
                         .filter { !$0.isEmpty })
         }
+        self.tellApart(&choices, question.options)
         switch question.kind {
         case .meaning:
             choices.append(Choice(self.say("answer.neither"), answer(.no), role: .secondary))
@@ -176,6 +202,21 @@ extension CardMaker {
         return choices
     }
 
+    /// Choices that look alike say more of themselves: the first of their values' members that differs, such as when a reminder
+    /// comes.
+    private func tellApart(_ choices: inout [Choice], _ options: [Option]) {
+        let alike = Dictionary(grouping: choices.indices) { [choices[$0].label] + choices[$0].details }
+        for indices in alike.values where indices.count > 1 {
+            let members = indices.map { options[$0].value.object ?? [:] }
+            let names = Set(members.flatMap(\.keys)).filter { !Self.isIdentifier($0) && !Self.isBookkeeping($0) }
+            let telling = names.sorted().lazy.map { name in members.map { $0[name].flatMap { self.text(of: $0) } } }
+                .first { Set($0).count > 1 }
+            for (index, text) in zip(indices, telling ?? []) {
+                if let text { choices[index].details.append(PlainText.line(text, limit: 80)) }
+            }
+        }
+    }
+
     /// A type with a few values offers them.
     private func cases(of question: Question) -> [Choice] {
         guard question.options.isEmpty, let type = question.type else { return [] }
@@ -183,7 +224,12 @@ extension CardMaker {
             Choice(label, .answer(Answer(question.id, .value(question.isArray ? .array([value]) : value))))
         }
         switch type.kind {
-        case .boolean: return [choice(self.say("value.yes"), true, 1), choice(self.say("value.no"), false, 2)]
+        case .boolean:
+            return [true, false].map { truth in
+                choice(
+                    PlainText.capitalized(self.text(ofTruth: truth, named: question.parameter ?? "")), .boolean(truth),
+                    truth ? 1 : 2)
+            }
         case .enumeration, .optionSet:
             return (type.cases ?? []).prefix(24).enumerated().map { index, name in
                 let value: Value = type.kind == .optionSet ? .array([.string(name)]) : .string(name)

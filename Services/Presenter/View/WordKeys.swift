@@ -37,11 +37,13 @@ public enum WordKeys {
         keys += Self.answers.map { "answer.\($0)" }
         keys += Self.marks.map { "mark.\($0)" } + Self.frequencies
         keys += [
-            "ask.again", "ask.named", "ask.notUnderstood", "ask.alternatives", "more", "rest", "reason", "preview",
+            "ask.again", "ask.again.choice", "ask.named", "ask.notUnderstood", "ask.alternatives", "more", "rest",
+            "reason", "preview",
             "done", "progress", "code",
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no",
+            "value.on", "value.off",
             "route.position.approaching", "route.position.riding", "refusal", "trigger.arrive", "trigger.depart",
-            "link", "set", "field",
+            "link", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
             "repeat.unknown", "repeat.told", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
         ]
@@ -56,7 +58,7 @@ public enum WordKeys {
         Question.Kind.allCases.filter { $0 != .again }
         .flatMap { ["ask.\($0.rawValue).", "explain.why.\($0.rawValue)."] } + [
             "reason.", "preview.", "done.", "code.", "label.", "case.", "answer.yes.", "answer.no.", "explain.why.",
-            "progress.", "refusal.", "meaning.", "news.",
+            "progress.", "refusal.", "meaning.", "news.", "value.",
         ]
 
     /// A key without the count or the plural's category at its end. The name of a case is neither, though it may be `one`.

@@ -63,6 +63,16 @@ extension TitleIndex {
     }
 }
 
+extension TitleIndex {
+    /// The things whose whole title stands in a name that says more, `morning run on shuffle`; of several titles the longest.
+    /// It is for names that fit no title as they are.
+    public func contained(in name: SpokenName) -> [Item] {
+        let fitting = self.named.filter { name.holds($0.name) }
+        let longest = fitting.map(\.name.core.count).max()
+        return fitting.filter { $0.name.core.count == longest }.map(\.item)
+    }
+}
+
 extension TitleIndex: Sendable where Item: Sendable {}
 
 extension SpokenName {
@@ -76,6 +86,14 @@ extension SpokenName {
         let words = " \(self.words) "
         guard let range = words.range(of: " \(part.core) ") else { return nil }
         return [SpokenName(String(words[..<range.lowerBound])), SpokenName(String(words[range.upperBound...]))]
+    }
+
+    /// Whether the words of a title stand in this name: whole words, or, where words are written without spaces, its signs. A
+    /// title of a letter or two stands in too many names.
+    fileprivate func holds(_ title: SpokenName) -> Bool {
+        let isSpaced = title.core.unicodeScalars.allSatisfy { $0.value < 0x2E80 }
+        guard title.core.count > (isSpaced ? 2 : 1) else { return false }
+        return isSpaced ? " \(self.words) ".contains(" \(title.core) ") : self.words.contains(title.core)
     }
 
     /// How far this name is from a title that it is part of: 0 begins with its words, 1 has its words, 2 begins with

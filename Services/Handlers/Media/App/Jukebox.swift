@@ -12,6 +12,8 @@ import Schema
 public enum Jukebox {
     static let identifier = "jukebox"
     static let texts = AppTexts(PackageResources.Texts_json)
+    /// Words for people that no artist is called by, "you" and "me" in all languages.
+    static let nobody = Set(Self.texts.words("nobody").map { SpokenName($0).words })
 
     /// The app.
     ///

@@ -10,13 +10,6 @@ extension Purse {
     /// The sentences that Purse writes itself.
     static let texts = AppTexts(PackageResources.Texts_json)
 
-    /// A text of words that are divided by bars, in all languages: what is said may be of any of them.
-    static func words(for name: String) -> [String] {
-        self.texts.names.keys.sorted().flatMap { language in
-            self.texts.text(name, language).split(separator: "|").map(String.init)
-        }
-    }
-
     /// Example sentences.
     static let phrases = [
         Manifest.Phrases(

@@ -10,6 +10,8 @@ import Schema
 /// still takes.
 public enum HopCards {
     private static let texts = AppTexts(PackageResources.Texts_json)
+    /// Seconds before a pick-up from which on the minutes are counted.
+    private static let countdown = 90.0 * 60
     private static let brand = Presentation.Brand(
         color: "#0b7a75", logo: Picture("Hop", png: Data(PackageResources.logo_png).base64EncodedString()))
 
@@ -35,7 +37,8 @@ public enum HopCards {
         switch phase {
         case .received: blocks.append(.badge(text("looking"), .plain))
         case .confirmed, .approachingPickup:
-            if let pickup = ride.estimatedPickupDate {
+            // Of one that is far ahead the title says when it comes.
+            if let pickup = ride.estimatedPickupDate, pickup.timeIntervalSince(now) <= Self.countdown {
                 let driver = ride.driver?.displayName ?? "Hop"
                 blocks.append(.headline(minutes(until: pickup), detail: text("untilHere", ["driver": driver])))
             }

@@ -66,7 +66,7 @@ extension Ringo {
         if let route = intent.wish.route { details["audioRoute"] = .string(route.rawValue) }
         return UserActivity(
             activityType: I.declaration.intent.name,
-            title: Self.texts.text("call", locale, ["name": call.names(locale)]),
+            title: Self.texts.text(plan.isVideo ? "videoCall" : "call", locale, ["name": call.names(locale)]),
             webpageURL: plan.addresses.count == 1 ? plan.addresses.first?.uri : nil, userInfo: details)
     }
 

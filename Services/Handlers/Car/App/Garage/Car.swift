@@ -23,7 +23,11 @@ struct Car: Hashable, Sendable {
 
     /// What Motor calls it.
     var identifier: String { "car-\(self.id)" }
-    var term: SpeakableString { SpeakableString(self.name, vocabularyIdentifier: self.identifier) }
+    /// The car as a value: by its name, or, where that is only what kind of car it is, by the word for it in a language.
+    func term(_ locale: String) -> SpeakableString {
+        let name = self.name == self.kind ? self.otherNames(locale).first ?? self.name : self.name
+        return SpeakableString(name, vocabularyIdentifier: self.identifier)
+    }
     /// Other names, in a language.
     func otherNames(_ locale: String) -> [String] {
         guard let kind = self.kind else { return [] }
@@ -84,11 +88,14 @@ struct CarChoice {
     func resolution(_ name: SpeakableString?) -> ResolutionResult<SpeakableString> {
         guard !self.cars.isEmpty else { return .unsupported(reason: "noCar") }
         guard let name = self.isNamed(name) else {
-            return self.unnamed.map { .success($0.term) } ?? .disambiguation(self.cars.map(\.term))
+            return self.unnamed.map { .success($0.term(self.locale)) }
+                ?? .disambiguation(self.cars.map { $0.term(self.locale) })
         }
         let match = self.match(name)
-        if case .none = match { return .unsupported(reason: "noSuchCar", alternatives: self.cars.map(\.term)) }
-        return match.resolution { $0.term }
+        if case .none = match {
+            return .unsupported(reason: "noSuchCar", alternatives: self.cars.map { $0.term(self.locale) })
+        }
+        return match.resolution { $0.term(self.locale) }
     }
 
     /// The car that is meant, where that is certain.

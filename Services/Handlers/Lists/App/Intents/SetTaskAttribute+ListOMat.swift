@@ -22,8 +22,9 @@ extension ListOMat {
             }
             .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
             .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
-            .resolve(\.temporalEventTrigger) { trigger, _, context in
-                RequestClock(now: context.now, timeZone: context.timeZone).resolution(of: trigger)
+            .resolve(\.temporalEventTrigger, dependsOn: [\.targetTask]) { trigger, intent, context in
+                guard trigger != nil else { return .notRequired }
+                return try await store.consult(context) { try $0.timeToSet(trigger, intent) }
             }
             .handle { intent, context in
                 try await store.handleOnce(context) { try Notebook($0, context).change(intent) }
@@ -50,6 +51,18 @@ extension Notebook {
         guard let task else { return .needsValue }
         if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
         return try self.match(task, for: status).resolution { self.value($0) }
+    }
+
+    /// Resolves when to be reminded. Of a task with a reminder of a later day a time without a day may be meant on that day.
+    func timeToSet(
+        _ trigger: TemporalEventTrigger?, _ intent: SetTaskAttribute
+    ) throws -> ResolutionResult<TemporalEventTrigger> {
+        guard let trigger, let said = intent.targetTask,
+            case .exact(let tasks) = try self.match(said, for: intent.status), tasks.count == 1, let due = tasks[0].due,
+            let meanings = self.clock.meanings(
+                of: trigger.dateComponentsRange, forReminderAt: Instant(milliseconds: due), isPostponed: false)
+        else { return self.clock.resolution(of: trigger) }
+        return .disambiguation(meanings.map { TemporalEventTrigger($0) })
     }
 
     private func match(_ task: TaskItem, for status: TaskStatus?) throws -> NameMatch<TaskEntry> {

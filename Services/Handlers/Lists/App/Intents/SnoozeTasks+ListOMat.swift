@@ -13,8 +13,8 @@ extension ListOMat {
                 \.tasks,
                 all: { _, intent, context in try await store.consult(context) { try $0.tasksToSnooze(intent) } }
             )
-            .resolve(\.nextTriggerTime) { range, _, context in
-                RequestClock(now: context.now, timeZone: context.timeZone).resolution(ofNext: range)
+            .resolve(\.nextTriggerTime, dependsOn: [\.tasks]) { range, intent, context in
+                try await store.consult(context) { try $0.timeToSnooze(range, intent) }
             }
             .handle { intent, context in
                 try await store.handleOnce(context) { try Notebook($0, context).snooze(intent) }
@@ -44,6 +44,20 @@ extension Notebook {
             return self.match(task, among: index, known: reminders)
                 .resolution(reason: "noTasksFound") { self.value($0) }
         }
+    }
+
+    /// Resolves until when. Of a reminder that is still to come the time is meant on its day, and "by an hour" after its time.
+    func timeToSnooze(
+        _ range: DateComponentsRange?, _ intent: SnoozeTasks
+    ) throws -> ResolutionResult<DateComponentsRange> {
+        let reminders = try self.reminders()
+        let index = self.index(reminders)
+        let meant = (intent.tasks ?? []).map { self.match($0, among: index, known: reminders) }
+        guard let range, meant.count == 1, case .exact(let tasks) = meant[0], tasks.count == 1, let due = tasks[0].due,
+            let meanings = self.clock.meanings(
+                of: range, forReminderAt: Instant(milliseconds: due), isPostponed: true)
+        else { return self.clock.resolution(ofNext: range) }
+        return meanings.count == 1 ? self.clock.resolution(ofNext: meanings[0]) : .disambiguation(meanings)
     }
 
     /// What is meant where nothing is named: the reminder that was told within the last hour; of several it is asked which.

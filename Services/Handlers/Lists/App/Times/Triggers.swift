@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import FoundationEssentials
 import HandlerKit
 import Schema
 
@@ -30,10 +31,53 @@ extension RequestClock {
         }
     }
 
+    /// What a time without a day means for a reminder of a later day. It was read as a time of today, which who speaks of that
+    /// reminder rarely means: the hour is meant on the reminder's day, before noon or after it.
+    ///
+    /// - Parameters:
+    ///   - due: When the reminder comes so far.
+    ///   - isPostponed: Whether the reminder can only come later, and what is counted from now is counted from it.
+    /// - Returns: The moments that may be meant; `nil` where the time means what it says.
+    func meanings(
+        of range: DateComponentsRange, forReminderAt due: Instant, isPostponed: Bool
+    ) -> [DateComponentsRange]? {
+        guard let said = range.startDateComponents, said.timeZone == nil, range.recurrenceRule == nil,
+            case .moment(let moment) = self.reading(said), moment < due
+        else { return nil }
+        func ranges(_ moments: [Instant]) -> [DateComponentsRange] {
+            moments.map { moment in
+                var fields = self.fields(of: moment)
+                // A zone says that the day was chosen, and is not looked for any more.
+                fields.timeZone = self.calendar.timeZone.identifier
+                return DateComponentsRange(start: fields)
+            }
+        }
+        // Seconds are in no time that is said by the clock: "by an hour" has them.
+        if said.second != nil {
+            let minutes = ((moment - self.now).count + 30_000) / 60_000
+            return isPostponed ? ranges([due + .minutes(max(1, minutes))]) : nil
+        }
+        guard let hour = said.hour, self.calendar.isDate(moment.date, inSameDayAs: self.now.date),
+            !self.calendar.isDate(due.date, inSameDayAs: self.now.date)
+        else { return nil }
+        let day = self.calendar.dateComponents([.year, .month, .day], from: due.date)
+        let hours = hour > 12 ? [hour - 12, hour] : [hour]
+        let there = hours.compactMap { hour in
+            var parts = day
+            (parts.hour, parts.minute) = (hour, said.minute ?? 0)
+            return self.calendar.date(from: parts).map { Instant($0) }
+        }
+        let later = there.filter { $0 > due }
+        if isPostponed { return later.isEmpty ? nil : ranges(later) }
+        return ranges(there + [moment])
+    }
+
     /// The range with its start said in full, in the request's zone.
     private func filled(_ range: DateComponentsRange, _ start: Instant) -> DateComponentsRange {
         var range = range
+        let zone = range.startDateComponents?.timeZone
         range.startDateComponents = self.fields(of: start)
+        if zone == self.calendar.timeZone.identifier { range.startDateComponents?.timeZone = zone }
         return range
     }
 }

@@ -54,8 +54,13 @@ struct Finder {
         let kinds = search.mediaType.map(\.kinds) ?? MediaItemType.all
         guard let kinds else { return .unsupportedType }
         if search.reference == .currentlyPlaying { return self.playing(search.mediaType) }
+        let search = self.withoutNobody(search)
         let tracks = self.tracks(search)
-        if let tracks, tracks.isEmpty { return .nothing }
+        if let tracks, tracks.isEmpty {
+            // Whoever no artist is called like may be a show, a book or a playlist.
+            guard search.said == nil, let artist = search.artistName else { return .nothing }
+            return self.otherwise(named: SpokenName(artist))
+        }
         let found = search.said.map { self.named($0, kinds, search) } ?? self.unnamed(kinds, search, tracks)
         return found.keeping(tracks).sorted(by: search.sortOrder, self.taste)
     }
@@ -90,11 +95,33 @@ struct Finder {
         switch match {
         case .exact(let items): return .exact(items)
         case .partial(let items): return .partial(items)
-        case .none:
-            // "Something for running" may arrive as a name.
-            let tracks = self.tracks(withMood: name)
-            return tracks.isEmpty ? .nothing : .all(self.visible([.song]).filter { tracks.contains($0.tracks[0]) })
+        case .none: break
         }
+        // "Something for running" may arrive as a name.
+        let tracks = self.tracks(withMood: name)
+        if !tracks.isEmpty { return .all(self.visible([.song]).filter { tracks.contains($0.tracks[0]) }) }
+        return self.otherwise(named: name)
+    }
+
+    /// The things of a name of which nothing of the kind that was said, or guessed, is called so: those of other kinds, and
+    /// those whose title stands in it, "morning run on shuffle".
+    private func otherwise(named name: SpokenName) -> Finding {
+        if case .exact(let items) = self.match(name, MediaItemType.all) { return .exact(items) }
+        let titles = self.catalogue.titles.filter { $0.isOf(self.user) }
+        let named = TitleIndex(self.playlists, by: \.title).contained(in: name) + titles.contained(in: name)
+        let longest = named.map(\.title.count).max()
+        let best = named.filter { $0.title.count == longest }
+        return best.isEmpty ? .nothing : .partial(best)
+    }
+
+    /// The search without an artist who is "you" or "me": "what podcasts have you got" is by nobody.
+    private func withoutNobody(_ search: MediaSearch) -> MediaSearch {
+        guard let artist = search.artistName.map(SpokenName.init), Jukebox.nobody.contains(artist.words) else {
+            return search
+        }
+        var search = search
+        search.artistName = nil
+        return search
     }
 
     private func match(_ name: SpokenName, _ kinds: Set<MediaItemType>) -> NameMatch<Entry> {

@@ -11,6 +11,7 @@ extension JukeboxIntents {
     /// Adding. A playlist that is not there is said to be missing, and offered to be made.
     func addMedia() -> Handler<AddMedia> {
         Handler(AddMedia.self)
+            .needs(\.mediaItems)
             .resolve(\.mediaItems) { items, intent, context in
                 try await self.resolve(items, intent.mediaSearch, context)
             }

@@ -10,6 +10,7 @@ extension JukeboxIntents {
     /// Liking and disliking. What was liked before and is disliked now is disliked.
     func updateMediaAffinity() -> Handler<UpdateMediaAffinity> {
         Handler(UpdateMediaAffinity.self)
+            .needs(\.mediaItems)
             .resolve(\.mediaItems) { items, intent, context in
                 try await self.resolve(items, intent.mediaSearch, context)
             }

@@ -13,6 +13,7 @@ extension JukeboxIntents {
     /// Playing.
     func playMedia() -> Handler<PlayMedia> {
         Handler(PlayMedia.self)
+            .needs(\.mediaItems)
             .resolve(\.mediaItems, dependsOn: [\.resumePlayback]) { items, intent, context in
                 let search = intent.mediaSearch
                 if items?.isEmpty ?? true, intent.isToGoOn, let current = try await self.goingOn(context) {

@@ -52,7 +52,7 @@ extension Books {
             arguments: [status.rawValue, bill, self.user])
     }
 
-    /// Which billers a value means.
+    /// Which billers a value means: one whose name is said, in whole or in part, or stands in what is said.
     func match(_ payee: BillPayee, among billers: [Biller]) -> NameMatch<Biller> {
         if let identifier = payee.nickname?.vocabularyIdentifier,
             let known = billers.first(where: { $0.identifier == identifier })
@@ -66,8 +66,11 @@ extension Books {
         for said in [payee.nickname, payee.organizationName] {
             guard let name = said.map({ SpokenName($0.spokenPhrase) }), !name.isEmpty else { continue }
             for title in [{ (biller: Biller) in biller.nickname }, { $0.organization }] {
-                let match = name.match(billers, by: title)
+                let index = TitleIndex(billers, by: title)
+                let match = index.match(name)
                 if !match.items.isEmpty { return match }
+                let named = index.contained(in: name)
+                if !named.isEmpty { return .exact(named) }
             }
         }
         return .none

@@ -48,13 +48,13 @@ extension Books {
     /// What people call an account: its nickname, and in all languages the words for its kind.
     static func names(of account: Account) -> [String] {
         guard let type = account.type else { return [account.name] }
-        return [account.name] + Purse.words(for: "kind.\(type.rawValue)")
+        return [account.name] + Purse.texts.words("kind.\(type.rawValue)")
     }
 
     /// A name without the word "account" behind it, in any language.
     private static func core(_ name: String) -> SpokenName {
         let words = SpokenName(name).bare
-        let ending = Purse.words(for: "account").map { " " + SpokenName($0).words }.first { words.hasSuffix($0) }
+        let ending = Purse.texts.words("account").map { " " + SpokenName($0).words }.first { words.hasSuffix($0) }
         return SpokenName(ending.map { String(words.dropLast($0.count)) } ?? words)
     }
 

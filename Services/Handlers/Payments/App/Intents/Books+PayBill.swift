@@ -22,10 +22,12 @@ extension Books {
             return Set(bills.map(\.biller)).count == 1 ? bills.first : nil
         }
         let billers = self.match(payee, among: try self.billers()).items
-        return billers.count == 1 ? bills.first { $0.biller == billers[0] } : nil
+        let meant = bills.filter { billers.contains($0.biller) }
+        return Set(meant.map(\.biller)).count == 1 ? meant.first : nil
     }
 
-    /// Resolves whose bill is paid.
+    /// Resolves whose bill is paid. What fits one company alone is taken, be it a part of its name or the kind of its bill:
+    /// nothing is paid before the bill was shown.
     func payee(_ payee: BillPayee?, _ intent: PayBill) throws -> ResolutionResult<BillPayee> {
         let bills = try self.payableBills(intent)
         var billers: [Biller] = []
@@ -38,9 +40,9 @@ extension Books {
         let match = self.match(payee, among: try self.billers())
         guard !match.items.isEmpty else { return .unsupported(reason: "unknownBiller", alternatives: offered) }
         let open = match.items.filter { billers.contains($0) }
+        if open.isEmpty, intent.billType != nil, billers.count == 1 { return .success(billers[0].value) }
         guard !open.isEmpty else { return .unsupported(reason: "noOpenBill", alternatives: offered) }
-        let narrowed: NameMatch = if case .exact = match { .exact(open) } else { .partial(open) }
-        return narrowed.resolution { $0.value }
+        return NameMatch.exact(open).resolution { $0.value }
     }
 
     /// Resolves what the bill is for: a kind of which there is no open bill is refused, with those of which there is.

@@ -9,6 +9,7 @@ import Schema
 extension Purse {
     static func payingBills(_ store: AppStore) -> Handler<PayBill> {
         Handler(PayBill.self)
+            .needs(\.billPayee)
             .resolve(\.billPayee, dependsOn: [\.billType, \.dueDate]) { payee, intent, context in
                 try await store.consult(context) { try $0.payee(payee, intent) }
             }

@@ -12,6 +12,7 @@ extension Purse {
     /// Asking moves no money: what is asked is noted, and the ledger stays as it is.
     static func requesting(_ store: AppStore) -> Handler<RequestPayment> {
         Handler(RequestPayment.self)
+            .needs(\.payer, \.currencyAmount)
             .resolve(\.payer) { payer, _, context in try await store.consult(context) { try $0.person(payer) } }
             .resolve(\.currencyAmount) { amount, _, context in
                 try await store.consult(context) { try $0.amount(amount, isSent: false) }

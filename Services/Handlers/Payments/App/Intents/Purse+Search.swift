@@ -40,7 +40,10 @@ extension Purse {
                 return clock.span(range) == nil ? .unsupported() : .success(range)
             }
             .handle { intent, context in
-                let bills = try await store.consult(context) { try $0.find(intent, context) }
+                let bills = try await store.consult(context) { books in
+                    let found = try books.find(intent, context)
+                    return found.isEmpty ? try books.notYetPaid(intent, context) : found
+                }
                 guard !bills.isEmpty else { return Response(.failureBillNotFound, .init()) }
                 return Response(.success, .init(bills: bills.prefix(Self.mostResults).map(\.details)))
             }
@@ -72,6 +75,17 @@ extension Purse {
 }
 
 extension Books {
+    /// The open bill of a company or of a kind, where it was asked whether that was paid and none was: "nothing fits" would
+    /// leave open whether there is one.
+    fileprivate func notYetPaid(_ intent: SearchForBills, _ context: Context) throws -> [Bill] {
+        guard intent.status == .completed, intent.paymentDateRange == nil,
+            intent.billType != nil || intent.billPayee?.saysSomething == true
+        else { return [] }
+        var open = intent
+        open.status = nil
+        return try self.find(open, context).prefix(1).map(\.self)
+    }
+
     /// The bills that fit. A restriction that means nothing finds nothing: it is never dropped.
     func find(_ intent: SearchForBills, _ context: Context) throws -> [Bill] {
         var bills = try self.bills()

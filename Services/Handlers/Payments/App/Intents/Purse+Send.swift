@@ -10,6 +10,7 @@ import Schema
 extension Purse {
     static func sending(_ store: AppStore) -> Handler<SendPayment> {
         Handler(SendPayment.self)
+            .needs(\.payee, \.currencyAmount)
             .resolve(\.payee) { payee, _, context in
                 try await store.consult(context) { books in
                     let result = try books.person(payee)

@@ -9,6 +9,7 @@ import Schema
 extension Purse {
     static func transferring(_ store: AppStore) -> Handler<TransferMoney> {
         Handler(TransferMoney.self)
+            .needs(\.fromAccount, \.toAccount, \.transactionAmount)
             .resolve(\.fromAccount) { account, intent, context in
                 try await store.consult(context) { try $0.sourceAccount(account, intent) }
             }

@@ -11,6 +11,8 @@ import Schema
 extension GlimpseIntents {
     /// Characters of a search term.
     static let termLength = 200
+    /// What the identifier of a place begins with that is none but a word for what is on photos.
+    static let described = "word:"
 
     /// Resolves a time. No photo is of the future: what is to come was meant to be over, last Monday and not the next.
     static func date(_ range: DateComponentsRange?, _ context: Context) -> ResolutionResult<DateComponentsRange> {
@@ -40,6 +42,10 @@ extension GlimpseIntents {
             guard case .none = match else { return match.resolution { $0.placemark } }
             // What was known and is not any more is a place where nothing will be found.
             if said.location != nil || said.identifier?.hasPrefix("place:") == true { return .success(said) }
+            // "In the snow" names no place, and there may be photos of it.
+            if let word = said.name.map(SpokenName.init)?.bare, try records.hasPhoto(toldAs: word) {
+                return .success(Placemark(name: said.name, identifier: Self.described + SpokenWords.folded(word)))
+            }
             let others = places.places.prefix(Limits.optionsPerQuestion).map(\.placemark)
             return .unsupported(reason: "unknownPlace", alternatives: others)
         }

@@ -12,6 +12,8 @@ struct PhotoQuery: Hashable, Sendable {
     enum Whereabouts: Hashable, Sendable {
         case place(Place)
         case near(Placemark.Location)
+        /// What the words of a photo tell of, folded: the snow, the beach.
+        case described(String)
         /// A place that was known, but no photo is from there any more.
         case nowhere
     }
@@ -36,6 +38,12 @@ struct PhotoQuery: Hashable, Sendable {
         ],
     ]
 
+    /// Whether the words of a photo are looked at.
+    var readsWords: Bool {
+        if case .described = self.whereabouts { return true }
+        return !self.terms.isEmpty
+    }
+
     /// Whether a photo is looked for.
     ///
     /// - Parameters:
@@ -44,7 +52,7 @@ struct PhotoQuery: Hashable, Sendable {
     func matches(_ photo: Photo, words: String) -> Bool {
         if let time = self.time, !time.contains(photo.taken) { return false }
         if let album = self.album, photo.album != album, !photo.album.hasPrefix(album + "/") { return false }
-        guard self.fits(photo.attributes), self.isThere(photo) else { return false }
+        guard self.fits(photo.attributes), self.isThere(photo, words) else { return false }
         if !self.people.isEmpty {
             let names = Set(photo.people.map(PeopleInPhotos.key))
             guard self.peopleOperator.holds(for: self.people, { !$0.isDisjoint(with: names) }) else { return false }
@@ -62,10 +70,11 @@ struct PhotoQuery: Hashable, Sendable {
         return rest.isSubset(of: attributes)
     }
 
-    private func isThere(_ photo: Photo) -> Bool {
+    private func isThere(_ photo: Photo, _ words: String) -> Bool {
         switch self.whereabouts {
         case nil: true
         case .nowhere: false
+        case .described(let word): SpokenWords.contains(words, word)
         case .place(let place): place.holds(photo.place)
         case .near(let point): photo.location.map(point.isNear) ?? false
         }

@@ -81,6 +81,8 @@ extension PhotoQuery.Whereabouts {
             self = .near(location)
         } else if said.identifier?.hasPrefix("place:") == true {
             self = .nowhere
+        } else if let identifier = said.identifier, identifier.hasPrefix(GlimpseIntents.described) {
+            self = .described(String(identifier.dropFirst(GlimpseIntents.described.count)))
         } else {
             return nil
         }

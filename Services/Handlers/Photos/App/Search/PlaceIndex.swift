@@ -54,8 +54,12 @@ struct PlaceIndex: Sendable {
             let parts = [place.parts.country, place.parts.region, place.parts.city].compactMap(\.self)
             return Set(around).isSubset(of: parts.map(SpokenName.folded))
         }
-        switch TitleIndex(fitting, by: \.name).match(SpokenName(name)) {
-        case .none: return .none
+        let index = TitleIndex(fitting, by: \.name)
+        switch index.match(SpokenName(name)) {
+        case .none:
+            // "Mia in Grindelwald" names a place, too; "Springfield, Ohio" says that it is another.
+            let named = name.contains(",") ? [] : Self.largest(index.contained(in: SpokenName(name)))
+            return named.isEmpty ? .none : .exact(named)
         case .exact(let places): return .exact(Self.largest(places))
         case .partial(let places): return .partial(Self.largest(places))
         }

@@ -46,11 +46,18 @@ struct PhotoRecords {
         var found = Found()
         while let row = try rows.next() {
             let photo = Self.photo(row)
-            guard query.matches(photo, words: query.terms.isEmpty ? "" : row["words"]) else { continue }
+            guard query.matches(photo, words: query.readsWords ? row["words"] : "") else { continue }
             found.count += 1
             if found.first.count < most { found.first.append(photo) }
         }
         return found
+    }
+
+    /// Whether the words of any photo tell of something.
+    func hasPhoto(toldAs word: String) throws -> Bool {
+        var query = PhotoQuery()
+        query.terms = [SpokenWords.folded(word)]
+        return try self.find(query, isNewestFirst: true, most: 1).count > 0
     }
 
     /// What the photos are known by.

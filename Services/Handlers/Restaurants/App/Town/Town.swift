@@ -48,9 +48,12 @@ struct Town: Sendable {
     /// What a restaurant that was said comes to. One that is not there is refused, and those that are there are offered.
     func resolution(of said: Restaurant) -> ResolutionResult<Restaurant> {
         if let known = said.restaurantIdentifier.flatMap({ self.restaurant($0) }) { return .success(known.value) }
-        guard !SpokenName(said.name).isEmpty else { return .needsValue }
+        let name = SpokenName(said.name)
+        guard !name.isEmpty else { return .needsValue }
         let match = self.match(said.name)
         guard case .none = match else { return match.resolution { $0.value } }
+        // "A table" names none.
+        if Tably.texts.words("any").contains(where: { SpokenName($0).isSame(as: name) }) { return self.choice }
         let others = self.restaurants.prefix(Limits.optionsPerQuestion).map(\.value)
         return .unsupported(reason: "unknownRestaurant", alternatives: others)
     }
@@ -62,8 +65,11 @@ struct Town: Sendable {
             var seen: Set<String> = []
             return found.map(\.0).filter { seen.insert($0.identifier).inserted }
         }
-        return switch SpokenName(name).match(named, by: \.1) {
-        case .none: .none
+        let index = TitleIndex(named, by: \.1)
+        return switch index.match(SpokenName(name)) {
+        case .none:
+            // "Luigi's tonight" names one, too.
+            index.contained(in: SpokenName(name)).isEmpty ? .none : .exact(once(index.contained(in: SpokenName(name))))
         case .exact(let found): .exact(once(found))
         case .partial(let found): .partial(once(found))
         }

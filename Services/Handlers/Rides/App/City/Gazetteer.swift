@@ -11,7 +11,7 @@ struct Gazetteer: Sendable {
         case one(Placemark)
         /// At most five, nearest first.
         case several([Placemark])
-        /// None; the nearest names, at most three.
+        /// None; the names that are nearly the same, at most three.
         case unknown(nearest: [Placemark])
         /// A point without a name that Hop does not drive to, or that is no point.
         case outside
@@ -76,10 +76,13 @@ struct Gazetteer: Sendable {
             let streets = self.places.filter { $0.kind == .street && street.stands(in: Words($0.name)) }
             if !streets.isEmpty { return streets.map { $0.placemark(houseNumber: number) } }
         }
+        let ofKind = self.places.filter { $0.kindWords.contains(words) }
+        if !ofKind.isEmpty { return ofKind.map { $0.placemark() } }
         return self.places
-            .filter {
-                words.stands(in: Words(([$0.name, $0.locality] + $0.aliases).joined(separator: " ")))
-                    && self.isMeant($0, words)
+            .filter { place in
+                let names = [place.name, place.locality] + place.aliases
+                return words.stands(in: Words(names.joined(separator: " ")) + place.kindWords)
+                    && self.isMeant(place, words)
             }
             .map { $0.placemark() }
     }
@@ -110,11 +113,13 @@ struct Gazetteer: Sendable {
         place.location?.metres(to: near ?? Self.middle) ?? .infinity
     }
 
+    /// Places with a word that may be misspelt in what was said, and no others.
     private func nearest(to words: Words) -> [Placemark] {
-        let distances = self.places.map { place in
-            (([place.name] + place.aliases).map { Words($0).distance(to: words) }.min() ?? .max, place)
+        let close = self.places.compactMap { place -> (distance: Int, place: Place)? in
+            let names = ([place.name] + place.aliases).map { Words($0) } + place.kindWords
+            return names.compactMap { words.misspelling(of: $0) }.min().map { ($0, place) }
         }
-        return distances.sorted { ($0.0, $0.1.identifier) < ($1.0, $1.1.identifier) }.prefix(Self.alternativesMax)
-            .map { $0.1.placemark() }
+        return close.sorted { ($0.distance, $0.place.identifier) < ($1.distance, $1.place.identifier) }
+            .prefix(Self.alternativesMax).map { $0.place.placemark() }
     }
 }

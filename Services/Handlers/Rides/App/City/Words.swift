@@ -24,6 +24,12 @@ struct Words: Hashable {
         !self.isEmpty && self.words.allSatisfy { word in other.words.contains { $0.hasPrefix(word) } }
     }
 
+    /// Whether each word of this is a word of `other`.
+    func isPart(of other: Words) -> Bool { !self.isEmpty && self.words.allSatisfy(other.words.contains) }
+
+    /// All words of several names.
+    static func + (words: Words, others: [Words]) -> Words { Words(words: words.words + others.flatMap(\.words)) }
+
     /// A house number at either end, and the words without it.
     var withoutHouseNumber: (number: Int, rest: Words)? {
         if let first = self.words.first, let number = Int(first) {
@@ -35,9 +41,20 @@ struct Words: Hashable {
         return nil
     }
 
+    /// How many letters of a word that was said differ from one of `other`'s words, where that are few enough to be a slip:
+    /// one in four, of at least five. The best of all pairs of words; `nil` for none.
+    func misspelling(of other: Words) -> Int? {
+        self.words.flatMap { said in
+            other.words.compactMap { known -> Int? in
+                guard said.count >= 5, known.count >= 5 else { return nil }
+                let distance = Self.distance(Array(said), Array(known))
+                return distance <= max(said.count, known.count) / 4 ? distance : nil
+            }
+        }.min()
+    }
+
     /// How many letters differ, at least (Levenshtein).
-    func distance(to other: Words) -> Int {
-        let left = Array(self.words.joined(separator: " ")), right = Array(other.words.joined(separator: " "))
+    private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var row = Array(0...right.count)
         for (line, letter) in left.enumerated() {
             var diagonal = row[0]

@@ -10,6 +10,7 @@ import Schema
 extension HopIntents {
     func requestRide() -> Handler<RequestRide> {
         Handler(RequestRide.self)
+            .needs(\.dropOffLocation)
             .resolve(\.pickupLocation) { place, intent, context in
                 try await self.resolving(context) { resolver, _ in
                     resolver.pickup(place, dropOff: intent.dropOffLocation)
