@@ -64,7 +64,12 @@ extension Utterance {
             if let more = rest.reference(to: open) {
                 // The same for somebody else is something more; anything else said of what is open changes it.
                 let changed = more.parameters.filter { expectation.parameters[$0] != $1 }
-                let isForOthers = !changed.isEmpty && changed.keys.allSatisfy { self.isReceiver($0, expectation) }
+                let isForOthers =
+                    !changed.isEmpty
+                    && changed.allSatisfy { name, value in
+                        let known = Set(expectation.parameters[name].map(Self.words) ?? [])
+                        return self.isReceiver(name, expectation) && known.isDisjoint(with: Self.words(value))
+                    }
                 guard more.intent != open.intent || isForOthers else { return nil }
                 return Recognition(answer: answer, candidates: [more])
             }
