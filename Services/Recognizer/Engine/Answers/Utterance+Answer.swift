@@ -57,6 +57,12 @@ extension Utterance {
         if plain?.isOneValue ?? false, first.kind != .choice, self.isWhollyAnotherRequest(than: expectation) {
             return nil
         }
+        // Two words are a request where they answer nothing: "unlock car" is no kind of ride.
+        if plain == nil, !first.kind.isYesOrNo, self.isWhollyAnotherRequest(than: expectation, Bounds.requestWords),
+            self.correctionAnswer(to: expectation) == nil
+        {
+            return nil
+        }
         let learnt = self.turns.flatMap { self.learntTurn(first, expectation, $0) }
         // What says more than the question asked for holds more than the words that answer it.
         if let learnt, case .correction(let values) = learnt, values.count > 1, plain?.isOneValue ?? false {
@@ -216,9 +222,13 @@ extension Utterance {
         return self.several(insteadOf: nil) == nil ? .none : .another
     }
 
-    /// Whether longer words are a request for another intent by themselves.
-    private mutating func isWhollyAnotherRequest(than expectation: Expectation) -> Bool {
-        guard self.tokens.count >= Bounds.guessedWords, let best = self.rankedReadings().first else { return false }
+    /// Whether words are a request for another intent by themselves.
+    ///
+    /// - Parameter words: So many they are at least.
+    private mutating func isWhollyAnotherRequest(
+        than expectation: Expectation, _ words: Int = Bounds.guessedWords
+    ) -> Bool {
+        guard self.tokens.count >= words, let best = self.rankedReadings().first else { return false }
         return best.isRequestOfItsOwn && best.candidate.intent != expectation.intent
     }
 

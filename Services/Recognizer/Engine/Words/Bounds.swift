@@ -25,6 +25,8 @@ enum Bounds {
     static let reasonWords = 5
     /// Words of a turn that says several things to a question, and places where it may be cut.
     static let turnTokens = 40, turnCuts = 10
+    /// Words that are a request while something else is asked, where they answer nothing.
+    static let requestWords = 2
     /// Words of one more thing that is added, "and some semi-skimmed milk".
     static let addedWords = 5
     /// Words of a turn that agrees in its own words.
