@@ -51,7 +51,19 @@ struct UtteranceSource: SpanSource {
             return self.times(at: position, isBare: self.allowsBareTimes || slot.rule == .bare)
         default: break
         }
-        return self.read(slot, at: position)
+        let spans = self.read(slot, at: position)
+        guard slot.reader == .integer, !spans.isEmpty else { return spans }
+        let end = self.endOfMeasure(at: position)
+        return spans.filter { $0.end >= end }
+    }
+
+    /// Where a length of time or an amount of money ends that begins with a number: no whole number is cut out of it.
+    private mutating func endOfMeasure(at position: Int) -> Int {
+        let times = self.times(at: position, isBare: true).filter { span in
+            if case .duration = span.content { return true }
+            return false
+        }
+        return (times.map(\.end) + self.values.spans(of: .money, at: position).map(\.range.upperBound)).max() ?? 0
     }
 
     private func read(_ slot: Slot, at position: Int) -> [Span] {
