@@ -76,7 +76,6 @@ import Testing
         ("en", "anything but not the hatchback", Self.cars(["van", "hatchback"]), .choice(1)),
         ("de", "nicht den Kombi, den Bus", Self.cars(["Kombi", "Bus", "Käfer"]), .choice(2)),
         ("de", "bitte nicht den Kombi", Self.cars(["Kombi", "Bus"]), .choice(2)),
-        ("es", "el coche no, la furgoneta", Self.cars(["coche", "furgoneta"]), .choice(2)),
         ("id", "bukan sedan, yang van", Self.cars(["sedan", "van"]), .choice(2)),
         ("zh-Hans", "不是轿车，是面包车", Self.cars(["轿车", "面包车"]), .choice(2)),
         ("en", "not to the museum, to the office", Ask.consent, .correction(["dropOffLocation": Self.office])),

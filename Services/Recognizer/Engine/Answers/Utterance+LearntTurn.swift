@@ -157,7 +157,7 @@ extension Utterance {
             let ends = slots.flatMap { self.source.spans(of: $0, at: position).map(\.end) }
             // "We are five now" says no time.
             guard let end = ends.max(), end > position, !(position..<end).contains(where: marked.contains),
-                !self.countsThings(position..<end, expectation.intent),
+                !self.isThing(end - 1), !self.countsThings(position..<end, expectation.intent),
                 (position..<end).contains(where: { self.tokens[$0].number != nil }), !self.isExcluded(position)
             else { continue }
             guard let found = self.bare(position..<end, intent: expectation.intent, expectation), found.count == 1,

@@ -46,7 +46,10 @@ extension Utterance {
         guard meant.count <= 1 else { return nil }
         let (found, known) = (meant.first, Set(all.flatMap(\.range)))
         let isAlone = self.tokens.indices.allSatisfy { known.contains($0) || self.tokens[$0].number == nil }
-        guard let found, isAlone, slot.reader != .integer || !self.countsThings(found.range, expectation.intent) else {
+        guard let found, isAlone else { return nil }
+        if slot.reader == .integer,
+            self.isThing(found.range.upperBound - 1) || self.countsThings(found.range, expectation.intent)
+        {
             return nil
         }
         let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)

@@ -52,6 +52,7 @@ extension Utterance {
         found += self.source.values.spans(of: .money, at: position).map { (.money, $0.range.upperBound) }
         found += self.source.values.numbers.numbers(at: position).filter { !$0.isOrdinal && !$0.isLatent }
             .map { (.number, $0.range.upperBound) }
+        found += self.language.counts.matches(in: self.tokens, at: position).map { (.number, $0.end) }
         return found
     }
 
@@ -136,7 +137,10 @@ extension Utterance {
     private func alike(before end: Int, behind start: Int) -> Retraction? {
         let lead = self.tokens[start].text
         guard self.leads(start), !self.language.articles.contains(lead), !self.language.possessives.contains(lead),
-            let from = (max(0, end - Bounds.nameWords)..<end - 1).last(where: { self.tokens[$0].text == lead }),
+            let from = (max(0, end - Bounds.nameWords)..<end - 1).last(where: { position in
+                let text = self.tokens[position].text
+                return self.leads(position) && (text.hasPrefix(lead) || lead.hasPrefix(text))
+            }),
             let edge = (start + 2...start + Self.strangeWords + 2).first(where: { position in
                 position <= self.tokens.count && self.isEdge(position)
             }), !(from..<end).contains(where: { self.tokens[$0].isMark })

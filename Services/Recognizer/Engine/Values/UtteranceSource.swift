@@ -59,11 +59,19 @@ struct UtteranceSource: SpanSource {
 
     /// Where a length of time or an amount of money ends that begins with a number: no whole number is cut out of it.
     private mutating func endOfMeasure(at position: Int) -> Int {
-        let times = self.times(at: position, isBare: true).filter { span in
-            if case .duration = span.content { return true }
+        _ = self.times(at: position, isBare: true)
+        let times = (self.times?[position] ?? []).filter { span in
+            if case .duration = span.value { return !span.isLatent }
             return false
         }
-        return (times.map(\.end) + self.values.spans(of: .money, at: position).map(\.range.upperBound)).max() ?? 0
+        let amounts = self.values.spans(of: .money, at: position)
+        // Chinese counts minutes, cents and marks in the same word: it says which of them nowhere.
+        let small = amounts.filter { span in
+            if case .money(let money) = span.value { return span.isLatent || money.unit == "cent" }
+            return true
+        }.map(\.range)
+        let measures = (times + amounts).map(\.range).filter { !small.contains($0) }
+        return measures.map(\.upperBound).max() ?? 0
     }
 
     private func read(_ slot: Slot, at position: Int) -> [Span] {
