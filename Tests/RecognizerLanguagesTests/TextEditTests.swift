@@ -22,6 +22,7 @@ import Testing
             "de", "ändere die Nachricht in fangt ohne mich an und hebt mir was auf",
             "fangt ohne mich an und hebt mir was auf"
         ),
+        ("de", "schreib lieber, dass ich um acht da bin", "ich bin um acht da"),
         ("es", "añade que llevo la ensalada", "I am late, llevo la ensalada"),
         ("es", "no, el texto completo: empezad sin mí, y guardadme algo", "empezad sin mí, y guardadme algo"),
         ("id", "tambahkan kalau aku bawa salad", "I am late, aku bawa salad"),
