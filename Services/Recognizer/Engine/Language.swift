@@ -87,6 +87,8 @@ public struct TurnWords: Hashable, Sendable {
     public var joiners: [String] = []
     /// What is said of something that is not meant any more: `instead of`.
     public var exclusions: [String] = []
+    /// What takes the value before it back, where another of its kind follows: `no`, `I mean`.
+    public var retractions: [String] = []
     /// What changes nothing beside a value: `sorry`, `wait`, `the rest is fine`. A yes with one of them is none.
     public var remarks: [String] = []
     /// What is polite and nothing else, also beside a yes: `thank you`.
@@ -97,6 +99,19 @@ public struct TurnWords: Hashable, Sendable {
     public var questions: [String] = []
 
     /// None of them.
+    public init() {}
+}
+
+/// How people change a text that is shown to them; `{value}` stands for what they say of it.
+public struct TextWords: Hashable, Sendable {
+    /// Templates of what is said before a whole new text: `the text should be {value}`.
+    public var replace: [SourceText] = []
+    /// Templates of what is said before more of it: `add {value}`.
+    public var append: [SourceText] = []
+    /// What stands between a text and what is added: a comma and a space.
+    public var joiner = ", "
+
+    /// None.
     public init() {}
 }
 
@@ -125,6 +140,8 @@ public struct Language: Sendable {
     public var trailingCancel: [String] = []
     /// Templates of what comes before a corrected value; `{parameter}` stands for its name.
     public var corrections: [SourceText] = []
+    /// How people change a text that is shown to them.
+    public var texts = TextWords()
     /// Words for what tells options apart, by ``OptionAttribute``.
     public var attributes: [OptionAttribute: [String]] = [:]
     /// How what is said in a clause is written as a sentence.

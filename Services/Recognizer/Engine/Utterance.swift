@@ -21,6 +21,10 @@ struct Utterance {
     var turns: TurnModel?
     /// Whether its best reading is one that the language has for what is no request.
     private(set) var isNothing = false
+    /// How often words were taken out of it that are not meant.
+    var takenBack = 0
+    /// The values in it that are not meant, once they were looked for.
+    var unmeant: [Range<Int>]?
 
     init(_ work: RecognizeWork, _ tokens: [Token], _ language: CompiledLanguage, _ catalog: CompiledCatalog) {
         self.work = work
@@ -46,9 +50,9 @@ struct Utterance {
 
     /// Reads it as an answer first, then as a request.
     mutating func recognition() -> Recognition {
-        if let expectation = self.work.expectation {
+        if let expectation = self.work.expectation, self.takenBack == 0 {
             if let both = self.answerAndRequest(expectation) { return both }
-            if let answer = self.answer(to: expectation) { return Recognition(answer: answer) }
+            if let answer = self.meantAnswer(to: expectation) { return Recognition(answer: answer) }
         }
         if let aside = self.aside { return Recognition(aside: aside) }
         if self.endsInCancel {
@@ -67,6 +71,7 @@ struct Utterance {
             }
         }
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
+        if let meant = self.meantRequest(insteadOf: best?.1) { return meant }
         if let intents = self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
         }
@@ -162,7 +167,7 @@ struct Utterance {
         "\(candidate.intent) \(candidate.app ?? "") \((try? JSON.line(candidate.parameters)) ?? "")"
     }
 
-    private func candidate(_ reading: Reading) -> Candidate? {
+    private mutating func candidate(_ reading: Reading) -> Candidate? {
         let graph = self.catalog.sentences
         let intent = self.catalog.meanings[reading.sentence].intent
         var app: String?
@@ -175,7 +180,8 @@ struct Utterance {
             default: break
             }
         }
-        guard !self.spillsOver(reading, graph), !self.isReversed(reading, graph),
+        guard !self.spillsOver(reading, graph), !self.isReversed(reading, graph), !self.takesUnmeant(reading, graph),
+            !self.isHardlyPayment(reading, graph),
             let parameters = self.parameters(reading, graph, intent: intent, app: app)
         else { return nil }
         return Candidate(intent: intent, app: app, parameters: parameters, score: 0)

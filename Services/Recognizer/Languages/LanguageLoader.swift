@@ -110,11 +110,12 @@ public enum LanguageLoader {
         language.clauses.subjects = clauses["subjects"] ?? []
         language.clauses.prefixes = clauses["prefixes"] ?? []
         language.clauses.verbs = clauses["verbs"] ?? []
+        language.clauses.finals = clauses["finals"] ?? []
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
         try file.allow([
-            "controls", "choices", "answers", "corrections", "turns", "attributes", "counts", "agreements", "asides",
+            "controls", "choices", "answers", "corrections", "texts", "turns", "attributes", "counts", "agreements", "asides",
         ])
         for (name, templates) in try file.lists("controls") {
             guard let control = Control(rawValue: name) else {
@@ -146,6 +147,7 @@ public enum LanguageLoader {
         let turns = try file.lists("turns")
         language.turnWords.joiners = (turns["joiners"] ?? []).map(\.text)
         language.turnWords.exclusions = (turns["exclusions"] ?? []).map(\.text)
+        language.turnWords.retractions = (turns["retractions"] ?? []).map(\.text)
         language.turnWords.courtesies = (turns["courtesies"] ?? []).map(\.text)
         language.turnWords.remarks = (turns["remarks"] ?? []).map(\.text)
         language.turnWords.emphases = (turns["emphases"] ?? []).map(\.text)
@@ -153,6 +155,10 @@ public enum LanguageLoader {
         language.choices = try file.sources("choices")
         language.answers = try file.sources("answers")
         language.corrections = try file.sources("corrections")
+        let texts = try file.lists("texts")
+        language.texts.replace = texts["replace"] ?? []
+        language.texts.append = texts["append"] ?? []
+        language.texts.joiner = texts["joiner"]?.first?.text ?? language.texts.joiner
     }
 
     private static func references(_ file: DataFile) throws -> References {

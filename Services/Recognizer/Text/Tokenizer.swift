@@ -172,6 +172,9 @@ private struct Run {
                 mark = self.index
             } else if scalar == UInt32(self.style.group), !hasDecimal, self.isGroup(self.index + 1) {
                 // Passed over.
+            } else if scalar == 0x2C, !hasDecimal, self.isOfCents(self.index + 1) {
+                hasDecimal = true
+                mark = self.index
             } else {
                 break
             }
@@ -186,6 +189,13 @@ private struct Run {
             self.index < self.cells.count && self.cells[self.index].scalar == 0x2E
             && self.kind(self.index + 1) != .digit
         self.append(token)
+    }
+
+    /// Whether exactly two digits stand there: `18,50` is no list where it is written without a space.
+    private func isOfCents(_ index: Int) -> Bool {
+        self.kind(index) == .digit && self.kind(index + 1) == .digit && self.kind(index + 2) != .digit
+            && !(self.index + 3 < self.cells.count && self.cells[self.index + 3].scalar == 0x2C
+                && self.kind(self.index + 4) == .digit)
     }
 
     private func isGroup(_ index: Int) -> Bool {

@@ -101,8 +101,9 @@ extension ValueBuilder {
         // A currency alone is read as one of it.
         let text = "1 " + self.text(range)
         let tokens = self.source.language.values.tokens(of: text)
-        let one = self.source.language.values.read(text, tokens).spans(of: .money, at: 0).first
-        guard let one, one.range == tokens.indices, case .money(let money) = one.value, money.amount == 1,
+        let one = self.source.language.values.read(text, tokens).spans(of: .money, at: 0)
+            .first { $0.range == tokens.indices }
+        guard let one, case .money(let money) = one.value, money.amount == 1,
             money.reach == .exactly, let code = money.currency
         else { return nil }
         return ["currencyCode": .string(code)]

@@ -74,8 +74,10 @@ extension Utterance {
             let isNotMeant = valueClass == nil ? self.isNotMeant(range, expectation) : self.isExcluded(range.lowerBound)
             if isNotMeant { continue }
             // "The red one" is no number.
-            if question.kind == .choice, valueClass == .number,
-                range.allSatisfy({ self.tokens[$0].number == nil || self.isBareOne($0) })
+            let isOnlyOne =
+                valueClass == .number && range.allSatisfy { self.tokens[$0].number == nil || self.isBareOne($0) }
+            if isOnlyOne && (question.kind == .choice || self.isThing(range.upperBound - 1))
+                || valueClass == .number && self.countsThings(range, expectation.intent)
             {
                 marked.subtract(range)
                 continue
@@ -155,6 +157,7 @@ extension Utterance {
             let ends = slots.flatMap { self.source.spans(of: $0, at: position).map(\.end) }
             // "We are five now" says no time.
             guard let end = ends.max(), end > position, !(position..<end).contains(where: marked.contains),
+                !self.isThing(end - 1), !self.countsThings(position..<end, expectation.intent),
                 (position..<end).contains(where: { self.tokens[$0].number != nil }), !self.isExcluded(position)
             else { continue }
             guard let found = self.bare(position..<end, intent: expectation.intent, expectation), found.count == 1,

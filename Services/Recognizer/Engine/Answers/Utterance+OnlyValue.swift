@@ -14,7 +14,7 @@ extension Utterance {
         case .value, .details:
             guard let slot = self.slot(for: question), Self.isCounted(slot) else { return nil }
             let isCounted = self.tokens.contains { $0.number != nil && $0.number != 1 }
-            return self.onlyValue(of: slot, app: question.app).map(Reply.value)
+            return self.onlyValue(of: slot, app: question.app, expectation).map(Reply.value)
                 ?? (isCounted ? nil : self.count(for: question).map { .value(.integer($0)) })
         case .consent:
             let slots = (self.catalog.intents[expectation.intent]?.parameters ?? []).compactMap { parameter in
@@ -23,7 +23,7 @@ extension Utterance {
             }.filter(Self.isCounted)
             var found: [String: Value] = [:]
             for slot in slots where expectation.parameters[slot.name] != nil {
-                if let value = self.onlyValue(of: slot, app: expectation.app) { found[slot.name] = value }
+                if let value = self.onlyValue(of: slot, app: expectation.app, expectation) { found[slot.name] = value }
             }
             return found.count == 1 ? .correction(found) : nil
         default: return nil
@@ -38,7 +38,7 @@ extension Utterance {
         }
     }
 
-    private mutating func onlyValue(of slot: Slot, app: String?) -> Value? {
+    private mutating func onlyValue(of slot: Slot, app: String?, _ expectation: Expectation) -> Value? {
         let all = self.row(of: slot)
         let meant = all.filter {
             !self.isExcluded($0.range.lowerBound) && ($0.range.count > 1 || !self.isBareOne($0.range.lowerBound))
@@ -47,6 +47,11 @@ extension Utterance {
         let (found, known) = (meant.first, Set(all.flatMap(\.range)))
         let isAlone = self.tokens.indices.allSatisfy { known.contains($0) || self.tokens[$0].number == nil }
         guard let found, isAlone else { return nil }
+        if slot.reader == .integer,
+            self.isThing(found.range.upperBound - 1) || self.countsThings(found.range, expectation.intent)
+        {
+            return nil
+        }
         let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
         guard let value = builder.value(of: slot, found.span, from: found.range.lowerBound) else { return nil }
         return slot.isArray && value.array == nil ? .array([value]) : value

@@ -118,7 +118,10 @@ extension Utterance {
     func isReason(_ range: Range<Int>) -> Bool {
         guard Self.wordsOfReason.contains(range.count), self.beginsAsReason(range) else { return false }
         return !self.hasException(range)
-            && range.allSatisfy { self.catalog.appNames.longest(in: self.tokens, at: $0) == nil }
+            && range.allSatisfy { position in
+                self.catalog.appNames.longest(in: self.tokens, at: position) == nil
+                    && self.language.counts.longest(in: self.tokens, at: position) == nil
+            }
     }
 
     private func beginsAsReason(_ range: Range<Int>) -> Bool {

@@ -31,4 +31,6 @@ struct Span: Sendable {
     var isFree = false
     /// Its words that were said otherwise than the name has them.
     var near = 0
+    /// Whether it is an amount without its currency.
+    var isBareAmount = false
 }

@@ -10,14 +10,16 @@ import Schema
 struct StatisticalFilling {
     private let meaning: SentenceMeaning
     private let catalog: CompiledCatalog
-    private let language: CompiledLanguage
-    private let tokens: [Token]
+    let language: CompiledLanguage
+    let tokens: [Token]
+    /// Values in the words that are not meant.
+    private let unmeant: [Range<Int>]
     /// The intent's parameters that people say something of.
-    private let slots: [Slot]
-    private(set) var filled: [(slot: Slot, range: Range<Int>, span: Span?)] = []
+    let slots: [Slot]
+    var filled: [(slot: Slot, range: Range<Int>, span: Span?)] = []
     private(set) var assignments: Set<Assignment>
     private(set) var app: String?
-    private var explained: Set<Int> = []
+    var explained: Set<Int> = []
     /// How many words name the app.
     private(set) var wordsOfApp = 0
     var refusal: String?
@@ -29,6 +31,7 @@ struct StatisticalFilling {
         self.catalog = utterance.catalog
         self.language = utterance.language
         self.tokens = utterance.tokens
+        self.unmeant = utterance.unmeant ?? []
         let (catalog, language, intent) = (
             utterance.catalog, utterance.language, utterance.catalog.intents[meaning.intent]
         )
@@ -65,6 +68,10 @@ struct StatisticalFilling {
                     name, rule, of: intent, types: self.catalog.types, in: self.language.language),
                 let range = self.cut(range, slot, &source)
             else { return }
+            if !slot.isVerbatim, self.isUnmeant(range) {
+                self.explained.formUnion(range)
+                return
+            }
             guard let typed = Self.typed(slot, range, &source) else {
                 if slot.hasVocabulary {
                     self.add(slot, range, nil)
@@ -93,7 +100,7 @@ struct StatisticalFilling {
         return range
     }
 
-    private mutating func add(_ slot: Slot, _ range: Range<Int>, _ span: Span?) {
+    mutating func add(_ slot: Slot, _ range: Range<Int>, _ span: Span?) {
         if !slot.isArray, self.filled.contains(where: { $0.slot.name == slot.name }) {
             self.refusal = self.refusal ?? "\(slot.name) is said twice"
             return
@@ -121,9 +128,15 @@ struct StatisticalFilling {
         return (best.start, best.span)
     }
 
+    /// Whether words are a value that is not meant, or hold one.
+    private func isUnmeant(_ range: Range<Int>) -> Bool { self.unmeant.contains { $0.overlaps(range) } }
+
     /// Gives times, amounts and numbers that were not marked to the only parameter that takes them and has none.
     mutating func takeLooseValues(_ source: inout UtteranceSource) {
-        for position in self.tokens.indices where !self.explained.contains(position) {
+        self.takeGoal(&source)
+        self.takePeople()
+        for position in self.tokens.indices
+        where !self.explained.contains(position) && !self.isUnmeant(position..<position + 1) {
             let fitting = self.valueSlots.filter { slot in
                 !self.filled.contains { $0.slot.name == slot.name } && !source.spans(of: slot, at: position).isEmpty
             }

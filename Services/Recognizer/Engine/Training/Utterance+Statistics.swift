@@ -173,6 +173,9 @@ extension Utterance {
         // Somebody's own text is never changed by a guess; nor is a name that nobody registered, unless it is sure.
         let isOpen = filling.filled.contains { slot, _, span in slot.isVerbatim || span == nil && !isSure }
         guard !isOpen else { return nil }
+        for (slot, range, _) in filling.filled where slot.reader == .integer {
+            if self.isThing(range.upperBound - 1) || self.countsThings(range, intent) { return nil }
+        }
         let values = self.values(&filling, intent: intent)
         let loose = filling.unexplained(found.unexplained)
         let numbers = filling.unexplained(Array(self.tokens.indices)).filter { self.tokens[$0].number != nil }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerText
 import RecognizerValues
 import Schema
 
@@ -83,15 +84,23 @@ extension UtteranceSource {
         return said + self.bareAmounts(slot, at: position, beyond: said.map(\.end).max() ?? 0)
     }
 
-    /// Amounts without their currency: `50 ribu`, where a language's own money is counted in such numbers.
+    /// Amounts without their currency: `50 ribu`, where a language's own money is counted in such numbers, and any number where
+    /// nothing else is counted: `200 from checking`.
     private func bareAmounts(_ slot: Slot, at position: Int, beyond end: Int) -> [Span] {
         let rules = self.language.language.values.quantities
-        guard let least = rules.bareAmounts, let code = rules.localCurrency["local"] else { return [] }
+        guard let code = rules.localCurrency["unsaid"] else { return [] }
+        let isOnlyCount = rules.bareAmounts == nil && self.catalog.moneyAlone.contains(slot.intent)
+        guard isOnlyCount || rules.bareAmounts != nil else { return [] }
         return self.values.numbers.numbers(at: position).compactMap { number in
-            guard !number.isOrdinal, !number.isLatent, number.value >= least, number.range.upperBound > end else {
+            let isWritten = self.tokens[position].text.utf8.first.map { (48...57).contains($0) } ?? false
+            guard !number.isOrdinal, !number.isLatent, number.range.upperBound > end, number.value > 0,
+                isOnlyCount && (isWritten || number.value > 1) || rules.bareAmounts.map({ number.value >= $0 }) ?? false
+            else {
                 return nil
             }
-            return Self.amount(slot, number.value, code, end: number.range.upperBound)
+            var span = Self.amount(slot, number.value, code, end: number.range.upperBound)
+            span.isBareAmount = isOnlyCount
+            return span
         }
     }
 

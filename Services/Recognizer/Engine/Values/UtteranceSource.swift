@@ -51,7 +51,27 @@ struct UtteranceSource: SpanSource {
             return self.times(at: position, isBare: self.allowsBareTimes || slot.rule == .bare)
         default: break
         }
-        return self.read(slot, at: position)
+        let spans = self.read(slot, at: position)
+        guard slot.reader == .integer, !spans.isEmpty else { return spans }
+        let end = self.endOfMeasure(at: position)
+        return spans.filter { $0.end >= end }
+    }
+
+    /// Where a length of time or an amount of money ends that begins with a number: no whole number is cut out of it.
+    private mutating func endOfMeasure(at position: Int) -> Int {
+        _ = self.times(at: position, isBare: true)
+        let times = (self.times?[position] ?? []).filter { span in
+            if case .duration = span.value { return !span.isLatent }
+            return false
+        }
+        let amounts = self.values.spans(of: .money, at: position)
+        // Chinese counts minutes, cents and marks in the same word: it says which of them nowhere.
+        let small = amounts.filter { span in
+            if case .money(let money) = span.value { return span.isLatent || money.unit == "cent" }
+            return true
+        }.map(\.range)
+        let measures = (times + amounts).map(\.range).filter { !small.contains($0) }
+        return measures.map(\.upperBound).max() ?? 0
     }
 
     private func read(_ slot: Slot, at position: Int) -> [Span] {

@@ -12,6 +12,8 @@ public struct ClauseWords: Hashable, Sendable {
     /// What verbs may begin with that stands last in a sentence, `an` of `ankomme`, and the verbs of which that is known, `komme`.
     public var prefixes: [String] = []
     public var verbs: [String] = []
+    /// Further verbs that end such a clause, so that another one may follow behind a joiner: `bin`.
+    public var finals: [String] = []
 
     /// None.
     public init() {}
@@ -26,21 +28,46 @@ extension ValueBuilder {
             let opener = self.source.tokens[..<range.lowerBound].last(where: { !$0.isMark }),
             clauses.openers.contains(opener.text), let start = self.end(ofSubjectAt: range, clauses)
         else { return nil }
-        // What follows a mark is another clause; of two verbs it is not plain which goes where.
+        // What follows a mark is another clause; so may what follows a joiner.
         let end = self.source.tokens[range].firstIndex(where: \.isMark) ?? range.upperBound
         let joiners = self.source.language.language.listJoiners
-        guard start < end - 1, !self.source.tokens[start..<end].contains(where: { joiners.contains($0.text) }) else {
-            return nil
-        }
-        let spoken = self.source.tokens[end - 1].text
-        let prefix = clauses.prefixes.first { prefix in
-            spoken.hasPrefix(prefix) && clauses.verbs.contains(String(spoken.dropFirst(prefix.count)))
-        }
+        let joiner = (start..<end).first { joiners.contains(self.source.tokens[$0].text) }
+        guard let joiner else { return self.turned(range, start, end, clauses) }
+        // Of two verbs it is plain which goes where if the first is known to be one, and nothing else is joined.
+        let rest = joiner + 1..<end
+        guard joiner > start + 1, rest.count > 1, self.isVerb(joiner - 1, clauses),
+            !rest.contains(where: { joiners.contains(self.source.tokens[$0].text) }),
+            self.text(end - 1..<end).first?.isLowercase ?? false,
+            let first = self.turned(range.lowerBound..<joiner, start, joiner, clauses),
+            let second = self.turned(
+                rest.lowerBound..<range.upperBound, self.end(ofSubjectAt: rest, clauses) ?? rest.lowerBound, end,
+                clauses)
+        else { return nil }
+        return [first, self.text(joiner..<joiner + 1), second].joined(separator: " ")
+    }
+
+    /// A clause with its verb behind the subject, which ends at `start`; `nil` where nothing stands between them.
+    private func turned(_ range: Range<Int>, _ start: Int, _ end: Int, _ clauses: ClauseWords) -> String? {
+        guard start < end - 1 else { return nil }
+        let prefix = self.prefix(end - 1, clauses)
         let verb = String(self.text(end - 1..<end).dropFirst(prefix?.count ?? 0))
-        let words =
-            [self.text(range.lowerBound..<start), verb, self.text(start..<end - 1)] + (prefix.map { [$0] } ?? [])
+        let subject = start > range.lowerBound ? [self.text(range.lowerBound..<start)] : []
+        let words = subject + [verb, self.text(start..<end - 1)] + (prefix.map { [$0] } ?? [])
         let rest = self.text(end - 1..<range.upperBound, withEnd: true).dropFirst(self.text(end - 1..<end).count)
         return words.joined(separator: " ") + rest
+    }
+
+    private func prefix(_ position: Int, _ clauses: ClauseWords) -> String? {
+        let spoken = self.source.tokens[position].text
+        return clauses.prefixes.first { prefix in
+            spoken.hasPrefix(prefix) && clauses.verbs.contains(String(spoken.dropFirst(prefix.count)))
+        }
+    }
+
+    private func isVerb(_ position: Int, _ clauses: ClauseWords) -> Bool {
+        let spoken = self.source.tokens[position].text
+        return clauses.verbs.contains(spoken) || clauses.finals.contains(spoken)
+            || self.prefix(position, clauses) != nil
     }
 
     /// Where the subject ends that words begin with: a word that is one alone, or an article or a possessive with nouns, which have

@@ -40,6 +40,8 @@ final class CompiledCatalog: Sendable {
     /// Parameter names of each intent, as people say them.
     let parameterNames: [String: PhraseTrie<String>]
     let intents: [String: IntentDeclaration]
+    /// The intents whose only number is an amount of money.
+    let moneyAlone: Set<String>
     /// The apps that offer each intent.
     let apps: [String: Set<String>]
     let types: [String: TypeDeclaration]
@@ -68,6 +70,7 @@ final class CompiledCatalog: Sendable {
             for type in manifest.types where types[type.name] == nil { types[type.name] = type }
         }
         self.intents = intents
+        self.moneyAlone = Set(intents.filter { Self.countsMoneyAlone($0.value) }.keys)
         self.apps = apps
         self.types = types
         var symbols = language.symbols
@@ -119,6 +122,13 @@ final class CompiledCatalog: Sendable {
         self.symbols = all
     }
 
+    /// Whether an amount of money, and one alone, is what an intent counts.
+    private static func countsMoneyAlone(_ intent: IntentDeclaration) -> Bool {
+        let types = intent.parameters.map(\.type)
+        return types.count { $0 == "CurrencyAmount" || $0 == "PaymentAmount" } == 1
+            && !types.contains { ["Integer", "Double", "Temperature", "Length"].contains($0) }
+    }
+
     /// The same with other terms; nothing else is compiled again.
     func replacingTerms(_ manifests: [Manifest], _ users: SplitVocabulary) -> CompiledCatalog {
         var symbols = SymbolTable(extending: self.grammarSymbols)
@@ -132,6 +142,7 @@ final class CompiledCatalog: Sendable {
         self.fragments = other.fragments
         self.parameterNames = other.parameterNames
         self.intents = other.intents
+        self.moneyAlone = other.moneyAlone
         self.apps = other.apps
         self.types = other.types
         self.appNames = other.appNames

@@ -14,7 +14,7 @@ struct CaseWords: Hashable, Sendable {
 
 /// ``TurnWords`` in the form that they are searched in.
 struct CompiledTurnWords: Sendable {
-    let joiners: PhraseTrie<Bool>, exclusions: PhraseTrie<Bool>
+    let joiners: PhraseTrie<Bool>, exclusions: PhraseTrie<Bool>, retractions: PhraseTrie<Bool>
     let remarks: PhraseTrie<Bool>, courtesies: PhraseTrie<Bool>
     let emphases: PhraseTrie<Bool>, questions: PhraseTrie<Bool>
 }
@@ -60,6 +60,8 @@ final class CompiledLanguage: Sendable {
     let choices: Graph
     let answers: Graph
     let corrections: Graph
+    /// What is said before a new text, and before more of one.
+    let newTexts: Graph, moreTexts: Graph
     let attributes: PhraseTrie<OptionAttribute>
     let counts: PhraseTrie<Int>
     let agreements: [String: Agreement]
@@ -126,6 +128,7 @@ final class CompiledLanguage: Sendable {
         self.turns = CompiledTurnWords(
             joiners: Self.trie(language.turnWords.joiners, &symbols),
             exclusions: Self.trie(language.turnWords.exclusions, &symbols),
+            retractions: Self.trie(language.turnWords.retractions, &symbols),
             remarks: Self.trie(language.turnWords.remarks, &symbols),
             courtesies: Self.trie(language.turnWords.courtesies, &symbols),
             emphases: Self.trie(language.turnWords.emphases, &symbols),
@@ -159,6 +162,8 @@ final class CompiledLanguage: Sendable {
         self.choices = try compile(language.choices, Self.choiceSlot)
         self.answers = try compile(language.answers, Self.surroundedSlot)
         self.corrections = try compile(language.corrections, Self.surroundedSlot)
+        self.newTexts = try compile(language.texts.replace, Self.surroundedSlot)
+        self.moreTexts = try compile(language.texts.append, Self.surroundedSlot)
         self.followUps = try compile(language.references.followUps, Self.surroundedSlot)
         self.additions = try compile(language.references.additions, Self.surroundedSlot)
         self.symbols = symbols

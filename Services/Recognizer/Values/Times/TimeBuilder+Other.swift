@@ -121,7 +121,9 @@ extension TimeBuilder {
             return self.untilThen(stretch.start)
         case .nowUntil, .nowThrough:
             guard let stretch = self.stretch(of: items[0]) else { return nil }
-            return self.untilThen(operation == .nowUntil ? stretch.start : stretch.end)
+            // Who has until Monday has Monday.
+            let isThrough = operation == .nowThrough || stretch.grain >= .day
+            return self.untilThen(isThrough ? stretch.end : stretch.start)
         default: return nil
         }
     }
