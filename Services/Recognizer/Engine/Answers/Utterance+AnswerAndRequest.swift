@@ -67,8 +67,8 @@ extension Utterance {
                 let isForOthers =
                     !changed.isEmpty
                     && changed.allSatisfy { name, value in
-                        let known = Set(expectation.parameters[name].map(Self.words) ?? [])
-                        return self.isReceiver(name, expectation) && known.isDisjoint(with: Self.words(value))
+                        self.isReceiver(name, expectation)
+                            && Self.areOthers(value, than: expectation.parameters[name] ?? .null)
                     }
                 guard more.intent != open.intent || isForOthers else { return nil }
                 return Recognition(answer: answer, candidates: [more])
@@ -82,6 +82,17 @@ extension Utterance {
         // What ended may be followed by what is only likely, and is asked about.
         let isLikely = read.following.isEmpty && read.candidates.contains { $0.score >= Candidate.likely }
         return answer.reply == .cancel && isLikely ? read : nil
+    }
+
+    /// Whether persons are all others than some: "Lena" is Lena Fischer.
+    private static func areOthers(_ persons: Value, than known: Value) -> Bool {
+        func names(_ value: Value) -> [Set<String>] {
+            (value.array ?? [value]).compactMap { $0["displayName"]?.string }
+                .map { Set(Tokenizer.tokens(of: $0, bound: 50).map(\.text)) }
+        }
+        return names(persons).allSatisfy { new in
+            names(known).allSatisfy { !new.isSubset(of: $0) && !$0.isSubset(of: new) }
+        }
     }
 
     /// Behind marks and words that join at a place.
