@@ -63,11 +63,8 @@ extension Conversation {
         }
         guard request.phase == .cancelled else { return self.open[index].goOn(to: after) }
         if !after.isEmpty {
-            return self.begin(reading.request(turn.now), adopting: .intents(after, recognition.catalog), &turn)
+            self.begin(reading.request(turn.now), adopting: .intents(after, recognition.catalog), &turn)
         }
-        var rest = recognition
-        rest.answer = nil
-        if !rest.meanings.isEmpty { self.begin(reading.request(turn.now), adopting: .meanings(rest), &turn) }
     }
 
     /// Other words take the place of those that are asked about: the request ends, and nothing goes on behind it yet.

@@ -121,7 +121,7 @@ extension Request {
         case .meaning:
             self.answered(answer, &turn)
             self.asking.close(question)
-            self.fail(Failure(.notUnderstood), &turn)
+            self.end(.failed, &turn, failure: Failure(.notUnderstood), topic: "otherWords")
         case .confirmation, .choice:
             guard let parameter = self.parameter(of: question) else { return try self.cancel(&turn, answer) }
             self.answered(answer, &turn)

@@ -36,6 +36,6 @@ extension CardMaker {
 
     /// What is said of words that ask for nothing which an app does; `nil` where they are no such words.
     func aside(_ event: Event) -> String? {
-        event.topic.flatMap { Recognition.Aside(rawValue: $0) }.map { self.say("aside.\($0.rawValue)") }
+        event.topic.flatMap { self.words.text(["aside.\($0)"]) }
     }
 }

@@ -33,7 +33,7 @@ public enum WordKeys {
         keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" } + ["failure.unread"]
         keys += Phase.allCases.filter { !$0.isEnd && $0 != .presenting }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
-        keys += Recognition.Aside.allCases.map { "aside.\($0.rawValue)" }
+        keys += Recognition.Aside.allCases.map { "aside.\($0.rawValue)" } + ["aside.otherWords"]
         keys += Self.answers.map { "answer.\($0)" }
         keys += Self.marks.map { "mark.\($0)" } + Self.frequencies
         keys += [

@@ -76,12 +76,8 @@ extension Utterance {
         }
         var read = rest.recognition()
         read.answer = answer
-        if let intent = read.intents?.first {
-            return intent.intent == expectation.intent && answer.reply != .cancel ? nil : read
-        }
-        // What ended may be followed by what is only likely, and is asked about.
-        let isLikely = read.following.isEmpty && read.candidates.contains { $0.score >= Candidate.likely }
-        return answer.reply == .cancel && isLikely ? read : nil
+        guard let intent = read.intents?.first else { return nil }
+        return intent.intent == expectation.intent && answer.reply != .cancel ? nil : read
     }
 
     /// Whether persons are all others than some: "Lena" is Lena Fischer.

@@ -47,6 +47,7 @@ extension Utterance {
         let (found, known) = (meant.first, Set(all.flatMap(\.range)))
         let isAlone = self.tokens.indices.allSatisfy { known.contains($0) || self.tokens[$0].number == nil }
         guard let found, isAlone else { return nil }
+        if let counted = self.countedThing(found.range, expectation.intent, app), counted.0 != slot.name { return nil }
         if slot.reader == .integer,
             self.isThing(found.range.upperBound - 1) || self.countsThings(found.range, expectation.intent)
         {

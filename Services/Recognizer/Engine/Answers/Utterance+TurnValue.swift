@@ -23,6 +23,7 @@ extension Utterance {
         let own = all.filter { $0.valueClass == valueClass }.map(\.name)
         self.source.known = KnownValue.all(expectation, at: question)
         if valueClass.isCounted {
+            if let counted = self.countedThing(range, intent, expectation.app) { return counted }
             if own.isEmpty {
                 return self.bare(range, intent: intent, expectation).flatMap { $0.count == 1 ? $0.first : nil }
                     .map { ($0.key, $0.value) }
@@ -43,6 +44,15 @@ extension Utterance {
         else { return nil }
         if slot.isVerbatim, let text = self.edited(range, expectation.parameters[name]) { return (name, text) }
         return self.namedValue(slot, range, app: expectation.app).map { (name, $0) }
+    }
+
+    /// A number with the word behind it that says what it counts: "three passengers" is no time, "five stars" are no money.
+    mutating func countedThing(_ range: Range<Int>, _ intent: String, _ app: String?) -> (String, Value)? {
+        for end in [range.upperBound + 1, range.upperBound + 2] where end <= self.tokens.count {
+            let values = self.fragment(range.lowerBound..<end, intent: intent, app: app, needsLiteral: true)
+            if let values, values.count == 1, let (name, value) = values.first { return (name, value) }
+        }
+        return nil
     }
 
     func slot(of name: String, in intent: String) -> Slot? {

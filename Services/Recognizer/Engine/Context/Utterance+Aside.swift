@@ -34,9 +34,17 @@ extension Utterance {
     /// Whether the words ask something.
     var asks: Bool {
         if ["?", "？"].contains(where: { self.work.utterance.contains($0) }) { return true }
-        return self.tokens.indices.contains { position in
-            (position == 0 || self.tokens[position - 1].isMark || self.endsSentence(before: position))
-                && self.language.turns.questions.longest(in: self.tokens, at: position) != nil
+        var position = 0
+        let before = [
+            self.language.turns.remarks, self.language.turns.courtesies, self.language.turns.emphases,
+            self.language.turns.joiners, self.language.fillers,
+        ]
+        while position < self.tokens.count {
+            if self.language.turns.questions.longest(in: self.tokens, at: position) != nil { return true }
+            let end = before.compactMap { $0.longest(in: self.tokens, at: position) }.max()
+            guard let next = self.tokens[position].isMark ? position + 1 : end else { return false }
+            position = next
         }
+        return false
     }
 }

@@ -18,9 +18,10 @@ extension Utterance {
     /// What was added lately with one thing more, in the same place: "and bread too". When and how the other was to be added
     /// is not said of this one.
     private mutating func addition(to recent: RecentIntent) -> Candidate? {
-        guard let names = self.language.language.references.adds[recent.intent], let name = names.first, !self.asks,
+        guard !self.asks else { return nil }
+        guard let names = self.language.language.references.adds[recent.intent], let name = names.first,
             let slot = self.slot(of: name, in: recent.intent)
-        else { return nil }
+        else { return self.another(recent) }
         for (range, _, _) in self.ranges(in: self.language.additions) where range.count <= Bounds.addedWords {
             let isName = !range.contains {
                 self.tokens[$0].isMark || self.language.notNames.contains(self.tokens[$0].text)
@@ -42,6 +43,18 @@ extension Utterance {
             }
             return range.contains { self.language.referringWords.entry(in: self.tokens, at: $0) != nil }
         }
+    }
+
+    /// The same intent for something else, of which nothing is kept: "and the water bill too", behind another bill.
+    private mutating func another(_ recent: RecentIntent) -> Candidate? {
+        guard let trained else { return nil }
+        for (range, _, _) in self.ranges(in: self.language.additions) where range.count <= Bounds.addedWords {
+            var part = self.request(of: range)
+            defer { self.giveBack(part) }
+            guard let values = part.values(saidOf: recent.intent, trained, isSure: true) else { continue }
+            return Candidate(intent: recent.intent, app: recent.app, parameters: values, score: 0.6)
+        }
+        return nil
     }
 
     // MARK: Pronouns
