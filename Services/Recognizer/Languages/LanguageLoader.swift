@@ -115,7 +115,8 @@ public enum LanguageLoader {
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
         try file.allow([
-            "controls", "choices", "answers", "corrections", "texts", "turns", "attributes", "counts", "agreements", "asides",
+            "controls", "choices", "answers", "corrections", "texts", "turns", "attributes", "counts", "agreements",
+            "asides",
         ])
         for (name, templates) in try file.lists("controls") {
             guard let control = Control(rawValue: name) else {

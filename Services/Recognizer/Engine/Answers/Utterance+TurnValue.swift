@@ -98,6 +98,12 @@ extension Utterance {
 
     /// The time, amount or number that covers most of the words.
     private mutating func countedValue(_ slot: Slot, _ range: Range<Int>, app: String?) -> Value? {
+        // Of several numbers nobody knows which is an amount of money without a currency.
+        if slot.reader == .money, self.tokens.count(where: { $0.number != nil }) > 1,
+            self.source.spans(of: slot, at: range.lowerBound).contains(where: \.isBareAmount)
+        {
+            return nil
+        }
         if let value = self.typed(slot, range, app: app) { return value }
         var best: (start: Int, span: Span, covered: Int)?
         for start in max(0, range.lowerBound - 1)..<range.upperBound {
