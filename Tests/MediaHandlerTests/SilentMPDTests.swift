@@ -35,9 +35,11 @@ private final class PlayedMPD: Sendable {
         let thread = Thread { [self] in
             while true {
                 let peer = accept(self.listener, nil, nil)
-                if peer < 0 { return }
+                // The thread closes what it accepts from: closed elsewhere, its number may be another test's by the next `accept`.
+                if peer < 0 { break }
                 self.serve(peer, greeting, answers)
             }
+            close(self.listener)
         }
         thread.start()
     }
@@ -83,7 +85,6 @@ private final class PlayedMPD: Sendable {
 
     func end() {
         shutdown(self.listener, CInt(SHUT_RDWR))
-        close(self.listener)
         try? FileManager.default.removeItem(atPath: self.folder)
     }
 }
