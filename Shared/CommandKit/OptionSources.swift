@@ -106,11 +106,13 @@ struct OptionSources {
         return String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// The values of an option as text; `nil` where the source has none.
+    /// The values of an option as text; `nil` where the source has none, or an empty text for what takes a value: compose sets
+    /// variables that nobody gave a value to that.
     private static func values(_ reader: ConfigReader, _ path: [String], _ option: Declared) -> [String]? {
         let key = ConfigKey(path)
         if option.isRepeating, let list = reader.stringArray(forKey: key) { return list }
-        return reader.string(forKey: key).map { [$0] }
+        guard let text = reader.string(forKey: key), option.isFlag || !text.isEmpty else { return nil }
+        return [text]
     }
 
     /// - Returns: `nil` for a flag that is off.

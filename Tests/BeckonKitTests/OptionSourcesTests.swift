@@ -40,6 +40,8 @@ import Testing
         #expect(try self.oven([], file: file).logLevel == "error")
         #expect(try self.oven([], ["BECKON_SETTING_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 6)
         #expect(try self.oven([], ["BECKON_SETTING_ALL_LOG_LEVEL": "trace"], file: file).logLevel == "trace")
+        // Compose sets variables to nothing that nobody gave a value.
+        #expect(try self.oven([], ["BECKON_SETTING_OVEN_KEEP_DAYS": ""], file: file).keepDays == 5)
         #expect(try self.oven(["--keep-days", "7"], ["BECKON_SETTING_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 7)
         #expect(try self.oven(["--keep-days=8"], ["BECKON_SETTING_OVEN_KEEP_DAYS": "6"], file: file).keepDays == 8)
         #expect(try self.oven([], file: #"{"all": {"log-level": "debug"}}"#).logLevel == "debug")
