@@ -4,7 +4,8 @@ import datetime, json, os, signal, sqlite3, subprocess, sys, threading, time
 
 APPS = tuple(f"handler-{app}" for app in (
     "rides", "lists", "messages", "calls", "payments", "photos", "workouts", "restaurants", "car", "media", "codes"))
-SERVICES = ("dispatcher", "recognizer", "presenter", *APPS)
+CARDS = ("presentation-photos", "presentation-rides", "presentation-workouts")
+SERVICES = ("dispatcher", "recognizer", "presenter", *APPS, *CARDS)
 
 
 def docker(*arguments, timeout=60, check=True):
