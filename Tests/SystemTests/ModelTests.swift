@@ -44,6 +44,10 @@ import Testing
             try await Talk.wait(client, for: "recognizer-fallback", workers: 1)
             var talk = Talk(client, conversation: "slang")
             var event = try await talk.say("yo get me some wheels over to Harbor City Airport")
+            // The model has two seconds, which a machine that learns a language meanwhile may need for something else.
+            for _ in 0..<5 where event.questions?.first == nil {
+                event = try await talk.say("yo get me some wheels over to Harbor City Airport")
+            }
             let question = try #require(event.questions?.first)
             #expect(question.kind == .meaning && question.options.count == 1)
             #expect(question.options.first?.value.at("intent") == "RequestRide")
