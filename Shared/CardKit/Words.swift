@@ -44,8 +44,10 @@ public struct Words: Hashable, Sendable {
         if let own = self.text(["case.\(PlainText.capitalized(member)).\(name)"]) { return own }
         let wanted = Self.nameWords(member)
         let found = self.templates.filter { key, _ in
+            // Most keys are told apart by their ends; only what is left is taken to pieces.
+            guard key.hasPrefix("case."), key.hasSuffix(name) else { return false }
             let parts = key.split(separator: ".")
-            return parts.count == 3 && parts[0] == "case" && parts[2] == name
+            return parts.count == 3 && parts[2] == name
                 && wanted.isSubset(of: Self.nameWords(String(parts[1])))
         }
         let texts = Set(found.compactMap { $0.value.first })

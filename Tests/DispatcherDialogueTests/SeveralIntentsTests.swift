@@ -20,6 +20,17 @@ struct SeveralIntentsTests {
         return walker
     }
 
+    /// At a consent, where words were read as a reply and a shipment with a note behind it.
+    private func answering(_ reply: (Question) -> Reply, besides note: String) throws -> Walker {
+        var walker = try Walker.consenting()
+        let question = try #require(walker.question)
+        try walker.say("an answer, and ship another")
+        var read = self.recognition(note)
+        read.answer = Answer(question.id, reply(question))
+        walker.recognize(read)
+        return walker
+    }
+
     @Test func theyAreDoneOneAfterTheOtherUnderOneIdWithAKeyEach() throws {
         var walker = try self.said(self.recognition("first", "second", "third"))
         #expect(walker.happened == [.recognized, .appChosen])
@@ -66,12 +77,7 @@ struct SeveralIntentsTests {
 
     /// "Yes, and ship another": the second begins once the first is done, under the same id.
     @Test func whatAYesAsksForBesidesComesAfterIt() throws {
-        var walker = try Walker.consenting()
-        let question = try #require(walker.question)
-        try walker.say("yes, and ship another")
-        var read = self.recognition("b")
-        read.answer = Answer(question.id, .yes(digest: question.digest))
-        walker.recognize(read)
+        var walker = try self.answering({ .yes(digest: $0.digest) }, besides: "b")
         #expect(walker.handles.map(\.intent.parameters["note"]) == ["x"])
         walker.respond("success")
         #expect(walker.events.last { $0.kind == .ended }?.following == 1)
@@ -81,24 +87,14 @@ struct SeveralIntentsTests {
 
     /// "Yes, and ship another", of which the first fails: nothing more is begun.
     @Test func whatAYesAsksForBesidesIsNotBegunWhereTheDeedFails() throws {
-        var walker = try Walker.consenting()
-        let question = try #require(walker.question)
-        try walker.say("yes, and ship another")
-        var read = self.recognition("b")
-        read.answer = Answer(question.id, .yes(digest: question.digest))
-        walker.recognize(read)
+        var walker = try self.answering({ .yes(digest: $0.digest) }, besides: "b")
         walker.respond("failure")
         #expect(walker.events.filter { $0.kind == .ended }.map(\.failure?.code) == [.app, .precedingFailed])
     }
 
     /// "Forget it, ship another": the first has ended, and the second is a request of its own.
     @Test(arguments: [Reply.cancel, .no]) func whatStandsBehindAnEndTakesItsPlace(_ reply: Reply) throws {
-        var walker = try Walker.consenting()
-        let question = try #require(walker.question)
-        try walker.say("forget it, ship another")
-        var read = self.recognition("b")
-        read.answer = Answer(question.id, reply)
-        walker.recognize(read)
+        let walker = try self.answering({ _ in reply }, besides: "b")
         #expect(walker.events.filter { $0.kind == .ended }.map(\.phase) == [.cancelled])
         #expect(walker.value("note") == "b")
         #expect(Set(walker.events.map(\.correlationID)).count == 2)
@@ -120,12 +116,7 @@ struct SeveralIntentsTests {
 
     /// A yes that the question does not take is none, and nothing is begun.
     @Test func anAnswerThatIsRefusedBeginsNothing() throws {
-        var walker = try Walker.consenting()
-        let question = try #require(walker.question)
-        try walker.say("yes, and ship another")
-        var read = self.recognition("b")
-        read.answer = Answer(question.id, .yes(digest: "of something else"))
-        walker.recognize(read)
+        let walker = try self.answering({ _ in .yes(digest: "of something else") }, besides: "b")
         #expect(walker.happened == [.notUnderstood])
         #expect(walker.handles.isEmpty && walker.asked == ["consent"])
     }

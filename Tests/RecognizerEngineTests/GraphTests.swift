@@ -31,7 +31,7 @@ struct GraphTests {
         #expect(Set(many.entries.map(\.start)).count == 50)
     }
 
-    @Test func beginningsAreThoseOfAllTemplates() throws {
+    @Test func onlyTemplatesWhoseWordsAreSaidArePossible() throws {
         var builder = GraphBuilder(try TemplateRules([:]))
         var symbols = SymbolTable()
         for (number, template) in ["[please] play it", "(stop|end) it", "{count} times"].enumerated() {
@@ -40,10 +40,6 @@ struct GraphTests {
             }
         }
         let graph = builder.finish()
-        for word in ["please", "play", "stop", "end"] {
-            #expect(graph.begins(with: symbols.number(of: word)), "\(word)")
-        }
-        for word in ["it", "times", "never"] { #expect(!graph.begins(with: symbols.number(of: word)), "\(word)") }
         let tokens = symbols.numbered(Tokenizer.tokens(of: "end it"))
         #expect(graph.possible(tokens).map { graph.entries[Int($0)].sentence } == [1])
     }

@@ -13,12 +13,12 @@ extension Utterance {
         guard let first = expectation.questions.first, !first.takesAnyText else { return nil }
         // The longest answer in front: "no, forget it, play jazz".
         for end in stride(from: min(self.tokens.count - 1, Bounds.agreeingTokens), to: 0, by: -1) {
-            let next = self.endOfJoiners(from: end)
+            let next = self.behindJoiners(end)
             guard next < self.tokens.count, !self.tokens[end - 1].isMark else { continue }
             let isSentence = self.endsSentence(before: next)
             // "But" joins nothing to a yes.
-            let behindJoiners = min(self.endOfJoiners(at: end), next)
-            let isJoined = isSentence || (end..<behindJoiners).contains { !self.tokens[$0].isMark }
+            let adding = min(self.endOfJoiners(at: end), next)
+            let isJoined = isSentence || (end..<adding).contains { !self.tokens[$0].isMark }
             guard isSentence || next > end || end <= Self.wordsOfCancel,
                 let answer = self.answer(in: 0..<end, first, expectation, isJoined, isCut: isSentence || next > end),
                 let both = self.request(in: next..<self.tokens.count, behind: answer, expectation)
@@ -91,8 +91,8 @@ extension Utterance {
         }
     }
 
-    /// Behind marks and words that join at a place.
-    private func endOfJoiners(from position: Int) -> Int {
+    /// The place behind all marks, and words that join what one turn says, at a place.
+    func behindJoiners(_ position: Int) -> Int {
         var position = position
         while position < self.tokens.count {
             if self.tokens[position].isMark {

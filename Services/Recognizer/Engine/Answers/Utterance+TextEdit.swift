@@ -50,24 +50,13 @@ extension Utterance {
     private mutating func withoutAgreement(_ range: Range<Int>, _ question: Question) -> Range<Int> {
         let alone = Expectation(questions: [question], intent: question.intent, app: nil, parameters: [:])
         for end in range.dropFirst() {
-            var start = end
-            while start < range.upperBound,
-                let next = self.tokens[start].isMark ? start + 1 : self.joiner(at: start)
-            {
-                start = next
-            }
+            let start = self.behindJoiners(end)
             guard start > end || self.endsSentence(before: end), start < range.upperBound else { continue }
             var rest = self.part(start..<range.upperBound)
             defer { self.giveBack(rest) }
             if rest.agrees(to: question, alone) { return range.lowerBound..<end }
         }
         return range
-    }
-
-    private func joiner(at position: Int) -> Int? {
-        self.language.requestJoiners[self.tokens[position].text]?.first { words in
-            self.tokens[position...].prefix(words.count).map(\.text) == words
-        }.map { position + $0.count }
     }
 
     /// A text with more behind it.

@@ -71,8 +71,6 @@ struct Graph: Sendable {
     var assignments: [Assignment] = []
     var assignmentLists: [[Int32]] = [[]]
     var keywords = Keywords()
-    /// The words that templates begin with, rising.
-    var beginnings: [Int32] = []
 
     /// Whether there is no template in it.
     var isEmpty: Bool { self.entries.isEmpty }
@@ -92,17 +90,6 @@ struct Graph: Sendable {
         high = low
         while high < end, self.words[high].symbol == symbol { high += 1 }
         return low..<high
-    }
-
-    /// Whether a template may begin with the word.
-    func begins(with symbol: Int32) -> Bool {
-        var low = 0
-        var high = self.beginnings.count
-        while low < high {
-            let middle = (low + high) / 2
-            if self.beginnings[middle] < symbol { low = middle + 1 } else { high = middle }
-        }
-        return low < self.beginnings.count && self.beginnings[low] == symbol
     }
 
     /// The templates of whose groups each has a word among the tokens: their indices in ``entries``.

@@ -101,14 +101,6 @@ struct GraphPacker {
     consuming func finish(slots: [Slot], assignments: [Assignment], assignmentLists: [[Int32]]) -> Graph {
         var graph = self.graph
         graph.keywords = Keywords(self.groupNumbers)
-        var beginnings: Set<Int32> = []
-        for entry in graph.entries {
-            let node = graph[entry.start]
-            for arc in Int(node.firstWord)..<Int(node.firstWord) + Int(node.wordCount) {
-                beginnings.insert(graph.words[arc].symbol)
-            }
-        }
-        graph.beginnings = beginnings.sorted()
         graph.nodes = graph.nodes.exact
         graph.kinds = graph.kinds.exact
         graph.words = graph.words.exact
