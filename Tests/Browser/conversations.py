@@ -58,6 +58,8 @@ def a_ride_lives(stack):
         page.says("Book me a Vroom to the airport")
         page.press("Northfield Airport")
         page.sees("How many people")
+        # Both questions may stand side by side until the first answer is there.
+        page.until("the answer is taken", lambda: "Harbor City Airport" not in page.log)
         before = page.log
         page.driver.refresh()
         page.until("the page is connected", lambda: page.all("#state[data-state=open]"))
