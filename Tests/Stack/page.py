@@ -128,6 +128,12 @@ class Page:
             "/answer", {"request": asked["correlationID"], "question": asked["questions"][0]["id"], "reply": reply})
         return self.settle((asked["correlationID"], max(accepted.get("sequence", 0), asked["sequence"])), timeout)
 
+    def life(self, request):
+        """What became of a request, for who reads why it failed."""
+        with self.changed:
+            return "; ".join(" ".join(str(e[key]) for key in ("time", "kind", "work", "worker", "reason", "failure") if e.get(key))
+                             for e in self.events if e["correlationID"] == request)
+
     def workers(self, request=None):
         """Who was given what, in order: pairs of phase and worker."""
         with self.changed:
@@ -139,7 +145,7 @@ class Crowd:
     """Pages that ask for the same again and again, until they are told to stop. Every request has to be completed."""
 
     def __init__(self, port, size, words):
-        self.stop, self.ends, self.trouble = threading.Event(), [], []
+        self.stop, self.ends, self.lives, self.trouble = threading.Event(), [], [], []
         self.pages = [Page(port) for _ in range(size)]
         self.threads = [threading.Thread(target=self._ask, args=(page, words), daemon=True) for page in self.pages]
         for thread in self.threads:
@@ -151,6 +157,8 @@ class Crowd:
                 begun = time.monotonic()
                 end = page.ask(words())
                 self.ends.append((end["kind"], end["phase"], end.get("failure"), time.monotonic() - begun))
+                if (end["kind"], end["phase"]) != ("ended", "completed"):
+                    self.lives.append(page.life(end["correlationID"]))
             except Exception as error:
                 self.trouble.append(error)
                 return
@@ -165,7 +173,7 @@ class Crowd:
             raise AssertionError(f"a page had trouble: {self.trouble[0]}")
         bad = [end for end in self.ends if end[:2] != ("ended", "completed")]
         if bad:
-            raise AssertionError(f"{len(bad)} of {len(self.ends)} requests were not completed: {bad[:3]}")
+            raise AssertionError(f"{len(bad)} of {len(self.ends)} requests were not completed: {bad[:3]}; the first: {self.lives[0]}")
         return len(self.ends), max(end[3] for end in self.ends)
 
     def work(self):

@@ -42,7 +42,8 @@ extension Conversation {
         else { return }
         self.recent = Recent(
             user: ended.context.user, at: now,
-            intent: RecentIntent(intent: intent, app: ended.app?.app, parameters: ended.parameters))
+            intent: RecentIntent(
+                intent: intent, app: ended.app?.app, parameters: ended.parameters, undo: ended.undo))
     }
 
     /// What the words of a user may refer to.
@@ -53,6 +54,14 @@ extension Conversation {
 }
 
 extension Request {
+    /// What its app would do to take back what was done: only an intent that it has.
+    fileprivate var undo: IntentMessage? {
+        guard case .ended(let ending) = self.stage, let undo = ending.response?.undo,
+            self.app?.intents.contains(where: { $0.name == undo.name }) ?? false
+        else { return nil }
+        return undo
+    }
+
     /// The request for the next intent of the same words, once this one has ended; `nil` where nothing follows.
     func next(at now: Instant) -> Request? {
         guard let wish = self.stage.wish, let first = wish.following.first else { return nil }

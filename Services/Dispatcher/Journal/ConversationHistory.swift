@@ -40,6 +40,7 @@ extension Event {
         if self.answer == nil { right.answer = nil }
         if self.questions == nil { right.questions = nil }
         if self.response?.userActivity == nil { right.response?.userActivity = nil }
+        if self.response?.undo == nil { right.response?.undo = nil }
         if self.response?.payload == [:] { right.response?.payload = [:] }
         return left == right
     }

@@ -135,7 +135,8 @@ extension Dispatcher {
     private static func shortened(_ event: Event, _ header: Header) -> Message? {
         let smaller: [(inout Event) -> Void] = [
             { $0.parameters = nil }, { $0.preview = nil }, { $0.answer = nil },
-            { $0.response?.payload = [:] }, { $0.response?.userActivity = nil }, { $0.questions = nil },
+            { $0.response?.payload = [:] }, { $0.response?.userActivity = nil },
+            { $0.response?.undo = nil }, { $0.questions = nil },
         ]
         var event = event
         for shrink in smaller {

@@ -29,12 +29,15 @@ public struct RecentIntent: WireCodable, Hashable {
     public var app: String?
     /// Its values in the end.
     public var parameters: [String: Value]
+    /// What the app would do to take it back, if it can.
+    public var undo: IntentMessage?
 
     /// - Parameters: See the properties.
-    public init(intent: String, app: String? = nil, parameters: [String: Value]) {
+    public init(intent: String, app: String? = nil, parameters: [String: Value], undo: IntentMessage? = nil) {
         self.intent = intent
         self.app = app
         self.parameters = parameters
+        self.undo = undo
     }
 }
 

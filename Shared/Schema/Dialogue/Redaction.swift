@@ -104,7 +104,8 @@ public struct Redaction: Sendable {
     private static func response(_ response: ResponseMessage) -> ResponseMessage {
         ResponseMessage(
             code: response.code, payload: response.payload.mapValues { Self.emptied($0) },
-            userActivity: response.userActivity.map { UserActivity(activityType: $0.activityType) })
+            userActivity: response.userActivity.map { UserActivity(activityType: $0.activityType) },
+            undo: response.undo.map { IntentMessage($0.name) })
     }
 
     /// The same form, without any text or number in it.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ResponseMessage: WireCodable {
-    private enum Member: String, CaseIterable { case code, payload, userActivity }
+    private enum Member: String, CaseIterable { case code, payload, userActivity, undo }
     private static let names = JSONNames(cases: Member.self)
 
     public init(from reader: inout JSONReader) throws(WireError) {
@@ -10,14 +10,17 @@ extension ResponseMessage: WireCodable {
         var code: String?
         var payload = Content.values([:])
         var userActivity: UserActivity?
+        var undo: IntentMessage?
         while let member = try reader.next(&members) {
             switch member {
             case .code: code = try reader.string()
             case .payload: payload = .raw(try reader.rawObject())
             case .userActivity: userActivity = try UserActivity(from: &reader)
+            case .undo: undo = try IntentMessage(from: &reader)
             }
         }
-        self.init(code: try reader.required(code, .code, members), content: payload, userActivity: userActivity)
+        self.init(
+            code: try reader.required(code, .code, members), content: payload, userActivity: userActivity, undo: undo)
     }
 
     public func write(to writer: inout JSONWriter) {
@@ -30,6 +33,7 @@ extension ResponseMessage: WireCodable {
             writer.raw(json)
         }
         writer.member("userActivity", self.userActivity)
+        writer.member("undo", self.undo)
         writer.endObject()
     }
 }

@@ -54,18 +54,21 @@ public struct ResponseMessage: Codable, Hashable, Sendable {
     var content: Content
     /// For codes that hand over to the app: what the app needs to go on.
     public var userActivity: UserActivity?
+    /// What the same app is asked to do where the user wants back what was done. Absent where it cannot be taken back.
+    public var undo: IntentMessage?
 
     /// - Parameters: See the properties.
-    public init(code: String, payload: [String: Value] = [:], userActivity: UserActivity? = nil) {
-        self.code = code
-        self.content = .values(payload)
-        self.userActivity = userActivity
+    public init(
+        code: String, payload: [String: Value] = [:], userActivity: UserActivity? = nil, undo: IntentMessage? = nil
+    ) {
+        self.init(code: code, content: .values(payload), userActivity: userActivity, undo: undo)
     }
 
-    init(code: String, content: Content, userActivity: UserActivity?) {
+    init(code: String, content: Content, userActivity: UserActivity?, undo: IntentMessage?) {
         self.code = code
         self.content = content
         self.userActivity = userActivity
+        self.undo = undo
     }
 
     /// A payload: its values, or what came over the wire, unread until somebody wants to know.
@@ -92,13 +95,14 @@ public struct ResponseMessage: Codable, Hashable, Sendable {
     /// What the code means.
     public var status: HandlingStatus { HandlingStatus(code: self.code) }
 
-    private enum CodingKeys: String, CodingKey { case code, payload, userActivity }
+    private enum CodingKeys: String, CodingKey { case code, payload, userActivity, undo }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(self.code, forKey: .code)
         try container.encode(self.payload, forKey: .payload)
         try container.encodeIfPresent(self.userActivity, forKey: .userActivity)
+        try container.encodeIfPresent(self.undo, forKey: .undo)
     }
 
     /// The payload may be left out of JSON.
@@ -107,5 +111,6 @@ public struct ResponseMessage: Codable, Hashable, Sendable {
         self.code = try container.decode(String.self, forKey: .code)
         self.content = .values(try container.decodeIfPresent([String: Value].self, forKey: .payload) ?? [:])
         self.userActivity = try container.decodeIfPresent(UserActivity.self, forKey: .userActivity)
+        self.undo = try container.decodeIfPresent(IntentMessage.self, forKey: .undo)
     }
 }

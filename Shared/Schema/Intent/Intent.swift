@@ -48,10 +48,12 @@ public struct Response<I: Intent>: Codable, Hashable, Sendable {
     public var payload: I.Payload { didSet { self.cached.json = nil } }
     /// For codes that hand over to the app.
     public var userActivity: UserActivity? { didSet { self.cached.json = nil } }
+    /// What takes back what was done; see ``undone(by:)``.
+    public private(set) var undo: IntentMessage? { didSet { self.cached.json = nil } }
     /// Its JSON, where that is at hand: a ledger has written it already.
     private var cached = CachedJSON()
 
-    private enum CodingKeys: String, CodingKey { case code, payload, userActivity }
+    private enum CodingKeys: String, CodingKey { case code, payload, userActivity, undo }
 
     /// - Parameters: See the properties.
     public init(_ code: I.Code, _ payload: I.Payload, userActivity: UserActivity? = nil) {
@@ -62,6 +64,18 @@ public struct Response<I: Intent>: Codable, Hashable, Sendable {
 }
 
 extension Response {
+    /// The same response, which also says how to take back what was done: where the user wants that, the app is asked for
+    /// this intent, like any other request with its questions and its consent. A time goes by until then: the intent names
+    /// what it is about by identifiers, and the app refuses it where it no longer holds.
+    ///
+    /// - Parameter intent: What takes it back, another intent of the same app.
+    /// - Throws: ``WireError`` where the intent's values have no JSON.
+    public func undone(by intent: some Intent) throws(WireError) -> Response {
+        var copy = self
+        copy.undo = try IntentMessage(of: intent)
+        return copy
+    }
+
     /// What a ledger recorded.
     ///
     /// - Throws: ``WireError`` where it has another form.
@@ -86,6 +100,7 @@ extension Response {
         writer.name("payload")
         try writer.value(self.payload)
         writer.member("userActivity", self.userActivity)
+        writer.member("undo", self.undo)
         writer.endObject()
         return try writer.finish()
     }

@@ -87,6 +87,12 @@ public struct IntentMessage: WireCodable, Hashable {
         self.name = name
         self.parameters = parameters
     }
+
+    /// - Parameter intent: A typed intent.
+    /// - Throws: ``WireError`` where its values have no JSON.
+    public init(of intent: some Intent) throws(WireError) {
+        self.init("\(type(of: intent))", try Value(encoding: intent).object ?? [:])
+    }
 }
 
 /// What an app may know of the request around the intent.
