@@ -195,6 +195,19 @@ struct SeveralIntentsTests {
         #expect(again.recent?.intent == recent)
     }
 
+    /// What takes it back is an intent of the same app, or nothing.
+    @Test(arguments: [("Ship", true), ("EraseEverything", false)])
+    func whatTakesItBackIsRemembered(_ intent: String, _ isKnown: Bool) throws {
+        var walker = try self.said(self.recognition("first"))
+        walker.resolve()
+        let undo = IntentMessage(intent, ["note": "back"])
+        walker.respond("success", undo: undo)
+        #expect(walker.events.last?.response?.undo == undo)
+        let again = Conversation("c", from: walker.conversation.checkpoint, limits: DialogueLimits())
+        #expect(again.recent?.intent.undo == (isKnown ? undo : nil))
+        #expect(try self.recent(&walker)?.undo == (isKnown ? undo : nil))
+    }
+
     @Test func whatFailedOrWasNotSaidIsNotReferredTo() throws {
         var failed = try self.said(self.recognition("first"))
         failed.resolve()

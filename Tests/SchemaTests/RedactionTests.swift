@@ -18,7 +18,8 @@ import Testing
             code: "ready", payload: ["sent": ["content": canary, "list": [canary, 7]], "other": canary],
             userActivity: UserActivity(
                 activityType: "x", title: Self.canary, webpageURL: "https://a.example/\(Self.canary)",
-                userInfo: ["a": canary]))
+                userInfo: ["a": canary]),
+            undo: IntentMessage("Undo", ["a": canary]))
         event.intent = intent
         event.app = app
         event.parameters = [parameter: canary]

@@ -23,7 +23,8 @@ enum Samples {
         code: "success", payload: ["ride": ["identifier": "r-1", "price": ["amount": "12.5", "currencyCode": "EUR"]]],
         userActivity: UserActivity(
             activityType: "RequestRide", title: "Your ride", webpageURL: "https://example.org/r-1",
-            userInfo: ["id": "r-1"]))
+            userInfo: ["id": "r-1"]),
+        undo: IntentMessage("CancelRide", ["rideIdentifier": "r-1"]))
     static let question = Question(
         id: "q-1", kind: .choice, intent: "RequestRide", app: "hop", parameter: "dropOffLocation", element: 0,
         type: Samples.placemark, isArray: false, isOptional: true,

@@ -17,9 +17,8 @@ public enum SecondReading {
     /// an answer, and are read with what is asked.
     public static func isWanted(_ work: RecognizeWork, after first: Recognition) -> Bool {
         let abilities = work.context.abilities
-        return work.expectation == nil && first.answer == nil && first.aside == nil && first.intents == nil
-            && first.meanings.isEmpty
-            && first.following.isEmpty && work.context.interaction == .dialogue
+        let isRefused = first.isNothing || first.aside == .learning
+        return work.expectation == nil && isRefused && first.following.isEmpty && work.context.interaction == .dialogue
             && (abilities.contains(.choices) || abilities.contains(.values))
     }
 

@@ -97,6 +97,8 @@ public struct TurnWords: Hashable, Sendable {
     public var emphases: [String] = []
     /// What a question begins with: `how much`, `is there`.
     public var questions: [String] = []
+    /// What says behind a no that something else is wanted: `rather`, `cheaper`.
+    public var preferences: [String] = []
 
     /// None of them.
     public init() {}

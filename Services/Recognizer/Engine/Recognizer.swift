@@ -120,6 +120,11 @@ public struct Recognizer: Sendable {
         return TrainedTurns(locale: locale, model: model)
     }
 
+    /// Whether it has learnt what people say in the language of a locale.
+    public func hasLearnt(_ locale: String) -> Bool {
+        self.locale(for: locale).map { self.languages[$0]?.trained != nil } ?? false
+    }
+
     /// The same with what was learnt of how people answer in a language.
     public func using(_ turns: TrainedTurns) -> Recognizer {
         var using = self

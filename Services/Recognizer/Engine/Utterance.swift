@@ -54,10 +54,13 @@ struct Utterance {
             if let both = self.answerAndRequest(expectation) { return both }
             if let answer = self.meantAnswer(to: expectation) { return Recognition(answer: answer) }
         }
-        if let aside = self.aside { return Recognition(aside: aside) }
+        if let aside = self.aside {
+            if aside == .undo, let undo = self.undo { return Recognition(candidates: [undo]) }
+            return Recognition(aside: aside)
+        }
         if self.endsInCancel {
             // `cancel that` takes back what was said and done, if it can be; else there is nothing to take back.
-            let candidate = self.work.recent.flatMap { self.reference(to: $0) }
+            let candidate = self.work.recent.flatMap { self.reference(to: $0) } ?? self.undo
             return Recognition(
                 candidates: candidate.map { [$0] } ?? [], understood: candidate == nil ? self.understood() : [])
         }
@@ -75,10 +78,11 @@ struct Utterance {
         if let intents = self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
         }
-        if !self.isNothing, let recent = self.work.recent, best.map({ self.mayRefer($0.1) }) ?? true,
-            let candidate = self.reference(to: recent)
-        {
-            return Recognition(candidates: [candidate])
+        if !self.isNothing, let recent = self.work.recent, best.map({ self.mayRefer($0.1) }) ?? true {
+            if let instead = self.insteadOfWhatWasDone(recent) { return instead }
+            if let candidate = self.reference(to: recent) ?? self.deed(behind: recent) {
+                return Recognition(candidates: [candidate])
+            }
         }
         // Within a question only longer words are guessed, and only what is certain, unless it is asked what words mean.
         let isFree =
@@ -93,8 +97,8 @@ struct Utterance {
                 isUnderstood = first.score >= Candidate.threshold
             }
         }
-        if candidates.allSatisfy({ $0.score < Candidate.likely }), self.isQuestionBetween {
-            return Recognition(aside: .question, understood: self.understood())
+        if candidates.allSatisfy({ $0.score < Candidate.likely }), let aside = self.asideBetween {
+            return Recognition(aside: aside, understood: self.understood())
         }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())
     }

@@ -153,6 +153,7 @@ public enum LanguageLoader {
         language.turnWords.remarks = (turns["remarks"] ?? []).map(\.text)
         language.turnWords.emphases = (turns["emphases"] ?? []).map(\.text)
         language.turnWords.questions = (turns["questions"] ?? []).map(\.text)
+        language.turnWords.preferences = (turns["preferences"] ?? []).map(\.text)
         language.choices = try file.sources("choices")
         language.answers = try file.sources("answers")
         language.corrections = try file.sources("corrections")

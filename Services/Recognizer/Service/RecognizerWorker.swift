@@ -113,7 +113,13 @@ public final class RecognizerWorker: WorkPerformer {
         }
         do throws(WireError) {
             let work: RecognizeWork = try work.decode()
-            return try JSON.encode(self.recognizer(for: work.context)?.recognize(work) ?? Recognition())
+            guard let recognizer = self.recognizer(for: work.context) else { return try JSON.encode(Recognition()) }
+            var recognition = recognizer.recognize(work)
+            // Whoever is not understood while a language is learnt is told to wait, and not that it is their words.
+            if recognition.isNothing, self.isLearning, !recognizer.hasLearnt(work.context.locale) {
+                recognition.aside = .learning
+            }
+            return try JSON.encode(recognition)
         } catch {
             throw WorkFailure("invalidWork", "\(error)")
         }

@@ -69,6 +69,9 @@ public struct Signs: Hashable, Sendable {
 /// What speaks for a sentence being one of the intents: weights of signs, and the edges of the zones. Both were fitted for one
 /// language on sentences of people from whom nothing else was learnt (docs/recognition.md).
 public struct Acceptance: Codable, Hashable, Sendable {
+    /// What is added to the sum of an intent that is expected where the words were said.
+    static let weightOfExpected = 1.5
+
     /// In the order of ``Sign/allCases``.
     public var weights: [Double]
     /// What the sum begins with.

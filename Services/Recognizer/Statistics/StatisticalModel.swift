@@ -32,8 +32,11 @@ public struct StatisticalModel: Codable, Sendable {
     ///   - text: The sentence.
     ///   - tokens: Its tokens; the first ``TrainingLimits/tokens`` are looked at.
     ///   - hits: What is known of its words besides what the training set's vocabulary says: names of the user, values.
+    ///   - expected: The intents that are more probable than others where they are said, whatever the words.
     /// - Returns: One to three readings, the best first; none for a sentence without words.
-    public func read(_ text: String, tokens: [Token], hits: [PhraseHit] = []) -> [StatisticalReading] {
+    public func read(
+        _ text: String, tokens: [Token], hits: [PhraseHit] = [], expected: Set<String> = []
+    ) -> [StatisticalReading] {
         guard !tokens.isEmpty else { return [] }
         let tokens = Array(tokens.prefix(TrainingLimits.tokens))
         let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
@@ -41,13 +44,16 @@ public struct StatisticalModel: Codable, Sendable {
         // Most of what nobody taught is known as such before any slot is looked for.
         if let acceptance = self.options.acceptance {
             let signs = Signs(answer.evidence, score: answer.evidence.best, tokens: sentence.words.count)
-            guard acceptance.most(signs) >= acceptance.likely || self.options.readsAll else { return [] }
+            let most = acceptance.most(signs) + (expected.isEmpty ? 0 : Acceptance.weightOfExpected)
+            guard most >= acceptance.likely || self.options.readsAll else { return [] }
         }
-        return self.readings(of: sentence, answer)
+        return self.readings(of: sentence, answer, expected)
     }
 
     /// The readings of a sentence that the classifier has judged.
-    private func readings(of sentence: Sentence, _ answer: IntentClassifier.Answer) -> [StatisticalReading] {
+    private func readings(
+        of sentence: Sentence, _ answer: IntentClassifier.Answer, _ expected: Set<String>
+    ) -> [StatisticalReading] {
         let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
         var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
         let best = answer.evidence.best
@@ -56,7 +62,8 @@ public struct StatisticalModel: Codable, Sendable {
             // What is far behind the best is never the first, whatever its slots are: no path is more than certain.
             let nearness = self.calibration.steepness * (score - best)
             if let first = ranked.map(\.rank).max(), nearness <= first, ranked.count > 1 { continue }
-            ranked.append(self.judge(sentence, intent, score, answer.evidence, features, &found))
+            let isExpected = expected.contains(self.classifier.groups[intent])
+            ranked.append(self.judge(sentence, intent, score, isExpected, answer.evidence, features, &found))
         }
         return self.ordered(ranked)
     }
@@ -87,8 +94,8 @@ public struct StatisticalModel: Codable, Sendable {
 
     /// One intent with its slots, and how it ranks.
     private func judge(
-        _ sentence: Sentence, _ intent: Int, _ score: Double, _ evidence: Evidence, _ features: TagFeatures,
-        _ found: inout [Int: (spans: [PhraseHit], logarithm: Double)]
+        _ sentence: Sentence, _ intent: Int, _ score: Double, _ isExpected: Bool, _ evidence: Evidence,
+        _ features: TagFeatures, _ found: inout [Int: (spans: [PhraseHit], logarithm: Double)]
     ) -> Judged {
         let place = self.taggerOfIntent[intent]
         let path = found[place] ?? self.taggers[place]?.read(features) ?? ([], 0)
@@ -101,7 +108,7 @@ public struct StatisticalModel: Codable, Sendable {
         let confidence: Double
         let zone: Zone
         if let acceptance = self.options.acceptance {
-            let sum = acceptance.sum(signs)
+            let sum = acceptance.sum(signs) + (isExpected ? Acceptance.weightOfExpected : 0)
             (confidence, zone) = (Acceptance.probability(sum), acceptance.zone(sum))
         } else {
             confidence = self.calibration.probability(evidence) * exponential(nearness)

@@ -111,6 +111,10 @@ public struct Recognition: WireCodable, Hashable {
         case undo
         /// A question in the middle of a request, which no app answers.
         case question
+        /// What is shown is wanted otherwise, and how is not understood.
+        case change
+        /// The words are not understood while the recognizer still learns their language.
+        case learning
     }
 
     /// The words as an answer to an open question, where they are one.
@@ -152,6 +156,11 @@ public struct Recognition: WireCodable, Hashable {
             intents.append(best)
         }
         return intents
+    }
+
+    /// Whether nothing was read: no answer, no request that would be done or asked about, and nothing that asks for nothing.
+    public var isNothing: Bool {
+        self.answer == nil && self.aside == nil && self.intents == nil && self.meanings.isEmpty
     }
 
     /// What the words may mean where that has to be asked, best first: one or two intents; none where they are understood, and

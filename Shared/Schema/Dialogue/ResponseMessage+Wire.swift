@@ -32,8 +32,8 @@ extension ResponseMessage: WireCodable {
             writer.name("payload")
             writer.raw(json)
         }
-        writer.member("userActivity", self.userActivity)
         writer.member("undo", self.undo)
+        writer.member("userActivity", self.userActivity)
         writer.endObject()
     }
 }

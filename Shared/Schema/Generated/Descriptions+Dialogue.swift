@@ -93,6 +93,7 @@ extension Descriptions {
         RecentIntent.app: The app that did it.
         RecentIntent.intent: The intent that the same person said last in this conversation, and that was completed.
         RecentIntent.parameters: Its values in the end.
+        RecentIntent.undo: What the app would do to take it back, if it can.
         Recognition: What a recognizer read in an utterance.
         Recognition.Aside: What words are that ask for nothing which an app does.
         Recognition.answer: The words as an answer to an open question, where they are one.
@@ -129,6 +130,8 @@ extension Descriptions {
         ResponseMessage: An app's answer to `confirm`, `handle` or `follow`, in the form that the dispatcher passes on.
         ResponseMessage.code: One of the intent's response codes.
         ResponseMessage.payload: The response's properties by name; their form is the domain's.
+        ResponseMessage.undo: What the same app is asked to do where the user wants back what was done. Absent where it
+            cannot be taken back.
         ResponseMessage.userActivity: For codes that hand over to the app: what the app needs to go on.
         UserActivity: What the app that is handed over to needs to go on (Foundation's `NSUserActivity`).
         UserActivity.activityType: What kind of activity; by default the intent's name.

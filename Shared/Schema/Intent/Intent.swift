@@ -99,8 +99,8 @@ extension Response {
         writer.member("code", self.code.rawValue)
         writer.name("payload")
         try writer.value(self.payload)
-        writer.member("userActivity", self.userActivity)
         writer.member("undo", self.undo)
+        writer.member("userActivity", self.userActivity)
         writer.endObject()
         return try writer.finish()
     }

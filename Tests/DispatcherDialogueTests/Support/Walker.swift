@@ -161,8 +161,8 @@ struct Walker {
     }
 
     /// Answers the confirm or handle that is out.
-    mutating func respond(_ code: String, _ payload: [String: Value] = [:]) {
-        self.result(.responded(ResponseMessage(code: code, payload: payload)))
+    mutating func respond(_ code: String, _ payload: [String: Value] = [:], undo: IntentMessage? = nil) {
+        self.result(.responded(ResponseMessage(code: code, payload: payload, undo: undo)))
     }
 
     mutating func lose(_ loss: WorkResult.Loss = .worker) { self.result(.lost(loss)) }

@@ -14,10 +14,11 @@ extension Utterance {
     /// question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
-        if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
-        let answer = self.anyAnswer(to: expectation)
+        let answer =
+            first.flatMap { self.refusesDeed(of: $0) ? Answer($0.id, .no) : nil } ?? self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful: return nil
+        case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil
         // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody.
         case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
         case .correction(let values) where first.map { self.addsToYes($0, expectation) } ?? false:
@@ -64,6 +65,7 @@ extension Utterance {
             return nil
         }
         let learnt = self.turns.flatMap { self.learntTurn(first, expectation, $0) }
+            .flatMap { self.isOvertaken($0, first, expectation) ? nil : $0 }
         // What says more than the question asked for holds more than the words that answer it.
         if let learnt, case .correction(let values) = learnt, values.count > 1, plain?.isOneValue ?? false {
             return Answer(first.id, learnt)
@@ -157,49 +159,6 @@ extension Utterance {
 
     private mutating func value(_ question: Question, _ expectation: Expectation, withMarks: Bool) -> Reply? {
         self.typedValue(question, expectation) ?? (withMarks ? self.fragmentValue(question, expectation) : nil)
-    }
-
-    /// A control word that is the whole utterance, or an explicit ending such as "..., never mind".
-    private mutating func control(for question: Question, _ expectation: Expectation) -> Reply? {
-        let takesText = question.takesAnyText
-        switch self.controlWord() {
-        case nil: break
-        case .yes? where takesText, .no? where takesText: return nil
-        case .yes? where question.asksWhether: return .value(true)
-        case .no? where question.asksWhether: return .value(false)
-        case .yes?:
-            switch question.kind {
-            // Words that a request may have beside it, "one moment", are not passed over where something is done upon a yes.
-            case .consent, .again, .authorization:
-                guard self.agrees(to: question, expectation) || self.controlWord(.none) == .yes else { return nil }
-                return .yes(digest: question.digest)
-            case .choice where question.options.count == 1: return .choice(1)
-            default: return .yes()
-            }
-        case .no?: return .no
-        case .cancel?: return .cancel
-        case .skip?: return takesText && !question.isOptional ? nil : .skip
-        case .repeat?: return .repeat
-        case .why?: return .why
-        case .help?: return .help
-        }
-        if self.endsInCancel, !takesText || self.hasPauseBeforeCancel { return .cancel }
-        return nil
-    }
-
-    private mutating func controlWord(_ insertions: Matcher.Insertions = .fillers) -> Control? {
-        var matcher = Matcher(graph: self.language.controls, tokens: self.tokens)
-        let readings = matcher.whole(insertions: insertions, source: &self.source, budget: &self.budget)
-        return readings.min { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }
-            .map { self.language.controlNames[$0.sentence] }
-    }
-
-    private var hasPauseBeforeCancel: Bool {
-        let words = self.tokens.map(\.text)
-        return self.language.trailingCancel.contains { ending in
-            words.count > ending.count && Array(words.suffix(ending.count)) == ending
-                && self.tokens[words.count - ending.count - 1].isMark
-        }
     }
 
     private enum NewRequest {

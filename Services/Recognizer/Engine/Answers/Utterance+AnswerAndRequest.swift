@@ -77,7 +77,11 @@ extension Utterance {
         var read = rest.recognition()
         read.answer = answer
         guard let intent = read.intents?.first else { return nil }
-        return intent.intent == expectation.intent && answer.reply != .cancel ? nil : read
+        // "No, pay from Savings" is about what is shown; who says "cancel" first begins anew.
+        let isOfSameDomain =
+            self.catalog.intents[intent.intent]?.domain == self.catalog.intents[expectation.intent]?.domain
+        let isAbout = intent.intent == expectation.intent || answer.reply == .no && isOfSameDomain
+        return isAbout && answer.reply != .cancel ? nil : read
     }
 
     /// Whether persons are all others than some: "Lena" is Lena Fischer.

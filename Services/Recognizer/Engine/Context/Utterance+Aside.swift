@@ -28,8 +28,16 @@ extension Utterance {
         return reached[self.tokens.count] ?? nil
     }
 
-    /// Whether something is asked while a question is open.
-    var isQuestionBetween: Bool { self.work.expectation != nil && self.asks }
+    /// What is said while a question is open and answers nothing: something is asked, or wanted otherwise.
+    var asideBetween: Recognition.Aside? {
+        mutating get {
+            guard let expectation = self.work.expectation, let question = expectation.questions.first else {
+                return nil
+            }
+            if self.asks { return .question }
+            return self.wantsOtherwise(question, expectation) ? .change : nil
+        }
+    }
 
     /// Whether the words ask something.
     var asks: Bool {

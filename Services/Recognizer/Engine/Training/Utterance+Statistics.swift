@@ -46,13 +46,20 @@ extension Utterance {
 
     /// What the statistics take the utterance for, the best first; none that nothing was learnt for.
     mutating func statisticalCandidates(_ trained: TrainedLanguage) -> [StatisticalCandidate] {
-        let readings = trained.model.read(self.work.utterance, tokens: self.tokens, hits: self.source.hits())
+        let readings = trained.model.read(
+            self.work.utterance, tokens: self.tokens, hits: self.source.hits(), expected: self.expectedIntents)
         return readings.compactMap { reading in
             guard let meaning = trained.meanings[reading.intent], self.catalog.intents[meaning.intent] != nil else {
                 return nil
             }
             return self.candidate(reading, meaning, trained)
         }
+    }
+
+    /// What is more probable than it would be otherwise: whoever has just begun a run may want to pause it.
+    var expectedIntents: Set<String> {
+        guard let domain = self.work.recent.flatMap({ self.catalog.intents[$0.intent]?.domain }) else { return [] }
+        return Set(self.catalog.intents.values.lazy.filter { $0.domain == domain }.map(\.name))
     }
 
     private mutating func candidate(
@@ -80,8 +87,8 @@ extension Utterance {
         let isHeldBack = filling.refusal != nil
         // What is not wholly understood is asked about at most.
         if isHeldBack, zone == .certain { zone = .likely }
-        // A word alone is said to whoever has asked for it; an app's name is none.
-        if self.tokens.count - filling.wordsOfApp < 2 {
+        // A word alone is said to whoever has asked for it, or has just done something of the kind; an app's name is none.
+        if self.tokens.count - filling.wordsOfApp < 2, !self.expectedIntents.contains(meaning.intent) {
             zone = .neither
             filling.refusal = filling.refusal ?? "it is one word"
         }

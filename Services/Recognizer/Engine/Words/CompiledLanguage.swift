@@ -16,7 +16,7 @@ struct CaseWords: Hashable, Sendable {
 struct CompiledTurnWords: Sendable {
     let joiners: PhraseTrie<Bool>, exclusions: PhraseTrie<Bool>, retractions: PhraseTrie<Bool>
     let remarks: PhraseTrie<Bool>, courtesies: PhraseTrie<Bool>
-    let emphases: PhraseTrie<Bool>, questions: PhraseTrie<Bool>
+    let emphases: PhraseTrie<Bool>, questions: PhraseTrie<Bool>, preferences: PhraseTrie<Bool>
 }
 
 /// A language's tables and templates in the form that they are searched in. A class, so that whoever reads an utterance holds
@@ -132,7 +132,8 @@ final class CompiledLanguage: Sendable {
             remarks: Self.trie(language.turnWords.remarks, &symbols),
             courtesies: Self.trie(language.turnWords.courtesies, &symbols),
             emphases: Self.trie(language.turnWords.emphases, &symbols),
-            questions: Self.trie(language.turnWords.questions, &symbols))
+            questions: Self.trie(language.turnWords.questions, &symbols),
+            preferences: Self.trie(language.turnWords.preferences, &symbols))
         var asides = PhraseTrie<Recognition.Aside>()
         for (aside, phrases) in language.asides.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             for phrase in phrases { asides.insert(phrase, aside, &symbols) }

@@ -1,0 +1,74 @@
+// Beckon: what was done a moment ago is taken back, or done otherwise: "undo that", "no, at seven"
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// The request that takes back what was done last; `nil` where its app cannot.
+    var undo: Candidate? {
+        guard let recent = self.work.recent, let undo = recent.undo,
+            let app = recent.app, self.catalog.apps[undo.name]?.contains(app) == true
+        else { return nil }
+        return Candidate(intent: undo.name, app: app, parameters: undo.parameters, score: Self.scoreOfUndo)
+    }
+
+    /// As sure as what refers to something is.
+    private static let scoreOfUndo = 0.9
+
+    /// What was done last is taken back, and done again with another value: "no, at seven", "make that ten". The words are read
+    /// as a correction of what was shown, as if it had not been done yet; a value alone is none.
+    mutating func insteadOfWhatWasDone(_ recent: RecentIntent) -> Recognition? {
+        guard let undo = self.undo, !self.asks, self.corrects() else { return nil }
+        let question = Question(id: "", kind: .consent, intent: recent.intent)
+        let expectation = Expectation(
+            questions: [question], intent: recent.intent, app: recent.app, parameters: recent.parameters)
+        guard case .correction(let values)? = self.meantAnswer(to: expectation)?.reply,
+            values.contains(where: { recent.parameters[$0] != $1 })
+        else { return nil }
+        let again = Candidate(
+            intent: recent.intent, app: recent.app, parameters: recent.parameters.merging(values) { $1 },
+            score: Self.scoreOfUndo)
+        return Recognition(candidates: [undo], following: [[again]])
+    }
+
+    /// Whether words say that something else was meant: "no, ...", "make it ...", "seven, not six".
+    private mutating func corrects() -> Bool {
+        !self.ranges(in: self.language.corrections).isEmpty || !self.exclusions().isEmpty || self.retraction() != nil
+    }
+
+    /// The deed of another intent of the domain in which something was done last, in a few words: "pause" behind a run that was
+    /// begun. Only one has such words, and nothing is at stake.
+    mutating func deed(behind recent: RecentIntent) -> Candidate? {
+        guard self.tokens.count <= Bounds.agreeingTokens else { return nil }
+        let found = self.expectedIntents.filter { intent in
+            intent != recent.intent && self.catalog.intents[intent]?.risk == IntentDeclaration.Risk.none
+                && self.saysDeed(of: intent)
+        }
+        guard found.count == 1, let intent = found.first else { return nil }
+        let app = recent.app.flatMap { self.catalog.apps[intent]?.contains($0) == true ? $0 : nil }
+        return Candidate(intent: intent, app: app, parameters: [:], score: Self.scoreOfUndo)
+    }
+
+    /// Whether the words are a deed and, beside it, nothing but what is polite.
+    private func saysDeed(of intent: String) -> Bool {
+        guard let deeds = self.language.agreements[intent]?.phrases else { return false }
+        return self.politely(from: 0).contains { start in
+            deeds.matches(in: self.tokens, at: start)
+                .contains { self.politely(from: $0.end).contains(self.tokens.count) }
+        }
+    }
+
+    /// The places that only marks, and words which are polite or add nothing, lead to.
+    private func politely(from start: Int) -> Set<Int> {
+        var (places, next): (Set<Int>, [Int]) = ([start], [start])
+        while let position = next.popLast(), position < self.tokens.count {
+            var ends = self.tokens[position].isMark ? [position + 1] : []
+            for words in [self.language.turns.courtesies, self.language.turns.emphases, self.language.turns.remarks] {
+                ends += words.matches(in: self.tokens, at: position).map(\.end)
+            }
+            next += ends.filter { places.insert($0).inserted }
+        }
+        return places
+    }
+}

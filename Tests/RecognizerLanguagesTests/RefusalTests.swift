@@ -1,0 +1,38 @@
+// Beckon: a no at a preview that is no end
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerEngine
+import Schema
+import Testing
+
+@Suite struct RefusalTests {
+    /// At the preview of a ride: who wants something else, and how is not understood, has ended nothing.
+    @Test(arguments: [
+        ("en", "no, something cheaper"), ("en", "nope, the other kind with more room"),
+        ("en", "no no, a fancier one for three"),
+        ("de", "nein, doch lieber das große"), ("de", "nee, lieber was Billigeres"),
+        ("es", "no, mejor algo más barato"),
+        ("id", "enggak, maunya yang lain"), ("zh-Hans", "不，换便宜的"),
+    ]) func wantsOtherwise(_ locale: String, _ say: String) throws {
+        let read = try Fixtures.allLanguages.get().recognize(AgreementTests.work(say, to: "RequestRide", locale))
+        #expect(read.answer == nil)
+        #expect(read.intents == nil || read.candidates.isEmpty)
+        #expect(read.aside == .change)
+    }
+
+    /// These are ends.
+    @Test(arguments: [
+        ("en", "no"), ("en", "no thanks"), ("en", "nah, forget it"), ("en", "no no, cancel that"), ("de", "nein danke"),
+        ("de", "nein, vergiss es"), ("es", "no, gracias"), ("id", "tidak usah"), ("zh-Hans", "不用了"),
+    ]) func ends(_ locale: String, _ say: String) throws {
+        let read = try Fixtures.allLanguages.get().recognize(AgreementTests.work(say, to: "RequestRide", locale))
+        #expect(read.answer?.reply == .no || read.answer?.reply == .cancel)
+    }
+
+    /// "No, pay from Savings" is about the payment that is shown, not a second one.
+    @Test func aRequestOfTheSameKindIsNoEnd() throws {
+        let work = AgreementTests.work("no, pay the water bill", to: "SendPayment", "en")
+        let read = try Fixtures.allLanguages.get().recognize(work)
+        #expect(read.answer == nil)
+    }
+}
