@@ -65,7 +65,7 @@ import Testing
         // Nothing of the kind was begun.
         Case("add milk to the grocery list", "pause", []),
         // What agrees to anything is no deed.
-        Case("start a run", "go for it", []),
+        Case("start a run", "sounds good", []),
     ]
 
     @Test(arguments: Self.deeds) func whatIsSaidOfWhatWasBegun(_ expected: Case) throws {

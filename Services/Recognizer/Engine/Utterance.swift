@@ -54,15 +54,11 @@ struct Utterance {
             if let both = self.answerAndRequest(expectation) { return both }
             if let answer = self.meantAnswer(to: expectation) { return Recognition(answer: answer) }
         }
-        if let aside = self.aside {
-            if aside == .undo, let undo = self.undo { return Recognition(candidates: [undo]) }
-            return Recognition(aside: aside)
-        }
+        if let aside = self.aside { return aside == .undo ? self.takingBack() : Recognition(aside: aside) }
+        // `cancel that` takes back what was said and done, if it can be; else there is nothing to take back.
         if self.endsInCancel {
-            // `cancel that` takes back what was said and done, if it can be; else there is nothing to take back.
             let candidate = self.work.recent.flatMap { self.reference(to: $0) } ?? self.undo
-            return Recognition(
-                candidates: candidate.map { [$0] } ?? [], understood: candidate == nil ? self.understood() : [])
+            return candidate.map { Recognition(candidates: [$0]) } ?? Recognition(understood: self.understood())
         }
         let ranked = self.rankedReadings()
         var candidates = Self.candidates(ranked)

@@ -14,8 +14,8 @@ extension Utterance {
     /// question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
-        let answer =
-            first.flatMap { self.refusesDeed(of: $0) ? Answer($0.id, .no) : nil } ?? self.anyAnswer(to: expectation)
+        if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
+        let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful: return nil
         case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil

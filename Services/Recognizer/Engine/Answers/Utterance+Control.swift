@@ -21,10 +21,33 @@ extension Utterance {
             }
         }
         guard let no, !self.takesBack(behind: no) else { return false }
+        if self.isRequest(behind: no) { return true }
         return (no..<self.tokens.count).contains { position in
             self.language.turns.preferences.longest(in: self.tokens, at: position) != nil
-                || !self.valueKinds(at: position).isEmpty
+                || self.holdsValue(at: position, of: expectation.intent)
         }
+    }
+
+    /// Whether a number, somebody's or something's name, or a case of one of the intent's parameters stands there.
+    private mutating func holdsValue(at position: Int, of intent: String) -> Bool {
+        let types = Set((self.catalog.intents[intent]?.parameters ?? []).map(\.type))
+        return self.tokens[position].number != nil && !self.isBareOne(position)
+            || self.valueKinds(at: position).contains { kind, _ in
+                switch kind {
+                case .name, .money, .duration: true
+                case .caseOf(let type): types.contains(type)
+                case .time, .number, .entry: false
+                }
+            }
+    }
+
+    /// Whether words behind a no ask for something by themselves: "no, pay the water bill" is no reason for the no.
+    private mutating func isRequest(behind no: Int) -> Bool {
+        let start = self.behindJoiners(no)
+        guard start < self.tokens.count else { return false }
+        var rest = self.request(of: start..<self.tokens.count)
+        defer { self.giveBack(rest) }
+        return rest.rankedReadings().first?.isRequestOfItsOwn ?? false
     }
 
     /// Whether words behind a no take everything back: "nah, scrap it, my brother is driving".

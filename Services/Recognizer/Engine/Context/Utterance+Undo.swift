@@ -13,6 +13,11 @@ extension Utterance {
         return Candidate(intent: undo.name, app: app, parameters: undo.parameters, score: Self.scoreOfUndo)
     }
 
+    /// What becomes of words that want back what was done last.
+    func takingBack() -> Recognition {
+        self.undo.map { Recognition(candidates: [$0]) } ?? Recognition(aside: .undo)
+    }
+
     /// As sure as what refers to something is.
     private static let scoreOfUndo = 0.9
 
