@@ -101,7 +101,7 @@ struct Deed: Sendable, CustomTestStringConvertible {
         for subject in Query.Subject.allCases where subject != .trace {
             let allowed: Set<String> =
                 switch subject {
-                case .apps: readers.union(["operate"])
+                case .apps, .requests: readers.union(["operate"])
                 case .catalog: submitters.union(["operate"])
                 default: ["operate"]
                 }
@@ -283,5 +283,19 @@ struct Deed: Sendable, CustomTestStringConvertible {
         #expect(try users("submit") == ["ann", "bob", nil])
         #expect(try users("operate") == ["ann", "bob", nil])
         #expect(try users(nil) == ["ann", "bob", nil])
+    }
+
+    /// The list has the requests that the key may trace, and no others.
+    @Test func requestsOfOtherConversationsAreNotListed() throws {
+        var (stage, _) = try Self.stage()
+        for conversation in ["here-2", "there"] {
+            try stage.submit("Ping", conversation: conversation, user: conversation)
+        }
+        func users(_ key: String?) throws -> [String] {
+            let reply = try stage.send(.query, Query(.requests), from: Peer(.front, id: [5], key: key))
+            return try reply.decode(Report.self).requests?.requests.map(\.user).sorted() ?? []
+        }
+        for reader in ["submit", "answer", "observe", "both", "ann"] { #expect(try users(reader) == ["ann", "here-2"]) }
+        for all in ["operate", nil] { #expect(try users(all) == ["ann", "here-2", "there"]) }
     }
 }

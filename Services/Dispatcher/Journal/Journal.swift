@@ -12,6 +12,8 @@ public enum JournalEntry: Hashable, Sendable {
     case event(Event, bytes: [UInt8])
     /// A conversation in which nothing is open any more. The checkpoint replaces the inputs before it.
     case checkpoint(Checkpoint, conversation: String)
+    /// How a request stands now, for the list of requests.
+    case request(KeptRequest)
     /// A client's message was taken.
     case message(CorrelationID, Acknowledgement)
     /// What an app says of itself, under its name.
@@ -165,6 +167,10 @@ public protocol Journal: Sendable {
     func events(conversation: String, after: UInt64, limit: Int) -> [Event]
     /// The events of a request, oldest first.
     func events(request: CorrelationID) -> [Event]
+    /// Looks for requests, newest first, among as many as are looked at for one answer.
+    ///
+    /// - Parameter mayRead: Whether the requests of a conversation may be listed.
+    func requests(_ search: RequestSearch, mayRead: (String) -> Bool) -> FoundRequests
     /// The number of a conversation's latest event; 0 where there is none.
     func latestSequence(conversation: String) -> UInt64
     /// What users and the operator decided.

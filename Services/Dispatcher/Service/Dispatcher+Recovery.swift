@@ -45,7 +45,11 @@ extension Dispatcher {
             self.conversations.touch(slot)
             self.perform(abandoned, slot, now)
         }
-        for request in conversation.open { self.requests.load(request.id, in: name) }
+        for request in conversation.open {
+            self.requests.load(
+                request.id, in: name,
+                listing: .init(began: request.accepted, intent: request.intent, app: request.app?.app))
+        }
         for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, slot, now) }
         self.conversations.setAlarm(slot)
         return true

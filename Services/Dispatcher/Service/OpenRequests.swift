@@ -9,6 +9,13 @@ struct OpenRequests: Sendable {
     private struct Entry: Sendable {
         var conversation: String
         var peer: Peer?
+        var listing: Listing?
+    }
+
+    /// What was listed of an intent last.
+    struct Listing: Hashable, Sendable {
+        var began: Instant
+        var intent: String?, app: String?
     }
 
     private var entries: [CorrelationID: Entry] = [:]
@@ -28,8 +35,24 @@ struct OpenRequests: Sendable {
     func count(of peer: Peer) -> Int { self.byPeer[peer] ?? 0 }
 
     /// One of a conversation that was taken into memory.
-    mutating func load(_ id: CorrelationID, in conversation: String) {
-        if self.entries[id] == nil { self.entries[id] = Entry(conversation: conversation) }
+    ///
+    /// - Parameter listing: What was listed of it last.
+    mutating func load(_ id: CorrelationID, in conversation: String, listing: Listing? = nil) {
+        guard self.entries[id] == nil else { return }
+        self.entries[id] = Entry(conversation: conversation, listing: listing)
+    }
+
+    /// Notes what an event tells of an intent that the list of requests shows, too.
+    ///
+    /// - Returns: When the intent was accepted; `nil` where the list shows it already, or what began it is not known.
+    mutating func list(_ event: Event) -> Instant? {
+        guard let known = self.entries[event.correlationID] else { return nil }
+        let began = event.kind == .accepted ? event.time : known.listing?.began
+        guard let began else { return nil }
+        let listing = Listing(began: began, intent: event.intent, app: event.app)
+        guard event.kind == .ended || listing != known.listing else { return nil }
+        self.entries[event.correlationID]?.listing = listing
+        return began
     }
 
     /// An intent began, which a client wants or the words of one that ended.

@@ -1,0 +1,106 @@
+// Beckon: a request as a journal lists it
+// SPDX-License-Identifier: Apache-2.0
+
+public import Schema
+
+/// A request as a journal lists it: how it stands, and where its events are.
+public struct KeptRequest: Hashable, Sendable {
+    /// The conversation that it belongs to.
+    public var conversation: String
+    /// The number of the event with which it came to stand so.
+    public var sequence: UInt64
+    /// What is listed of it.
+    public var listed: ListedRequest
+
+    /// - Parameters: See the properties.
+    public init(_ listed: ListedRequest, conversation: String, sequence: UInt64) {
+        self.conversation = conversation
+        self.sequence = sequence
+        self.listed = listed
+    }
+
+    /// Where it stands in the list; it never changes.
+    var place: RequestPlace {
+        RequestPlace(self.listed.began, self.listed.correlationID, UInt8(clamping: self.listed.intentNumber))
+    }
+}
+
+/// A place in the list of requests: that of a request, whether there is one or not. Those that began later are greater.
+public struct RequestPlace: Hashable, Comparable, Sendable, CustomStringConvertible {
+    let began: Instant
+    let id: CorrelationID
+    let number: UInt8
+
+    init(_ began: Instant, _ id: CorrelationID, _ number: UInt8) {
+        (self.began, self.id, self.number) = (began, id, number)
+    }
+
+    /// The first place of a time.
+    init(_ began: Instant) { self.init(began, .none, 0) }
+
+    /// Reads what ``description`` wrote; `nil` for anything else.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let began = Int64(parts[0]), let id = CorrelationID(parts[1]),
+            let number = UInt8(parts[2])
+        else { return nil }
+        self.init(Instant(milliseconds: began), id, number)
+    }
+
+    public var description: String { "\(self.began.milliseconds).\(self.id).\(self.number)" }
+
+    public static func < (left: RequestPlace, right: RequestPlace) -> Bool {
+        (left.began, left.id, left.number) < (right.began, right.id, right.number)
+    }
+}
+
+extension KeptRequest {
+    private static let hasEnded: UInt8 = 1, hasIntent: UInt8 = 2, hasApp: UInt8 = 4
+
+    func write(to writer: inout ByteWriter) {
+        let listed = self.listed
+        writer.write(listed.correlationID)
+        writer.write(UInt8(clamping: listed.intentNumber))
+        writer.write(self.sequence)
+        writer.write(listed.began.milliseconds)
+        writer.write(
+            (listed.ended == nil ? 0 : Self.hasEnded) | (listed.intent == nil ? 0 : Self.hasIntent)
+                | (listed.app == nil ? 0 : Self.hasApp))
+        writer.write(listed.outcome?.rawValue ?? 0)
+        if let ended = listed.ended { writer.write(ended.milliseconds) }
+        writer.write(counted: listed.user)
+        if let intent = listed.intent { writer.write(counted: intent) }
+        if let app = listed.app { writer.write(counted: app) }
+        writer.write(counted: listed.failure?.rawValue ?? "")
+    }
+
+    /// Reads one; `nil` where the bytes are not those of a request.
+    init?(bytes: [UInt8], conversation: String) {
+        var reader = ByteReader(bytes)
+        guard let id = reader.readID(), let number = reader.read(UInt8.self), let sequence = reader.read(UInt64.self),
+            let began = reader.read(Int64.self), let flags = reader.read(UInt8.self), flags < 8,
+            let outcome = reader.read(UInt8.self)
+        else { return nil }
+        var ended: Int64?
+        if flags & Self.hasEnded != 0 {
+            guard let time = reader.read(Int64.self) else { return nil }
+            ended = time
+        }
+        guard let user = reader.readText() else { return nil }
+        var texts: [String?] = []
+        for flag in [Self.hasIntent, Self.hasApp] {
+            guard flags & flag != 0 else {
+                texts.append(nil)
+                continue
+            }
+            guard let text = reader.readText() else { return nil }
+            texts.append(text)
+        }
+        guard let failure = reader.readText(), reader.isAtEnd else { return nil }
+        let listed = ListedRequest(
+            id, intentNumber: Int(number), began: Instant(milliseconds: began),
+            ended: ended.map { Instant(milliseconds: $0) }, user: user, intent: texts[0], app: texts[1],
+            outcome: Phase(rawValue: outcome), failure: Failure.Code(rawValue: failure))
+        self.init(listed, conversation: conversation, sequence: sequence)
+    }
+}
