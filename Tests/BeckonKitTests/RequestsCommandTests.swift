@@ -9,16 +9,19 @@ import Testing
 @Suite struct RequestsCommandTests {
     private static let now = Instant(milliseconds: 1_764_265_260_000)
 
-    @Test(arguments: [
-        ("90s", -90_000), ("30m", -1_800_000), ("2h", -7_200_000), ("7d", -604_800_000), ("0s", 0),
-        ("2025-11-27", -63_660_000), ("2025-11-27T17:41", 0), ("2025-11-27T17:41:01", 1_000),
-        ("2025-11-27T17:41:01Z", 1_000),
-    ] as [(String, Int64)])
+    @Test(
+        arguments: [
+            ("90s", -90_000), ("30m", -1_800_000), ("2h", -7_200_000), ("7d", -604_800_000), ("0s", 0),
+            ("2025-11-27", -63_660_000), ("2025-11-27T17:41", 0), ("2025-11-27T17:41:01", 1_000),
+            ("2025-11-27T17:41:01Z", 1_000),
+        ] as [(String, Int64)])
     func moments(_ text: String, _ offset: Int64) throws {
         #expect(try RequestsCommand.moment(text, of: "--since", at: Self.now) == Self.now + Milliseconds(offset))
     }
 
-    @Test(arguments: ["", "h", "2", "-2h", "2 h", "2w", "9999999999999999999h", "yesterday", "2025-13-01", "2025-11-27T"])
+    @Test(arguments: [
+        "", "h", "2", "-2h", "2 h", "2w", "9999999999999999999h", "yesterday", "2025-13-01", "2025-11-27T",
+    ])
     func noMoments(_ text: String) {
         let error = #expect(throws: CommandError.self) {
             try RequestsCommand.moment(text, of: "--since", at: Self.now)

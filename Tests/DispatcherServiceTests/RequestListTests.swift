@@ -21,6 +21,8 @@ import Testing
         var expected = ListedRequest(id, began: stage.now, user: "ann", intent: "Ride", app: "hop")
         #expect(try Self.list(&stage).requests == [expected])
         stage.restart()
+        // What was open is taken into memory with the first turns.
+        #expect(try stage.refusal(try stage.send(.query, Query(.requests))).code == "busy")
         #expect(try Self.list(&stage, RequestFilter(outcome: "open")).requests == [expected])
         stage.now = stage.now + .seconds(5)
         try stage.send(.cancel, id: id)
@@ -61,18 +63,26 @@ import Testing
     }
 
     /// What cannot be looked for is refused with a sentence that says what can.
-    @Test(arguments: [
-        (RequestFilter(limit: 0), "invalidFilter", "1 to 100"), (.init(limit: 101), "invalidFilter", "1 to 100"),
-        (.init(outcome: "lost"), "invalidFilter", "open, completed, failed, cancelled, expired, handedOff, unknownOutcome"),
-        (.init(outcome: ""), "invalidFilter", "one of"), (.init(outcome: "handling"), "invalidFilter", "one of"),
-        (.init(since: Instant(milliseconds: 2), until: Instant(milliseconds: 2)), "invalidFilter", "before 'until'"),
-        (.init(idPrefix: ""), "invalidFilter", "hexadecimal"), (.init(idPrefix: "0198x"), "invalidFilter", "hexadecimal"),
-        (.init(idPrefix: "01980000000000"), "invalidFilter", "dashes"),
-        (.init(idPrefix: String(repeating: "0", count: 99)), "invalidFilter", "hexadecimal"),
-        (.init(after: "1"), "invalidFilter", "'older'"), (.init(after: "1.2.3"), "invalidFilter", "'older'"),
-        (.init(user: ""), "invalidName", "1 to 128"), (.init(app: "a/b"), "invalidName", "slashes"),
-        (.init(intent: String(repeating: "x", count: 129)), "invalidName", "1 to 128"),
-    ] as [(RequestFilter, String, String)])
+    @Test(
+        arguments: [
+            (RequestFilter(limit: 0), "invalidFilter", "1 to 100"), (.init(limit: 101), "invalidFilter", "1 to 100"),
+            (
+                .init(outcome: "lost"), "invalidFilter",
+                "open, completed, failed, cancelled, expired, handedOff, unknownOutcome"
+            ),
+            (.init(outcome: ""), "invalidFilter", "one of"), (.init(outcome: "handling"), "invalidFilter", "one of"),
+            (
+                .init(since: Instant(milliseconds: 2), until: Instant(milliseconds: 2)), "invalidFilter",
+                "before 'until'"
+            ),
+            (.init(idPrefix: ""), "invalidFilter", "hexadecimal"),
+            (.init(idPrefix: "0198x"), "invalidFilter", "hexadecimal"),
+            (.init(idPrefix: "01980000000000"), "invalidFilter", "dashes"),
+            (.init(idPrefix: String(repeating: "0", count: 99)), "invalidFilter", "hexadecimal"),
+            (.init(after: "1"), "invalidFilter", "'older'"), (.init(after: "1.2.3"), "invalidFilter", "'older'"),
+            (.init(user: ""), "invalidName", "1 to 128"), (.init(app: "a/b"), "invalidName", "slashes"),
+            (.init(intent: String(repeating: "x", count: 129)), "invalidName", "1 to 128"),
+        ] as [(RequestFilter, String, String)])
     func refused(_ filter: RequestFilter, _ code: String, _ text: String) throws {
         var stage = Stage()
         let refusal = try stage.refusal(try stage.send(.query, Query(.requests, filter: filter)))

@@ -95,18 +95,22 @@ import Testing
     }
 
     /// What stands in the address is what is asked for, and a form that a browser sends by itself may be sent.
-    @Test(arguments: [
-        ("", RequestFilter(), 200),
-        ("?user=&app=&outcome=", RequestFilter(), 200),
-        ("?user=ann+b&app=hop&intent=Go&outcome=open", .init(user: "ann b", app: "hop", intent: "Go", outcome: "open"), 200),
-        ("?user=%C3%A4%2B%26&user=bo&other=1", .init(user: "ä+&"), 200),
-        ("?id=0198C0&after=1.x.0", .init(idPrefix: "0198c0", after: "1.x.0"), 200),
-        (
-            "?since=1970-01-01T00%3A01&until=1970-01-02",
-            .init(since: Instant(milliseconds: 60_000), until: Instant(milliseconds: 86_400_000)), 200
-        ),
-        ("?since=yesterday", nil, 400),
-    ] as [(String, RequestFilter?, Int)])
+    @Test(
+        arguments: [
+            ("", RequestFilter(), 200),
+            ("?user=&app=&outcome=", RequestFilter(), 200),
+            (
+                "?user=ann+b&app=hop&intent=Go&outcome=open",
+                .init(user: "ann b", app: "hop", intent: "Go", outcome: "open"), 200
+            ),
+            ("?user=%C3%A4%2B%26&user=bo&other=1", .init(user: "ä+&"), 200),
+            ("?id=0198C0&after=1.x.0", .init(idPrefix: "0198c0", after: "1.x.0"), 200),
+            (
+                "?since=1970-01-01T00%3A01&until=1970-01-02",
+                .init(since: Instant(milliseconds: 60_000), until: Instant(milliseconds: 86_400_000)), 200
+            ),
+            ("?since=yesterday", nil, 400),
+        ] as [(String, RequestFilter?, Int)])
     func whatIsLookedFor(_ query: String, _ filter: RequestFilter?, _ status: Int) async throws {
         let backend = try Self.backend()
         var browser = try Self.browser(backend)

@@ -46,9 +46,10 @@ extension Dispatcher {
             self.perform(abandoned, slot, now)
         }
         for request in conversation.open {
-            self.requests.load(
-                request.id, in: name,
-                listing: .init(began: request.accepted, intent: request.intent, app: request.app?.app))
+            let listed = ListedRequest(
+                request.id, intentNumber: request.intentNumber, began: request.accepted, user: request.context.user,
+                intent: request.intent, app: request.app?.app)
+            self.requests.load(request.id, in: name, listed: listed)
         }
         for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, slot, now) }
         self.conversations.setAlarm(slot)

@@ -4,22 +4,33 @@
 import Access
 import Bus
 import DispatcherDialogue
+import DispatcherDirectory
 import DispatcherJournal
 import Schema
 
 extension Dispatcher {
-    /// Keeps how a request stands, where an event changes what the list of requests shows of it.
+    /// Lists what an event tells of a request: those that have ended in the journal, the others in memory.
     mutating func list(_ event: Event, _ slot: Int) {
-        let isEnd = event.kind == .ended
-        guard let began = self.requests.list(event) ?? (isEnd ? self.beginning(of: event) : nil),
-            let user = self.conversations.look(at: slot, { $0.user(of: event.correlationID) })
-        else { return }
-        let listed = ListedRequest(
-            event.correlationID, intentNumber: event.intentNumber, began: began, ended: isEnd ? event.time : nil,
-            user: user, intent: event.intent, app: event.app, outcome: isEnd ? event.phase : nil,
-            failure: event.failure?.code)
-        self.journal.append(
-            .request(KeptRequest(listed, conversation: event.conversation, sequence: event.sequence)))
+        switch event.kind {
+        case .accepted: if let listed = self.listed(event, slot) { self.requests.list(listed) }
+        case .recognized, .appChosen: self.requests.list(event)
+        case .ended:
+            guard var listed = self.requests.unlist(event.correlationID) ?? self.listed(event, slot) else { return }
+            (listed.intent, listed.app) = (event.intent, event.app)
+            (listed.ended, listed.outcome, listed.failure) = (event.time, event.phase, event.failure?.code)
+            self.journal.append(
+                .request(KeptRequest(listed, conversation: event.conversation, sequence: event.sequence)))
+        default: break
+        }
+    }
+
+    private func listed(_ event: Event, _ slot: Int) -> ListedRequest? {
+        let began = event.kind == .accepted ? event.time : self.beginning(of: event)
+        return self.conversations.look(at: slot) { $0.user(of: event.correlationID) }.map {
+            ListedRequest(
+                event.correlationID, intentNumber: event.intentNumber, began: began ?? event.time, user: $0,
+                intent: event.intent, app: event.app)
+        }
     }
 
     /// When an intent was accepted that ends before it is taken into memory, as its rules are gone.
@@ -31,11 +42,15 @@ extension Dispatcher {
 
     /// The part of the list that a client wants, and may trace.
     ///
-    /// - Throws: ``Refusal`` where nothing can be looked for in that way.
+    /// - Throws: ``Refusal`` where nothing can be looked for in that way, or those that are open are not in memory yet.
     func requests(_ filter: RequestFilter, for peer: Peer) throws(Refusal) -> RequestList {
         let search = try self.search(filter)
         let rights = peer.key.map { self.access.table[$0] ?? Rights() }
-        let found = self.journal.requests(search) { conversation in
+        guard self.conversations.unloaded.isEmpty else {
+            throw Refusal(
+                "busy", "what is open is still taken into memory", retryAfter: self.settings.directory.heartbeat)
+        }
+        let found = self.journal.requests(search, beside: self.requests.listed) { conversation in
             rights.map { $0.operate || $0.reads(conversation) } ?? true
         }
         return RequestList(found.requests, older: found.older?.description)
@@ -63,7 +78,8 @@ extension Dispatcher {
         }
         if let prefix = filter.idPrefix {
             guard let ids = CorrelationID.range(ofPrefix: prefix) else {
-                throw Self.invalid("'idPrefix' is what an id begins with: hexadecimal digits, and dashes where ids have them")
+                throw Self.invalid(
+                    "'idPrefix' is what an id begins with: hexadecimal digits, and dashes where ids have them")
             }
             search.ids = ids
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
+import DispatcherJournal
 import Schema
 
 /// The requests that have not ended, with the conversation of each and who began it: these are never forgotten.
@@ -9,13 +10,8 @@ struct OpenRequests: Sendable {
     private struct Entry: Sendable {
         var conversation: String
         var peer: Peer?
-        var listing: Listing?
-    }
-
-    /// What was listed of an intent last.
-    struct Listing: Hashable, Sendable {
-        var began: Instant
-        var intent: String?, app: String?
+        /// How its present intent is listed.
+        var listed: ListedRequest?
     }
 
     private var entries: [CorrelationID: Entry] = [:]
@@ -36,23 +32,34 @@ struct OpenRequests: Sendable {
 
     /// One of a conversation that was taken into memory.
     ///
-    /// - Parameter listing: What was listed of it last.
-    mutating func load(_ id: CorrelationID, in conversation: String, listing: Listing? = nil) {
-        guard self.entries[id] == nil else { return }
-        self.entries[id] = Entry(conversation: conversation, listing: listing)
+    /// - Parameter listed: How its present intent is listed.
+    mutating func load(_ id: CorrelationID, in conversation: String, listed: ListedRequest? = nil) {
+        if self.entries[id] == nil { self.entries[id] = Entry(conversation: conversation, listed: listed) }
     }
 
-    /// Notes what an event tells of an intent that the list of requests shows, too.
+    // MARK: The list
+
+    /// The intents that have not ended, as they are listed.
+    var listed: [KeptRequest] {
+        self.entries.values.compactMap { entry in entry.listed.map { KeptRequest($0, conversation: entry.conversation) }
+        }
+    }
+
+    /// An intent was accepted.
+    mutating func list(_ listed: ListedRequest) { self.entries[listed.correlationID]?.listed = listed }
+
+    /// More is known of an intent.
+    mutating func list(_ event: Event) {
+        self.entries[event.correlationID]?.listed?.intent = event.intent
+        self.entries[event.correlationID]?.listed?.app = event.app
+    }
+
+    /// An intent ends.
     ///
-    /// - Returns: When the intent was accepted; `nil` where the list shows it already, or what began it is not known.
-    mutating func list(_ event: Event) -> Instant? {
-        guard let known = self.entries[event.correlationID] else { return nil }
-        let began = event.kind == .accepted ? event.time : known.listing?.began
-        guard let began else { return nil }
-        let listing = Listing(began: began, intent: event.intent, app: event.app)
-        guard event.kind == .ended || listing != known.listing else { return nil }
-        self.entries[event.correlationID]?.listing = listing
-        return began
+    /// - Returns: How it was listed.
+    mutating func unlist(_ id: CorrelationID) -> ListedRequest? {
+        defer { self.entries[id]?.listed = nil }
+        return self.entries[id]?.listed
     }
 
     /// An intent began, which a client wants or the words of one that ended.

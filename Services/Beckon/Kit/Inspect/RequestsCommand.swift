@@ -60,11 +60,14 @@ public struct RequestsCommand: Sendable {
     public static func moment(_ text: String?, of option: String, at now: Instant) throws(CommandError) -> Instant? {
         guard let text else { return nil }
         let units: [Character: Int64] = ["s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
-        if let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()), (0...1_000_000).contains(count) {
+        if let unit = text.last.flatMap({ units[$0] }), let count = Int64(text.dropLast()),
+            (0...1_000_000).contains(count)
+        {
             return now + Milliseconds(-count * unit)
         }
         if let moment = RequestForm.moment(text) { return moment }
         throw CommandError(
-            .usage, "\(option) \(text): say how long ago, such as 90s, 30m, 2h, 7d, or when, such as 2026-11-27T17:41 (UTC)")
+            .usage,
+            "\(option) \(text): say how long ago, such as 90s, 30m, 2h, 7d, or when, such as 2026-11-27T17:41 (UTC)")
     }
 }

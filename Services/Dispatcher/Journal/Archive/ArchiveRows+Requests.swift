@@ -5,14 +5,14 @@ import FoundationEssentials
 import GRDB
 import Schema
 
-/// A request in the list of requests.
+/// A request that has ended, in the list of requests.
 struct RequestRow: Hashable, Sendable {
     /// The table, in the order of the list, and what leads from a conversation to its rows.
     static let tables = [
         """
         CREATE TABLE request (began INTEGER NOT NULL, id BLOB NOT NULL, number INTEGER NOT NULL, \
-        conversation INTEGER NOT NULL, sequence INTEGER NOT NULL, phase INTEGER NOT NULL, ended INTEGER, \
-        user TEXT NOT NULL, intent TEXT, app TEXT, failure TEXT NOT NULL, sum INTEGER NOT NULL, \
+        conversation INTEGER NOT NULL, sequence INTEGER NOT NULL, phase INTEGER NOT NULL, \
+        ended INTEGER NOT NULL, user TEXT NOT NULL, intent TEXT, app TEXT, failure TEXT NOT NULL, sum INTEGER NOT NULL, \
         PRIMARY KEY (began, id, number)) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX requestConversation ON request (conversation, sequence)",
@@ -26,9 +26,8 @@ struct RequestRow: Hashable, Sendable {
     /// The row of its conversation.
     var conversation: Int64
     var sequence: Int64
-    /// The end; 0 while it is open.
     var phase: Int64
-    var ended: Int64?
+    var ended: Int64
     var user: String
     var intent: String?, app: String?
     /// Why it failed; empty where it did not.
@@ -39,7 +38,7 @@ struct RequestRow: Hashable, Sendable {
         self.conversation = conversation
         self.sequence = Int64(bitPattern: request.sequence)
         self.phase = Int64(request.listed.outcome?.rawValue ?? 0)
-        self.ended = request.listed.ended?.milliseconds
+        self.ended = (request.listed.ended ?? request.listed.began).milliseconds
         self.user = request.listed.user
         self.intent = request.listed.intent
         self.app = request.listed.app
@@ -65,7 +64,7 @@ struct RequestRow: Hashable, Sendable {
 
     private var sum: Int64 {
         RowSum("request").with(self.place.began.milliseconds).with(self.place.id.data).with(Int64(self.place.number))
-            .with(self.conversation).with(self.sequence).with(self.phase).with(self.ended ?? .min).with(self.user)
+            .with(self.conversation).with(self.sequence).with(self.phase).with(self.ended).with(self.user)
             .with(self.intent).with(self.app).with(self.failure).value
     }
 
@@ -88,26 +87,16 @@ struct RequestRow: Hashable, Sendable {
     func request(of name: String) -> KeptRequest {
         let listed = ListedRequest(
             self.place.id, intentNumber: Int(self.place.number), began: self.place.began,
-            ended: self.ended.map { Instant(milliseconds: $0) }, user: self.user, intent: self.intent, app: self.app,
+            ended: Instant(milliseconds: self.ended), user: self.user, intent: self.intent, app: self.app,
             outcome: UInt8(exactly: self.phase).flatMap { Phase(rawValue: $0) },
             failure: Failure.Code(rawValue: self.failure))
         return KeptRequest(listed, conversation: name, sequence: UInt64(bitPattern: self.sequence))
     }
 
-    /// The requests of a conversation that have not ended.
-    static func open(in name: String, _ database: Database) throws -> [KeptRequest] {
-        guard let conversation = try ConversationRow.find(name, database)?.id else { return [] }
-        return try Row.fetchAll(
-            database.cachedStatement(
-                sql: "SELECT \(Self.columns) FROM request WHERE conversation = ? AND phase = 0 ORDER BY sequence"),
-            arguments: [conversation]
-        ).map { try RequestRow($0).request(of: name) }
-    }
-
     /// Forgets the requests of a conversation that ended with an event up to a number.
     static func forget(of conversation: Int64, through sequence: Int64, _ database: Database) throws {
         try database.cachedStatement(
-            sql: "DELETE FROM request WHERE conversation = ? AND sequence <= ? AND phase <> 0"
+            sql: "DELETE FROM request WHERE conversation = ? AND sequence <= ?"
         ).execute(arguments: [conversation, sequence])
     }
 }
@@ -122,7 +111,9 @@ extension RequestPlace {
     }
 
     /// As a row has it.
-    fileprivate var values: [(any DatabaseValueConvertible)?] { [self.began.milliseconds, self.id.data, Int64(self.number)] }
+    fileprivate var values: [(any DatabaseValueConvertible)?] {
+        [self.began.milliseconds, self.id.data, Int64(self.number)]
+    }
 }
 
 // MARK: Looking
@@ -153,14 +144,14 @@ extension RequestSearch {
 
     /// Looks for rows, newest first, among as many as are looked at for one answer.
     ///
-    /// - Parameters:
-    ///   - skipped: Those that are passed over, whatever they are.
-    ///   - mayRead: Whether the requests of a conversation may be listed.
+    /// - Parameter mayRead: Whether the requests of a conversation may be listed.
     /// - Returns: One more than are wanted at most, and where looking ended; `nil` where all were looked at.
     /// - Throws: ``RowDamage`` where one is not what was written, and what SQLite says.
     func rows(
-        except skipped: (RequestPlace) -> Bool, _ database: Database, mayRead: (String) -> Bool
+        _ database: Database, mayRead: (String) -> Bool
     ) throws -> (found: [KeptRequest], end: RequestPlace?) {
+        // All rows are of requests that have ended.
+        if self.outcome == .open { return ([], nil) }
         var conditions = self.range
         let last = try Row.fetchOne(
             database,
@@ -172,7 +163,7 @@ extension RequestSearch {
         if let user = self.user { conditions.add("user = ?", [user]) }
         if let app = self.app { conditions.add("app = ?", [app]) }
         if let intent = self.intent { conditions.add("intent = ?", [intent]) }
-        if let outcome = self.outcome { conditions.add("phase = ?", [outcome.column]) }
+        if case .ended(let phase) = self.outcome { conditions.add("phase = ?", [Int64(phase.rawValue)]) }
         if let ids = self.ids {
             conditions.add("request.id BETWEEN ? AND ?", [ids.lowerBound.data, ids.upperBound.data])
         }
@@ -188,7 +179,6 @@ extension RequestSearch {
             let name: String = row["conversationName"]
             guard mayRead(name) else { continue }
             let request = try RequestRow(row)
-            if skipped(request.place) { continue }
             found.append(request.request(of: name))
             if found.count > self.limit { return (found, request.place) }
         }
@@ -197,16 +187,16 @@ extension RequestSearch {
 }
 
 extension ArchiveReader {
-    /// Looks for requests in the archive, and among those of which turns tell that are not in it yet.
+    /// Looks for requests in the archive, among those whose end is not in it yet, and among those that are open.
     func requests(
-        _ search: RequestSearch, _ tails: [JournalTail], mayRead: (String) -> Bool
+        _ search: RequestSearch, beside open: [KeptRequest], _ tails: [JournalTail], mayRead: (String) -> Bool
     ) -> FoundRequests {
-        // What a later turn says of a request counts.
-        var latest: [RequestPlace: KeptRequest] = [:]
-        for tail in tails { latest.merge(tail.requests) { $1 } }
-        return self.read(FoundRequests(requests: [])) { database in
-            let (found, end) = try search.rows(except: { latest[$0] != nil }, database, mayRead: mayRead)
-            return search.found(found + latest.values, lookedTo: end, mayRead: mayRead)
+        self.read(FoundRequests(requests: [])) { database in
+            let (found, end) = try search.rows(database, mayRead: mayRead)
+            // A tail may have been put in the archive meanwhile.
+            var all = Dictionary(found.map { ($0.place, $0) }) { first, _ in first }
+            for tail in tails { all.merge(tail.requests) { first, _ in first } }
+            return search.found(open + all.values, lookedTo: end, mayRead: mayRead)
         }
     }
 }

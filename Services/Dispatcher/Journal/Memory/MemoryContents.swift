@@ -16,7 +16,7 @@ struct MemoryContents {
         var isOpen = true
         var owner: String?
         var messages: [CorrelationID] = []
-        /// How its requests stood last.
+        /// How its requests ended.
         var requests: [RequestPlace: KeptRequest] = [:]
     }
 

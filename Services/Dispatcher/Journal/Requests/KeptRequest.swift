@@ -3,17 +3,17 @@
 
 public import Schema
 
-/// A request as a journal lists it: how it stands, and where its events are.
+/// A request as a journal lists it, and where its events are.
 public struct KeptRequest: Hashable, Sendable {
     /// The conversation that it belongs to.
     public var conversation: String
-    /// The number of the event with which it came to stand so.
+    /// The number of the event with which it ended; 0 while it has not.
     public var sequence: UInt64
     /// What is listed of it.
     public var listed: ListedRequest
 
     /// - Parameters: See the properties.
-    public init(_ listed: ListedRequest, conversation: String, sequence: UInt64) {
+    public init(_ listed: ListedRequest, conversation: String, sequence: UInt64 = 0) {
         self.conversation = conversation
         self.sequence = sequence
         self.listed = listed
@@ -55,51 +55,31 @@ public struct RequestPlace: Hashable, Comparable, Sendable, CustomStringConverti
 }
 
 extension KeptRequest {
-    private static let hasEnded: UInt8 = 1, hasIntent: UInt8 = 2, hasApp: UInt8 = 4
-
+    /// Writes one that has ended.
     func write(to writer: inout ByteWriter) {
-        let listed = self.listed
-        writer.write(listed.correlationID)
-        writer.write(UInt8(clamping: listed.intentNumber))
+        writer.write(self.listed.correlationID)
+        writer.write(UInt8(clamping: self.listed.intentNumber))
         writer.write(self.sequence)
-        writer.write(listed.began.milliseconds)
-        writer.write(
-            (listed.ended == nil ? 0 : Self.hasEnded) | (listed.intent == nil ? 0 : Self.hasIntent)
-                | (listed.app == nil ? 0 : Self.hasApp))
-        writer.write(listed.outcome?.rawValue ?? 0)
-        if let ended = listed.ended { writer.write(ended.milliseconds) }
-        writer.write(counted: listed.user)
-        if let intent = listed.intent { writer.write(counted: intent) }
-        if let app = listed.app { writer.write(counted: app) }
-        writer.write(counted: listed.failure?.rawValue ?? "")
+        writer.write(self.listed.began.milliseconds)
+        writer.write((self.listed.ended ?? self.listed.began).milliseconds)
+        writer.write(self.listed.outcome?.rawValue ?? 0)
+        // A name is never empty.
+        for text in [self.listed.user, self.listed.intent, self.listed.app, self.listed.failure?.rawValue] {
+            writer.write(counted: text ?? "")
+        }
     }
 
     /// Reads one; `nil` where the bytes are not those of a request.
     init?(bytes: [UInt8], conversation: String) {
         var reader = ByteReader(bytes)
         guard let id = reader.readID(), let number = reader.read(UInt8.self), let sequence = reader.read(UInt64.self),
-            let began = reader.read(Int64.self), let flags = reader.read(UInt8.self), flags < 8,
-            let outcome = reader.read(UInt8.self)
+            let began = reader.read(Int64.self), let ended = reader.read(Int64.self),
+            let outcome = reader.read(UInt8.self), let user = reader.readText(), let intent = reader.readText(),
+            let app = reader.readText(), let failure = reader.readText(), reader.isAtEnd
         else { return nil }
-        var ended: Int64?
-        if flags & Self.hasEnded != 0 {
-            guard let time = reader.read(Int64.self) else { return nil }
-            ended = time
-        }
-        guard let user = reader.readText() else { return nil }
-        var texts: [String?] = []
-        for flag in [Self.hasIntent, Self.hasApp] {
-            guard flags & flag != 0 else {
-                texts.append(nil)
-                continue
-            }
-            guard let text = reader.readText() else { return nil }
-            texts.append(text)
-        }
-        guard let failure = reader.readText(), reader.isAtEnd else { return nil }
         let listed = ListedRequest(
-            id, intentNumber: Int(number), began: Instant(milliseconds: began),
-            ended: ended.map { Instant(milliseconds: $0) }, user: user, intent: texts[0], app: texts[1],
+            id, intentNumber: Int(number), began: Instant(milliseconds: began), ended: Instant(milliseconds: ended),
+            user: user, intent: intent.isEmpty ? nil : intent, app: app.isEmpty ? nil : app,
             outcome: Phase(rawValue: outcome), failure: Failure.Code(rawValue: failure))
         self.init(listed, conversation: conversation, sequence: sequence)
     }

@@ -11,9 +11,6 @@ public struct RequestSearch: Hashable, Sendable {
         case open
         /// They ended in this phase.
         case ended(Phase)
-
-        /// The phase as a row has it.
-        var column: Int64 { if case .ended(let phase) = self { Int64(phase.rawValue) } else { 0 } }
     }
 
     /// Rows of the archive that are looked at for one answer: a few milliseconds of a turn.

@@ -46,7 +46,7 @@ struct JournalTail: Sendable {
     /// The conversations in the order in which they came.
     private(set) var names: [String] = []
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
-    /// How requests stood last.
+    /// How requests ended.
     private(set) var requests: [RequestPlace: KeptRequest] = [:]
     /// What belongs to no conversation, in order.
     private(set) var settings: [JournalEntry] = []

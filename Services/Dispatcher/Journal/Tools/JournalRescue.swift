@@ -194,11 +194,6 @@ public struct JournalRescue: Sendable {
                     intentNumber: request.intentNumber, time: now, kind: .ended, phase: .unknownOutcome)
                 tail.add(stream.append(.event(event, bytes: try JSON.encode(event))))
             }
-            for request in try RequestRow.open(in: conversation.name, database) {
-                var ended = request
-                (ended.sequence, ended.listed.ended, ended.listed.outcome) = (last, now, .unknownOutcome)
-                tail.add(stream.append(.request(ended)))
-            }
             let checkpoint = Checkpoint(sequence: last, nextTicket: Self.ticketsSkipped, isLocked: nil, ended: [])
             tail.add(stream.append(.checkpoint(checkpoint, conversation: conversation.name)))
             tail.endTurn(bytes: stream.bytes.count)
