@@ -113,6 +113,8 @@ extension Rights {
         switch concern.subject {
         // Whoever talks to apps may know their names; whoever submits may know what they take.
         case .apps: return self.isClient
+        // The list has what the key may trace.
+        case .requests: return self.isClient
         case .catalog: return !self.submit.isEmpty
         case .trace: return !concern.conversations.isEmpty && concern.conversations.allSatisfy(self.reads)
         case .status, .workers, .preferences, .donations, nil: return false

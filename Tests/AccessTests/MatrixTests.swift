@@ -66,6 +66,7 @@ struct Cell: Sendable, CustomTestStringConvertible {
             deed(.query, subject.rawValue, query(subject), ["operate"])
         }
         deed(.query, "apps", query(.apps), ["submit", "answer", "observe", "ann", "operate"])
+        deed(.query, "requests", query(.requests), ["submit", "answer", "observe", "ann", "operate"])
         deed(.query, "catalog", query(.catalog), ["submit", "ann", "operate"])
         deed(.query, "trace here", query(.trace, "here"), ["submit", "answer", "observe", "ann", "operate"])
         deed(.query, "trace elsewhere", query(.trace, "there"), ["operate"])

@@ -274,6 +274,21 @@ def who_looks_after_the_stack(stack):
             page.driver.get(stack.address + "/apps")
             page.until("the apps are there", lambda: page.all("form.setting"))
             obeys(page, "the apps")
+            # From the navigation to a request that is looked for, and from its row to its life.
+            page.all("nav.places a[href='/requests']")[0].click()
+            page.until("the list is there", lambda: page.all("table.requests"))
+            obeys(page, "the requests")
+            page.all("form.search [name=app]")[0].send_keys("listomat")
+            page.script("document.querySelector('form.search [name=outcome]').value = 'completed'")
+            page.all("form.search button")[0].click()
+            page.until("its address says what was looked for", lambda: "app=listomat" in page.driver.current_url)
+            page.all("table.requests tbody a")[0].click()
+            page.until("a row leads to a life", lambda: "completed" in page.script(body) and page.all("#steps"))
+            page.driver.get(stack.address + "/requests?app=nobody")
+            page.until("nothing is found", lambda: "There is no such request." in page.script(body))
+            obeys(page, "an empty list of requests")
+            assert not page.errors, page.errors
+    assert page_of(stack, "/requests?outcome=odd").startswith("400")
     assert page_of(stack, "/requests/nonsense").startswith("400")
     assert page_of(stack, "/requests/01890000-0000-7000-8000-000000000000").startswith("404")
 

@@ -166,7 +166,7 @@ def main():
 
         # The pages for who looks after the stack show the same names, values and words, and more of them.
         identifier = str(uuid.UUID(bytes=request))
-        for path in ("/system", "/apps", "/requests/" + identifier):
+        for path in ("/system", "/apps", "/requests", "/requests/" + identifier):
             chrome.get(address.rstrip("/") + path)
             time.sleep(3)
             chrome.execute_script("for (const one of document.querySelectorAll('details')) one.open = true;"

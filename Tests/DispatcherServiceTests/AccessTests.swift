@@ -101,7 +101,7 @@ struct Deed: Sendable, CustomTestStringConvertible {
         for subject in Query.Subject.allCases where subject != .trace {
             let allowed: Set<String> =
                 switch subject {
-                case .apps: readers.union(["operate"])
+                case .apps, .requests: readers.union(["operate"])
                 case .catalog: submitters.union(["operate"])
                 default: ["operate"]
                 }
@@ -283,5 +283,15 @@ struct Deed: Sendable, CustomTestStringConvertible {
         #expect(try users("submit") == ["ann", "bob", nil])
         #expect(try users("operate") == ["ann", "bob", nil])
         #expect(try users(nil) == ["ann", "bob", nil])
+    }
+
+    /// The list has the requests that the key may trace, and no others.
+    @Test func requestsOfOtherConversationsAreNotListed() throws {
+        var (stage, _) = try Self.stage()
+        for name in ["here-2", "there"] { try stage.submit("Ping", conversation: name, user: name) }
+        for (key, users) in [("observe", ["ann", "here-2"]), ("operate", ["ann", "here-2", "there"])] {
+            let reply = try stage.send(.query, Query(.requests), from: Peer(.front, id: [5], key: key))
+            #expect(try reply.decode(Report.self).requests?.requests.map(\.user).sorted() == users)
+        }
     }
 }

@@ -31,7 +31,7 @@ import Testing
         Browser(try Browser.web(backend, isOperator: true))
     }
 
-    static let paths = ["/system", "/apps", "/requests/0198c0de-0000-7000-8000-000000000001"]
+    static let paths = ["/system", "/apps", "/requests/0198c0de-0000-7000-8000-000000000001", "/requests"]
 
     /// Without `--operator` there is a sentence, and no way to be seen to what there is not.
     @Test(arguments: paths) func off(_ path: String) async throws {
@@ -92,6 +92,47 @@ import Testing
         let busy = [Query.Subject.trace: Refusal("busy", "later")]
         backend.refusedSubjects.withLock { $0 = busy }
         #expect(try await browser.send(.get, Self.paths[2]).status == 503)
+    }
+
+    /// What stands in the address is what is asked for, and a form that a browser sends by itself may be sent.
+    @Test(
+        arguments: [
+            ("", RequestFilter(), 200),
+            ("?user=&app=&outcome=", RequestFilter(), 200),
+            (
+                "?user=ann+b&app=hop&intent=Go&outcome=open",
+                .init(user: "ann b", app: "hop", intent: "Go", outcome: "open"), 200
+            ),
+            ("?user=%C3%A4%2B%26&user=bo&other=1", .init(user: "ä+&"), 200),
+            ("?id=0198C0&after=1.x.0", .init(idPrefix: "0198c0", after: "1.x.0"), 200),
+            (
+                "?since=1970-01-01T00%3A01&until=1970-01-02",
+                .init(since: Instant(milliseconds: 60_000), until: Instant(milliseconds: 86_400_000)), 200
+            ),
+            ("?since=yesterday", nil, 400),
+        ] as [(String, RequestFilter?, Int)])
+    func whatIsLookedFor(_ query: String, _ filter: RequestFilter?, _ status: Int) async throws {
+        let backend = try Self.backend()
+        var browser = try Self.browser(backend)
+        let answer = try await browser.send(.get, "/requests\(query)")
+        #expect(answer.status == status)
+        #expect(backend.filters.withLock { $0 } == [filter].compactMap(\.self))
+        #expect(answer.headers[.contentSecurityPolicy]?.contains("form-action 'self'") == true)
+        #expect(answer.body.contains("That cannot be searched for.") == (filter == nil))
+        let other = try await browser.send(.get, "/system")
+        #expect(other.headers[.contentSecurityPolicy]?.contains("form-action 'none'") == true)
+    }
+
+    @Test(arguments: [
+        ("invalidFilter", 400, "That cannot be searched for."), ("invalidName", 400, "That cannot be searched for."),
+        ("notAllowed", 403, "The key of this page may not ask for this."), ("busy", 503, "has too much to do"),
+    ]) func aListThatIsRefused(_ code: String, _ status: Int, _ text: String) async throws {
+        let backend = try Self.backend()
+        backend.list.withLock { $0 = .failure(Refusal(code, "why")) }
+        var browser = try Self.browser(backend)
+        let answer = try await browser.send(.get, "/requests?user=ann")
+        #expect(answer.status == status)
+        #expect(answer.body.contains(text) && answer.body.contains("name=\"user\""))
     }
 
     /// Pages that look on do not multiply what the dispatcher is asked.

@@ -85,6 +85,12 @@ final class ScriptedBackend: PresenterBackend {
         report.events = report.events.map { events in events.filter { $0.correlationID == request } }
         return report
     }
+    /// What was looked for in the list of requests, and what is found.
+    let filters = Mutex<[RequestFilter]>([]), list = Mutex<Result<RequestList, Refusal>>(.success(RequestList([])))
+    func requests(_ filter: RequestFilter) async throws -> RequestList {
+        self.filters.withLock { $0.append(filter) }
+        return try self.list.withLock { $0 }.get()
+    }
     /// What was set.
     let settings = Mutex<[Setting]>([])
     func set(_ setting: Setting) async throws -> Accepted {

@@ -131,6 +131,49 @@ import Testing
         #expect(!html.contains("place 7") && RequestTraceTests.isWorded(html) && !html.contains("{"))
     }
 
+    static func listed(_ user: String, outcome: Phase? = .completed, failure: Failure.Code? = nil) -> ListedRequest {
+        ListedRequest(
+            CorrelationID(high: 0x0198_0000_0000_7000, low: 7), began: now + .seconds(-90),
+            ended: outcome.map { _ in now + .seconds(-60) }, user: user, intent: "RequestRide", app: "hop",
+            outcome: outcome, failure: failure)
+    }
+
+    @Test func requests() throws {
+        let list = RequestList(
+            [
+                Self.listed("ann", outcome: nil), Self.listed("bo", outcome: .failed, failure: .noWorker),
+                Self.listed("cy"),
+            ], older: "17.x.0")
+        let form = RequestForm(query: "user=a%26b&outcome=failed&after=18.x.0&since=2026-01-02T03%3A04")
+        let html = try RequestTraceTests.pages().requests(form, .success(list))
+        for text in [
+            "<a href=\"/requests/01980000-0000-7000-0000-000000000007\"><time", "<bdi>ann</bdi>", "still going on",
+            "90.0 s", "30.0 s", "failed</span> <code><bdi>noWorker</bdi></code>", "aria-current=\"page\">Requests",
+            "value=\"a&amp;b\"", "<option value=\"failed\" selected>", "type=\"datetime-local\" name=\"since\"",
+            "value=\"2026-01-02T03:04\"", "role=\"search\" method=\"get\" action=\"/requests\"",
+            "rel=\"next\" href=\"/requests?user=a%26b&amp;outcome=failed&amp;since=2026-01-02T03%3A04&amp;after=17.x.0\"",
+            "rel=\"first\" href=\"/requests?user=a%26b&amp;outcome=failed&amp;since=2026-01-02T03%3A04\"",
+        ] { #expect(html.contains(text), "\(text)") }
+        #expect(!html.contains("data-refresh"))
+    }
+
+    @Test func requestsInEachLanguage() throws {
+        for language in WordsLibrary.languages {
+            let pages = try RequestTraceTests.pages(language)
+            let none = RequestList([])
+            let sentences: [(Result<RequestList, OperatorPages.NoList>, String)] = [
+                (.success(none), "requests.none"), (.success(RequestList([], older: "1.x.0")), "requests.noneYet"),
+                (.failure(.invalid), "requests.invalid"), (.failure(.lack(.busy)), "lack.busy"),
+            ]
+            for (list, key) in sentences {
+                let html = pages.requests(RequestForm(), list)
+                let sentence = try #require(pages.words.text(["operator.\(key)"]))
+                #expect(html.contains(HTMLRenderer.escape(sentence)))
+                #expect(RequestTraceTests.isWorded(html) && !html.contains("{") && !html.contains("<table"))
+            }
+        }
+    }
+
     @Test func whatMayNotBeSeen() throws {
         for language in WordsLibrary.languages {
             let pages = try RequestTraceTests.pages(language)
@@ -193,6 +236,9 @@ import Testing
             ),
             pages.request(try #require(RequestTrace(events))), pages.sentence(.unknownRequest(text)),
             pages.sentence(.malformedRequest(text)),
+            pages.requests(
+                RequestForm(query: "user=\(text.replacing("&", with: "%26"))&outcome=\(text)"),
+                .success(RequestList([Self.listed(text)], older: text))),
         ]
         for html in all {
             #expect(!html.contains("<script>window") && !html.contains("<svg onload") && !html.contains("' autofocus"))

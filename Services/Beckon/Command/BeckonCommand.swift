@@ -28,7 +28,7 @@ import Foundation
                 name: "Stack", subcommands: [Up.self, Down.self, Status.self, Journal.self, KeysOfStack.self]),
             CommandGroup(
                 name: "Requests",
-                subcommands: [ChatLine.self, Say.self, Send.self, Reply.self, Cancel.self, Trace.self]),
+                subcommands: [ChatLine.self, Say.self, Send.self, Reply.self, Cancel.self, Requests.self, Trace.self]),
             CommandGroup(
                 name: "What there is",
                 subcommands: [

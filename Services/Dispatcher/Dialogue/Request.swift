@@ -89,6 +89,8 @@ public struct Request: Hashable, Sendable {
 
     /// Names it.
     public var id: CorrelationID { self.origin.id }
+    /// When it was accepted.
+    public var accepted: Instant { self.origin.accepted }
     /// W3C trace parent, passed through.
     public var traceparent: String? { self.origin.traceparent }
     /// The words it began with.

@@ -12,6 +12,8 @@ public enum JournalEntry: Hashable, Sendable {
     case event(Event, bytes: [UInt8])
     /// A conversation in which nothing is open any more. The checkpoint replaces the inputs before it.
     case checkpoint(Checkpoint, conversation: String)
+    /// How a request ended, for the list of requests.
+    case request(KeptRequest)
     /// A client's message was taken.
     case message(CorrelationID, Acknowledgement)
     /// What an app says of itself, under its name.
@@ -165,6 +167,13 @@ public protocol Journal: Sendable {
     func events(conversation: String, after: UInt64, limit: Int) -> [Event]
     /// The events of a request, oldest first.
     func events(request: CorrelationID) -> [Event]
+    /// Looks for requests, newest first: for those that have ended among as many as are looked at for one answer.
+    ///
+    /// - Parameters:
+    ///   - search: What is looked for.
+    ///   - open: Those that have not ended.
+    ///   - mayRead: Whether the requests of a conversation may be listed.
+    func requests(_ search: RequestSearch, beside open: [KeptRequest], mayRead: (String) -> Bool) -> FoundRequests
     /// The number of a conversation's latest event; 0 where there is none.
     func latestSequence(conversation: String) -> UInt64
     /// What users and the operator decided.

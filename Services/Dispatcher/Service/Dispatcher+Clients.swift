@@ -26,7 +26,7 @@ extension Dispatcher {
                 try self.change(message, .delivered(message.header.correlationID, question: question), peer, now)
             case .device(let report): try self.device(report, message, peer, now)
             case .fetch(let fetch): try self.fetch(fetch, of: message, peer)
-            case .query(let query): self.query(query, of: message, peer, now)
+            case .query(let query): try self.query(query, of: message, peer, now)
             case .setting(let setting): try self.set(setting, of: message, peer)
             case .hear(let hearing): try self.hear(hearing, of: message, peer)
             case .present(let present): try self.present(present, of: message, peer, now)

@@ -56,7 +56,7 @@ extension Dispatcher {
         self.send(self.replyHeader(message, .heard), Heard(started: self.started, latest: latest), to: peer)
     }
 
-    mutating func query(_ query: Query, of message: Message, _ peer: Peer, _ now: Instant) {
+    mutating func query(_ query: Query, of message: Message, _ peer: Peer, _ now: Instant) throws(Refusal) {
         var report = Report()
         switch query.subject {
         case .status: report.status = self.status
@@ -72,6 +72,7 @@ extension Dispatcher {
             report.catalog = self.catalog.reported(self.visible(self.catalog.catalog(sources), to: peer), sources)
         case .preferences: report.preferences = self.preferences.report
         case .donations: report.donations = self.journal.donations(limit: self.settings.donationsPerReport)
+        case .requests: report.requests = try self.requests(query.filter ?? RequestFilter(), for: peer)
         }
         self.send(self.replyHeader(message, .report), report, to: peer)
     }

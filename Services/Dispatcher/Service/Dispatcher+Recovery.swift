@@ -45,7 +45,12 @@ extension Dispatcher {
             self.conversations.touch(slot)
             self.perform(abandoned, slot, now)
         }
-        for request in conversation.open { self.requests.load(request.id, in: name) }
+        for request in conversation.open {
+            let listed = ListedRequest(
+                request.id, intentNumber: request.intentNumber, began: request.accepted, user: request.context.user,
+                intent: request.intent, app: request.app?.app)
+            self.requests.load(request.id, in: name, listed: listed)
+        }
         for pending in conversation.pendingOrders { self.resume(pending.order, pending.number, slot, now) }
         self.conversations.setAlarm(slot)
         return true

@@ -89,6 +89,7 @@ extension Dispatcher {
         // One that is too large loses what is largest in it, so that nobody waits for a number that never comes.
         guard let message = Self.message(event, header) ?? Self.shortened(event, header) else { return }
         self.journal.append(event, bytes: message.body)
+        self.list(event, slot)
         let peers = self.audience.peers(of: event.conversation)
         let hasQuestions = !peers.isEmpty && event.questions?.isEmpty == false
         let answerable = hasQuestions ? self.answerable(event).flatMap { try? Message(header, $0) } : nil

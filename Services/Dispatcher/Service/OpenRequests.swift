@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Bus
+import DispatcherJournal
 import Schema
 
 /// The requests that have not ended, with the conversation of each and who began it: these are never forgotten.
@@ -9,6 +10,8 @@ struct OpenRequests: Sendable {
     private struct Entry: Sendable {
         var conversation: String
         var peer: Peer?
+        /// How its present intent is listed.
+        var listed: ListedRequest?
     }
 
     private var entries: [CorrelationID: Entry] = [:]
@@ -28,8 +31,35 @@ struct OpenRequests: Sendable {
     func count(of peer: Peer) -> Int { self.byPeer[peer] ?? 0 }
 
     /// One of a conversation that was taken into memory.
-    mutating func load(_ id: CorrelationID, in conversation: String) {
-        if self.entries[id] == nil { self.entries[id] = Entry(conversation: conversation) }
+    ///
+    /// - Parameter listed: How its present intent is listed.
+    mutating func load(_ id: CorrelationID, in conversation: String, listed: ListedRequest? = nil) {
+        if self.entries[id] == nil { self.entries[id] = Entry(conversation: conversation, listed: listed) }
+    }
+
+    // MARK: The list
+
+    /// The intents that have not ended, as they are listed.
+    var listed: [KeptRequest] {
+        self.entries.values.compactMap { entry in entry.listed.map { KeptRequest($0, conversation: entry.conversation) }
+        }
+    }
+
+    /// An intent was accepted.
+    mutating func list(_ listed: ListedRequest) { self.entries[listed.correlationID]?.listed = listed }
+
+    /// More is known of an intent.
+    mutating func list(_ event: Event) {
+        self.entries[event.correlationID]?.listed?.intent = event.intent
+        self.entries[event.correlationID]?.listed?.app = event.app
+    }
+
+    /// An intent ends.
+    ///
+    /// - Returns: How it was listed.
+    mutating func unlist(_ id: CorrelationID) -> ListedRequest? {
+        defer { self.entries[id]?.listed = nil }
+        return self.entries[id]?.listed
     }
 
     /// An intent began, which a client wants or the words of one that ended.

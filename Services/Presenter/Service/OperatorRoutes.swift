@@ -7,7 +7,7 @@ import Hummingbird
 import PresenterView
 import Schema
 
-/// `/requests/ID`, `/system`, `/apps` and what is set there. Without `--operator` all of it answers 404 with a sentence.
+/// `/requests`, `/requests/ID`, `/system`, `/apps` and what is set there. Without `--operator` all of it answers 404 with a sentence.
 struct OperatorRoutes: Sendable {
     private let web: Web
     private let stack: StackInSight
@@ -26,6 +26,10 @@ struct OperatorRoutes: Sendable {
                 let sight = await self.stack.latest()
                 return (.ok, pages.apps(sight.facts, vocabulary: sight.vocabulary))
             }
+        }
+        router.get("/requests") { request, _ in
+            let form = RequestForm(query: request.uri.query ?? "")
+            return try await self.answer(request) { pages in await self.requests(form, pages) }
         }
         router.get("/requests/:id") { request, context in
             let id = context.parameters.get("id") ?? ""
@@ -73,6 +77,20 @@ struct OperatorRoutes: Sendable {
         } catch {
             let lack = StackInSight.lack(error)
             return (lack == .notAllowed ? .forbidden : .serviceUnavailable, pages.sentence(.lack(lack)))
+        }
+    }
+
+    private func requests(_ form: RequestForm, _ pages: OperatorPages) async -> (HTTPResponse.Status, String) {
+        guard let filter = form.filter else { return (.badRequest, pages.requests(form, .failure(.invalid))) }
+        do {
+            return (.ok, pages.requests(form, .success(try await self.web.backend.requests(filter))))
+        } catch {
+            if ["invalidFilter", "invalidName"].contains((error as? Refusal)?.code) {
+                return (.badRequest, pages.requests(form, .failure(.invalid)))
+            }
+            let lack = StackInSight.lack(error)
+            let status: HTTPResponse.Status = lack == .notAllowed ? .forbidden : .serviceUnavailable
+            return (status, pages.requests(form, .failure(.lack(lack))))
         }
     }
 

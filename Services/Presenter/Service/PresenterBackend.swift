@@ -25,6 +25,9 @@ public protocol PresenterBackend: Sendable {
     func apps() async throws -> KnownApps
     /// What the dispatcher knows of a subject; for `trace` of a request. Throws `Refusal` where the page's key may not ask.
     func query(_ subject: Query.Subject, request: CorrelationID?) async throws -> Report
+    /// The part of the list of requests that is asked for. Throws `Refusal` where the page's key may not ask, or nothing
+    /// can be looked for in that way.
+    func requests(_ filter: RequestFilter) async throws -> RequestList
     /// Sets one thing. Throws `Refusal` where the page's key may not, or it cannot be.
     func set(_ setting: Setting) async throws -> Accepted
     /// What an app drew itself for an event; `nil` where it draws nothing.

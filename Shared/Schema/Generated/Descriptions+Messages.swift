@@ -99,6 +99,16 @@ extension Descriptions {
         IntentMessage.parameters: Values by parameter; parameters without a value are absent.
         InteractionState: Where an interaction stands (SiriKit's `INIntentHandlingStatus` as far as a view is told of
             it).
+        ListedRequest: A request as it is listed: no words and no values.
+        ListedRequest.app: The app, once chosen.
+        ListedRequest.began: When it was accepted.
+        ListedRequest.correlationID: Names it.
+        ListedRequest.ended: When it ended.
+        ListedRequest.failure: Why it failed, where it did.
+        ListedRequest.intent: The intent, once known.
+        ListedRequest.intentNumber: Which intent of the request it is, from 0.
+        ListedRequest.outcome: The end; absent while it is open.
+        ListedRequest.user: Whose it is.
         PreferenceReport: What users and the operator decided.
         PreferenceReport.Authorization: One decision about an app.
         PreferenceReport.Authorization.app: The app that it is about.
@@ -153,12 +163,13 @@ extension Descriptions {
             default is shown then.
         Query: Asks what the dispatcher knows.
         Query.Subject: What can be asked for.
+        Query.filter: For `requests`: which ones; absent for all.
         Query.subject: What is asked for.
         Refusal: The message was not taken; nothing was changed by it.
         Refusal.code: A stable name, one of the table in docs/protocol.md: of what cannot be read, or `busy`,
             `unknownRequest`, `unknownQuestion`, `questionClosed`, `invalidAnswer`, `requestEnded`, `tooLate`,
             `unknownIntent`, `unknownParameter`, `invalidValue`, `invalidName`, `emptyUtterance`, `utteranceTooLong`,
-            `invalidUtterance`, `unknownSetting`, `manifestConflict`, `invalidManifest`, `notAllowed`.
+            `invalidUtterance`, `unknownSetting`, `invalidFilter`, `manifestConflict`, `invalidManifest`, `notAllowed`.
         Refusal.message: What is wrong, and what to do.
         Refusal.retryAfter: After which time it is worth another try.
         Report: What the dispatcher knows of one subject; only that subject's member is there.
@@ -167,8 +178,23 @@ extension Descriptions {
         Report.donations: What users did in apps.
         Report.events: A request's events.
         Report.preferences: Authorizations and default apps.
+        Report.requests: The requests that there were.
         Report.status: How the dispatcher fares, in counts.
         Report.workers: The workers.
+        RequestFilter: Which requests are wanted. What is absent does not matter; all that is there has to fit.
+        RequestFilter.after: Those after this place in the list are wanted: `older` of the answer before.
+        RequestFilter.app: The app that got them, by its identifier.
+        RequestFilter.idPrefix: What their ids begin with.
+        RequestFilter.intent: The intent, as the catalog names it.
+        RequestFilter.limit: How many are wanted at most: 1 to 100, else 50.
+        RequestFilter.outcome: How they ended: the name of an end's phase, or `open` for those that have not.
+        RequestFilter.since: They began then or later.
+        RequestFilter.until: They began before.
+        RequestFilter.user: Whose they are.
+        RequestList: A part of the list of requests, newest first.
+        RequestList.older: Where the list goes on, for the filter's `after`; absent at its end. It may be there
+            although fewer were found than were wanted: only so many are looked at for one answer.
+        RequestList.requests: The requests; words that ask for several intents are listed once for each.
         Resolutions: What the app answered, one entry a parameter that it was asked to resolve.
         Resolutions.resolutions: The entries, in any order.
         Resolutions.response: What `confirm` answers to the values as they are resolved, where nothing is open: so it

@@ -87,8 +87,8 @@ public struct Accepted: WireCodable, Hashable {
 public struct Refusal: WireCodable, Hashable, Error {
     /// A stable name, one of the table in docs/protocol.md: of what cannot be read, or `busy`, `unknownRequest`, `unknownQuestion`, `questionClosed`,
     /// `invalidAnswer`, `requestEnded`, `tooLate`, `unknownIntent`, `unknownParameter`, `invalidValue`, `invalidName`,
-    /// `emptyUtterance`, `utteranceTooLong`, `invalidUtterance`, `unknownSetting`, `manifestConflict`,
-    /// `invalidManifest`, `notAllowed`.
+    /// `emptyUtterance`, `utteranceTooLong`, `invalidUtterance`, `unknownSetting`, `invalidFilter`,
+    /// `manifestConflict`, `invalidManifest`, `notAllowed`.
     public var code: String
     /// What is wrong, and what to do.
     public var message: String

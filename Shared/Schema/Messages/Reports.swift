@@ -19,13 +19,22 @@ public struct Query: Codable, Hashable, Sendable {
         case preferences
         /// What users did in apps, latest first: ``Donation``.
         case donations
+        /// The requests that there were, newest first: ``RequestList``.
+        case requests
     }
 
     /// What is asked for.
     public var subject: Subject
+    /// For `requests`: which ones; absent for all.
+    public var filter: RequestFilter?
 
-    /// - Parameter subject: What is asked for. For `trace` the header names the request.
-    public init(_ subject: Subject) { self.subject = subject }
+    /// - Parameters:
+    ///   - subject: What is asked for. For `trace` the header names the request.
+    ///   - filter: For `requests`: which ones; `nil` for all.
+    public init(_ subject: Subject, filter: RequestFilter? = nil) {
+        self.subject = subject
+        self.filter = filter
+    }
 }
 
 /// What the dispatcher knows of one subject; only that subject's member is there.
@@ -44,6 +53,8 @@ public struct Report: Codable, Hashable, Sendable {
     public var preferences: PreferenceReport?
     /// What users did in apps.
     public var donations: [Donation]?
+    /// The requests that there were.
+    public var requests: RequestList?
 
     /// Nothing yet.
     public init() {}

@@ -16,8 +16,8 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 /// The archive, `journal.sqlite`: what the log's turns hold, by conversation. It is written by megabytes, in the
 /// background.
 enum Archive {
-    /// The version of the format. No other one was ever released.
-    static let version = 1
+    /// The version of the format. The one before has no table of requests, and is brought up to date when it is opened.
+    static let version = 2
     static let pageBytes = 16_384
 
     static func path(_ folder: String) -> String { "\(folder)/journal.sqlite" }
@@ -25,7 +25,7 @@ enum Archive {
     /// The tables. Of a conversation at rest its row, its events and its messages are kept; `input` holds what open
     /// ones are made anew from, so that a start does not depend on what was long ago. Each row of events
     /// names the one before it, and rows of inputs are numbered without gaps: none can be missing unseen.
-    private static let tables = [
+    private static let firstTables = [
         "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
         """
         CREATE TABLE conversation (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, \
@@ -51,7 +51,8 @@ enum Archive {
         body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT
         """,
     ]
-    /// What a start looks through. Rows of events are looked at when they are read.
+    private static let tables = Self.firstTables + RequestRow.tables
+    /// What a start looks through. Rows of events and of requests are looked at when they are read.
     private static let checkedTables = ["state", "conversation", "input", "message", "setting"]
 
     // MARK: Connections
@@ -104,6 +105,18 @@ enum Archive {
             try database.execute(sql: "PRAGMA user_version = \(Self.version)")
         }
         try database.close()
+    }
+
+    /// Brings an archive of the version before up to date.
+    ///
+    /// - Throws: What SQLite says; nothing is changed then.
+    static func upgrade(_ database: Database) throws {
+        guard try Int.fetchOne(database, sql: "PRAGMA user_version") == Self.version - 1 else { return }
+        try database.inTransaction(.immediate) {
+            for table in RequestRow.tables { try database.execute(sql: table) }
+            try database.execute(sql: "PRAGMA user_version = \(Self.version)")
+            return .commit
+        }
     }
 
     // MARK: Looking
@@ -161,13 +174,14 @@ enum Archive {
         _ database: Database, _ version: Int, _ path: String, isThorough: Bool
     ) throws -> String? {
         let schema = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
-        guard version == Self.version else {
+        guard version == Self.version || version == Self.version - 1 else {
             if Set(schema) == Set(Self.tables) { return "its version was changed to \(version)" }
             throw JournalError(
                 .otherVersion, path,
                 "another Beckon wrote it (version \(version), this one reads \(Self.version)); use that one")
         }
-        guard Set(schema) == Set(Self.tables), schema.count == Self.tables.count else {
+        let tables = version == Self.version ? Self.tables : Self.firstTables
+        guard Set(schema) == Set(tables), schema.count == tables.count else {
             return "its tables are not those that were made"
         }
         guard isThorough else { return nil }

@@ -161,7 +161,7 @@ struct SettingRow: Hashable, Sendable {
     /// What an entry replaces has the same name.
     private static func name(of entry: JournalEntry) -> String? {
         switch entry {
-        case .input, .event, .checkpoint, .message, .deletion: nil
+        case .input, .event, .checkpoint, .request, .message, .deletion: nil
         case .manifest(_, let digest): Self.joined("manifest", digest)
         case .app(let app, _): Self.joined("app", app)
         case .authorization(let decision): Self.joined("authorization", decision.user, decision.app)

@@ -39,6 +39,10 @@ struct ArchiveWriter {
                 guard let conversation = ids[acknowledgement.conversation] else { continue }
                 try MessageRow(id, acknowledgement, conversation: conversation).write(database)
             }
+            for (place, request) in tail.requests.sorted(by: { $0.key < $1.key }) {
+                guard let conversation = ids[request.conversation] else { continue }
+                try RequestRow(request, at: place, conversation: conversation).write(database)
+            }
             for entry in tail.settings { try SettingRow.write(entry, database) }
             if !tail.settings.isEmpty { try SettingRow.forgetDonations(database) }
             writer.state.archived = max(writer.state.archived, tail.lastTurn)
@@ -111,6 +115,7 @@ struct ArchiveWriter {
         guard let forgotten else { return }
         try database.cachedStatement(sql: "DELETE FROM event WHERE conversation = ? AND last < ?").execute(
             arguments: [row.id, bound])
+        try RequestRow.forget(of: row.id, through: forgotten, database)
         row.forgotten = UInt64(bitPattern: forgotten)
     }
 
@@ -174,7 +179,7 @@ struct ArchiveWriter {
         defer { try? database.execute(sql: "PRAGMA secure_delete = OFF") }
         try self.transaction(database) { writer in
             for row in old {
-                for table in ["event", "message", "input"] {
+                for table in ["event", "message", "input", "request"] {
                     try database.cachedStatement(sql: "DELETE FROM \(table) WHERE conversation = ?").execute(
                         arguments: [row.id])
                 }

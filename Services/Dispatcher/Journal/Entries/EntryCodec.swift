@@ -13,6 +13,7 @@ struct TurnStream {
             deletion
         /// Whose the conversation is.
         case owner
+        case request
     }
 
     /// An entry whose body is not read yet.
@@ -59,6 +60,7 @@ struct TurnStream {
                 writer.write(acknowledgement.accepted.sequence)
                 writer.write(acknowledgement.fingerprint)
             }
+        case .request(let request): self.append(.request, request.conversation) { request.write(to: &$0) }
         case .manifest(let manifest, let digest):
             self.append(.manifest, json: ManifestEntry(digest: digest, manifest: manifest))
         case .app(let app, let manifest): self.append(.app, json: AppEntry(app: app, manifest: manifest))
@@ -127,11 +129,17 @@ extension TurnStream.Entry {
         return (id, Acknowledgement(conversation: self.conversation, accepted: accepted, fingerprint: fingerprint))
     }
 
+    /// A request as it stands; `nil` where the body is none.
+    var request: KeptRequest? {
+        guard self.kind == .request else { return nil }
+        return KeptRequest(bytes: [UInt8](self.body), conversation: self.conversation)
+    }
+
     /// An entry that belongs to no conversation; `nil` where it belongs to one, or cannot be read.
     var setting: JournalEntry? {
         func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: [UInt8](self.body)) }
         return switch self.kind {
-        case .input, .event, .checkpoint, .message, .owner: nil
+        case .input, .event, .checkpoint, .message, .owner, .request: nil
         case .manifest:
             decode(TurnStream.ManifestEntry.self).map { .manifest($0.manifest, digest: $0.digest) }
         case .app: decode(TurnStream.AppEntry.self).map { .app($0.app, manifest: $0.manifest) }

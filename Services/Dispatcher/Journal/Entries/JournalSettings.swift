@@ -23,7 +23,7 @@ struct JournalSettings {
     /// Takes an entry; one that belongs to a conversation changes nothing.
     mutating func apply(_ entry: JournalEntry) {
         switch entry {
-        case .input, .event, .checkpoint, .message: break
+        case .input, .event, .checkpoint, .request, .message: break
         case .manifest(let manifest, let digest): self.manifests[digest] = manifest
         case .app(let app, let digest): self.apps[app] = digest
         case .authorization(let decision): self.authorizations["\(decision.user)/\(decision.app)"] = decision

@@ -35,6 +35,11 @@ extension MemoryBackedJournal {
         self.memory.events(conversation: conversation, after: after, limit: limit)
     }
     public func events(request: CorrelationID) -> [Event] { self.memory.events(request: request) }
+    public func requests(
+        _ search: RequestSearch, beside open: [KeptRequest], mayRead: (String) -> Bool
+    ) -> FoundRequests {
+        self.memory.requests(search, beside: open, mayRead: mayRead)
+    }
     public func latestSequence(conversation: String) -> UInt64 {
         self.memory.latestSequence(conversation: conversation)
     }

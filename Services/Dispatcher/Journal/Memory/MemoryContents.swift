@@ -16,6 +16,8 @@ struct MemoryContents {
         var isOpen = true
         var owner: String?
         var messages: [CorrelationID] = []
+        /// How its requests ended.
+        var requests: [RequestPlace: KeptRequest] = [:]
     }
 
     private(set) var conversations: [String: KeptConversation] = [:]
@@ -35,6 +37,8 @@ struct MemoryContents {
             self.conversations[name, default: KeptConversation()].checkpoint = checkpoint
             self.conversations[name]?.records = []
             self.conversations[name]?.isOpen = false
+        case .request(let request):
+            self.conversations[request.conversation, default: KeptConversation()].requests[request.place] = request
         case .message(let id, let acknowledgement):
             self.messages[id] = acknowledgement
             self.conversations[acknowledgement.conversation, default: KeptConversation()].messages.append(id)

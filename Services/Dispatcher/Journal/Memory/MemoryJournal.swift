@@ -161,6 +161,17 @@ public struct MemoryJournal: Journal {
             ?? self.disk.state.withLock { $0.contents.conversations[conversation]?.latest ?? 0 }
     }
 
+    public func requests(
+        _ search: RequestSearch, beside open: [KeptRequest], mayRead: (String) -> Bool
+    ) -> FoundRequests {
+        var all: [RequestPlace: KeptRequest] = [:]
+        self.disk.state.withLock { state in
+            for kept in state.contents.conversations.values { all.merge(kept.requests) { $1 } }
+        }
+        for case .request(let request) in self.pending { all[request.place] = request }
+        return search.found(open + all.values, mayRead: mayRead)
+    }
+
     private func pendingEvents(_ name: String) -> [Event] {
         self.pending.compactMap { entry in
             if case .event(let event, _) = entry, event.conversation == name { event } else { nil }

@@ -45,6 +45,7 @@ final class JournalFiles: Sendable {
                 )
             }
             self.database = try Archive.writing(self.path)
+            try self.database.writeWithoutTransaction { try Archive.upgrade($0) }
             var writer = try self.database.read { try ArchiveWriter(state, $0) }
             let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
             // Puts the turns of the log in the archive, so that its records are no longer needed, and counts the epoch

@@ -46,6 +46,8 @@ struct JournalTail: Sendable {
     /// The conversations in the order in which they came.
     private(set) var names: [String] = []
     private(set) var messages: [CorrelationID: Acknowledgement] = [:]
+    /// How requests ended.
+    private(set) var requests: [RequestPlace: KeptRequest] = [:]
     /// What belongs to no conversation, in order.
     private(set) var settings: [JournalEntry] = []
     /// How many bytes the turns have.
@@ -80,6 +82,14 @@ struct JournalTail: Sendable {
                 self.parts[entry.conversation] = Part()
             }
             self.messages[id] = acknowledgement
+            return true
+        case .request:
+            guard let request = entry.request else { return false }
+            if self.parts[entry.conversation] == nil {
+                self.names.append(entry.conversation)
+                self.parts[entry.conversation] = Part()
+            }
+            self.requests[request.place] = request
             return true
         case .manifest, .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion:
             guard let setting = entry.setting else { return false }

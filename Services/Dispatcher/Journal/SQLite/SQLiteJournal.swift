@@ -152,6 +152,12 @@ public struct SQLiteJournal: Journal {
         return self.events(conversation: name, after: 0, limit: .max).filter { $0.correlationID == request }
     }
 
+    public func requests(
+        _ search: RequestSearch, beside open: [KeptRequest], mayRead: (String) -> Bool
+    ) -> FoundRequests {
+        self.files.reader.requests(search, beside: open, self.tails, mayRead: mayRead)
+    }
+
     public func latestSequence(conversation: String) -> UInt64 {
         self.files.reader.latest(of: conversation, self.tails)
     }

@@ -23,7 +23,7 @@ struct ArchiveSalvage {
         do {
             let source = try Archive.reading(path)
             let version = try source.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-            guard version == Archive.version else {
+            guard version == Archive.version || version == Archive.version - 1 else {
                 self.missing = ["journal.sqlite: it is empty or of another version (\(version))"]
                 return
             }
@@ -57,6 +57,8 @@ struct ArchiveSalvage {
             ids.formUnion(try Self.copyNameless(except: ids, source, target, &report))
             let messages = Self.rows("message", MessageRow.columns, by: "id", source, &report) { try MessageRow($0) }
             for row in messages where ids.contains(row.conversation) { try row.write(target) }
+            guard try source.tableExists("request") else { return }
+            try Self.copyRequests(of: ids, source, target, &report)
         }
     }
 
@@ -84,6 +86,26 @@ struct ArchiveSalvage {
             }
         }
         return found.map(\.row)
+    }
+
+    /// Copies the sound rows of the list of requests, up to one that cannot be read.
+    private static func copyRequests(
+        of conversations: Set<Int64>, _ source: Database, _ target: Database, _ report: inout JournalRescue.Report
+    ) throws {
+        var found: [RequestRow] = []
+        do {
+            let rows = try Row.fetchCursor(source, sql: "SELECT \(RequestRow.columns) FROM request")
+            while let row = try rows.next() {
+                do {
+                    found.append(try RequestRow(row))
+                } catch {
+                    report.missing.append("\(error)")
+                }
+            }
+        } catch {
+            report.missing.append("the table 'request', from some row on: \(error)")
+        }
+        for row in found where conversations.contains(row.conversation) { try row.write(target) }
     }
 
     // MARK: Conversations

@@ -90,6 +90,7 @@ public struct JournalInspector: Sendable {
             try copy.close()
             let writing = try Archive.writing(path)
             try writing.writeWithoutTransaction { database in
+                try Archive.upgrade(database)
                 var writer = try ArchiveWriter(self.state, database)
                 try writer.archive(self.tail, onDisk: self.tail.lastTurn, database) { $0.isCopy = true }
                 // What stands in SQLite's own log goes into the file: the copy is one file.

@@ -10,7 +10,7 @@ public import Schema
 public struct OperatorPages: Sendable {
     /// The pages there are, in the order of the navigation.
     public enum Place: String, CaseIterable, Sendable {
-        case conversation, system, apps
+        case conversation, system, apps, requests
 
         /// Where it is.
         public var path: String { self == .conversation ? "/" : "/\(self.rawValue)" }

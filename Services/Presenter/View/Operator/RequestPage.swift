@@ -20,14 +20,17 @@ extension OperatorPages {
     }
 
     private func standing(_ trace: RequestTrace) -> String {
-        let mood: Mood =
-            switch trace.phase {
-            case .completed, .handedOff: .good
-            case .failed, .expired, .unknownOutcome: .bad
-            case .cancelled: .plain
-            default: .busy
-            }
-        return Self.badge(self.name(trace.phase), mood)
+        Self.badge(self.name(trace.phase), Self.mood(of: trace.phase))
+    }
+
+    /// How a request fares that stands in a phase.
+    static func mood(of phase: Phase) -> Mood {
+        switch phase {
+        case .completed, .handedOff: .good
+        case .failed, .expired, .unknownOutcome: .bad
+        case .cancelled: .plain
+        default: .busy
+        }
     }
 
     func name(_ phase: Phase) -> String { self.say("phase.\(phase.name)") }

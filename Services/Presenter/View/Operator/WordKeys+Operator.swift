@@ -61,6 +61,13 @@ extension WordKeys {
                     "makeDefault",
                 ]
             ),
+            (
+                "requests",
+                [
+                    "title", "search", "any", "outcome", "since", "until", "id", "pages", "older", "newest", "none",
+                    "noneYet", "invalid",
+                ]
+            ),
             ("nav", OperatorPages.Place.allCases.map(\.rawValue)),
             ("lack", SystemFacts.Lack.allCases.map(\.rawValue)),
             ("phase", Phase.allCases.map(\.name)),
