@@ -6,6 +6,8 @@ public import Schema
 
 /// Tables in restaurants, and who books them (Domains, `RestaurantReservationBooking`, `RestaurantGuest`).
 public struct RestaurantsLook: Look {
+    static let keys = ["guests"]
+
     /// The look of restaurants.
     public init() {}
 
@@ -45,8 +47,7 @@ extension CardMaker {
         guard let moment = self.formats.moment(table["bookingDate"]) else { return nil }
         let details = [
             table.at("restaurant.name").flatMap { self.text(of: $0) },
-            table["partySize"].flatMap { self.text(of: $0) }
-                .map { "\(self.label("partySize", intent: "BookRestaurantReservation")): \($0)" },
+            table["partySize"]?.integer.map { self.say("guests", ["count": self.formats.number($0)]) },
             table["bookingDescription"].flatMap { self.text(of: $0) },
         ]
         return Block.Item(.bullet, moment, details: details.compactMap(\.self))

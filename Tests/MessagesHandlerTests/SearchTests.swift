@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import GRDB
 import Schema
+import TestSupport
 import Testing
 
 @testable import MessagesHandler
@@ -195,6 +196,23 @@ import Testing
         let worker = try Worker()
         _ = try await worker.find { $0.searchTerms = ["zebra"] }
         #expect(try await self.mark(worker, .read) == .failureMessageNotFound)
+    }
+
+    /// What was marked gets back what it was, where all of it was the same.
+    @Test func takesBackAMark() async throws {
+        let worker = try Worker()
+        func mark(_ attribute: MessageAttribute, _ key: String) async throws -> Response<SetMessageAttribute> {
+            try await worker.handle(made(SetMessageAttribute.self) { $0.attribute = attribute }, key: key)
+        }
+        let unread = try await worker.find { $0.attributes = [.unread] }
+        let undo = try #require(try await mark(.read, "1").undo).intent(as: SetMessageAttribute.self)
+        #expect(undo.identifiers == unread.map(\.identifier) && undo.attribute == .unread)
+        // Something else was found meanwhile.
+        _ = try await worker.find { $0.searchTerms = ["zebra"] }
+        #expect(try await worker.handle(undo, key: "2").code == .success)
+        #expect(try await worker.find { $0.attributes = [.unread] } == unread)
+        _ = try await worker.find()
+        #expect(try await mark(.read, "3").undo == nil)
     }
 
     @Test func unknownOnesChangeNothing() async throws {

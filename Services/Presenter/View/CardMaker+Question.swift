@@ -40,6 +40,7 @@ extension CardMaker {
         if question.kind == .consent || question.kind == .again { card.blocks = self.consent(to: question, said) }
         // Beside what is consented to, and never in place of any of it.
         if question.kind == .consent { card.own = self.ownPart(ofApp: question.app) }
+        (card.title, card.text) = (PlainText.sentence(card.title), card.text.map { PlainText.sentence($0) })
         card.choices = self.choices(for: question)
         card.field = self.field(for: question, label: card.title)
         // Of what was said nothing fits where there is a reason: others than those that are offered fit no better.
@@ -195,7 +196,10 @@ extension CardMaker {
         case .value, .details: choices += self.cases(of: question)
         case .choice, .app: break
         }
-        if question.isOptional { choices.append(Choice(self.say("answer.skip"), answer(.skip), role: .secondary)) }
+        // Whether something is right has a no of its own.
+        if question.isOptional, question.kind != .confirmation {
+            choices.append(Choice(self.say("answer.skip"), answer(.skip), role: .secondary))
+        }
         if question.kind != .consent {
             choices.append(Choice(self.say("answer.cancel"), answer(.cancel), role: .secondary))
         }
@@ -259,7 +263,9 @@ extension CardMaker {
         let isForPrograms = paths.contains { Self.isIdentifier($0.split(separator: ".").last.map(String.init) ?? $0) }
         if isForPrograms || Self.isOpaque(detail) { return "" }
         let keys = paths.map { "case.\(type?.name ?? "").\($0).\(detail)" }
-        return self.words.text(keys) ?? PlainText.line(detail, limit: 80)
+        let member = paths.first?.split(separator: ".").last.map(String.init)
+        return self.words.text(keys) ?? member.flatMap { self.words.text(ofCase: detail, member: $0) }
+            ?? PlainText.line(detail, limit: 80)
     }
 
     /// What a question is for, or what can be said.

@@ -83,16 +83,15 @@ struct BillDraft: Sendable {
     var date: PaymentDate
     var note: String?
 
-    /// Both sides, the amount, and what is left. A payment that comes later leaves the account as it is for now.
+    /// Both sides, the amount, and what is left; of a payment that comes later, what is left if nothing else happens.
     func payload(_ clock: RequestClock) -> PayBill.Payload {
         var payload = PayBill.Payload(
             billDetails: self.bill.details,
             transactionAmount: PaymentAmount(amount: self.movement.amount.currencyAmount),
             transactionNote: self.note)
-        switch self.date {
-        case .now: payload.fromAccount = Books.value(self.movement.from, balance: self.movement.left)
-        case .later(let moment):
-            payload.fromAccount = Books.value(self.movement.from)
+        let (account, left) = (self.movement.from, self.movement.left)
+        payload.fromAccount = self.movement.isCovered ? Books.value(account, balance: left) : Books.value(account)
+        if case .later(let moment) = self.date {
             payload.transactionScheduledDate = DateComponentsRange(start: clock.fields(of: moment))
         }
         return payload
