@@ -31,12 +31,6 @@ public struct PaymentsLook: Look {
         return slots.compactMapValues(\.self)
     }
 
-    /// When it is paid is a day: nobody said the hour at which it is looked at.
-    public func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String? {
-        guard parameter == "transactionScheduledDate" else { return nil }
-        return Self.day(Told(payload: [:], parameters: [parameter: value], maker))
-    }
-
     /// The day on which it is paid, where that is not at once: "on" stands before a day, and before no time.
     private static func day(_ told: Told) -> String? {
         let path = "transactionScheduledDate"

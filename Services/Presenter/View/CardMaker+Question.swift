@@ -154,8 +154,11 @@ extension CardMaker {
             if let own = joined.first(where: { $0.parameters.contains(parameter) }) {
                 return own.parameters.first == parameter ? own.text : nil
             }
-            return self.text(of: value, type: self.apps.type(of: parameter, in: intent, of: app))
-                .map { PlainText.line($0, limit: 60) }
+            let type = self.apps.type(of: parameter, in: intent, of: app)
+            guard let text = self.text(of: value, type: type).map({ PlainText.line($0, limit: 60) }) else { return nil }
+            // "Highest" alone does not say of what.
+            let isStep = type?.name.hasPrefix("Relative") ?? false
+            return isStep ? "\(self.label(parameter, intent: intent, app: app)): \(text)" : text
         }
         return ([name] + said.filter { !$0.isEmpty }.prefix(4)).joined(separator: " · ")
     }
