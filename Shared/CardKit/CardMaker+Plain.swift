@@ -103,6 +103,10 @@ extension CardMaker {
             if texts.count == elements.count { return self.formats.list(texts) }
         }
         guard let name = value.string else { return self.text(of: value) }
+        // What is called a date is told with its day, also where that is today.
+        if member.hasSuffix("Date"), let date = self.formats.date(value) {
+            return self.formats.moment(date, isOfDay: true)
+        }
         if let words = self.words.text(ofCase: name, member: member) { return words }
         return Self.isCase(name) ? PlainText.words(fromName: name) : self.text(of: value)
     }

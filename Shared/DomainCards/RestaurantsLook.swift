@@ -44,7 +44,8 @@ extension CardMaker {
 
     /// A table: when, where, for how many.
     private func table(_ table: Value) -> Block.Item? {
-        guard let moment = self.formats.moment(table["bookingDate"]) else { return nil }
+        guard let date = self.formats.date(table["bookingDate"]) else { return nil }
+        let moment = self.formats.moment(date, isOfDay: true)
         let details = [
             table.at("restaurant.name").flatMap { self.text(of: $0) },
             table["partySize"]?.integer.map { self.say("guests", ["count": self.formats.number($0)]) },

@@ -11,6 +11,17 @@ import Testing
 @testable import MessagesHandler
 
 @Suite struct SearchTests {
+    /// "What did I send Omar" is about what the user wrote, and not about what others wrote to a group that he is in.
+    @Test func whatWasSentToSomebodyIsOnesOwn() async throws {
+        let worker = try Worker()
+        for name in ["Omar", "Mia", "Lena", "Ana"] {
+            let found = try await worker.find { $0.recipients = [Person(name)] }
+            #expect(found.allSatisfy { $0.sender?.isMe == true }, "\(name)")
+        }
+        let from = try await worker.find { ($0.recipients, $0.senders) = ([Person("me")], [Person("Hugo")]) }
+        #expect(!from.isEmpty)
+    }
+
     @Test func unreadNewestFirst() async throws {
         let found = try await Worker().find { $0.attributes = [.unread] }
         #expect(

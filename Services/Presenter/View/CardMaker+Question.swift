@@ -66,7 +66,11 @@ extension CardMaker {
         if let own = self.appQuestion(question, parameters) { return own }
         guard let parameter = question.parameter else { return self.say(keys, slots) }
         var particular = Array(keys.dropLast())
-        if question.kind == .choice { particular += WordKeys.about("ask.value", question).dropLast() }
+        if question.kind == .choice {
+            // Where nothing is called as it was said there is none of them to choose from.
+            let anew = WordKeys.about("ask.value", question).dropLast()
+            particular = question.reason == nil ? particular + anew : anew + particular
+        }
         if let text = self.words.text(particular, slots) { return text }
         let namesValue = question.kind == .details || question.kind == .confirmation
         if namesValue, slots["value"] != nil, let text = self.words.text([prefix], slots) { return text }
