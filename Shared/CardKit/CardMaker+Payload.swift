@@ -14,7 +14,7 @@ extension CardMaker {
                 isPreview || !(look.part(of: block).map { self.own?.replaces.contains($0) == true } ?? false)
             }
         }
-        return blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview)
+        return Block.inColumns(blocks + self.generic(rest, intent: intent, app: app, isPreview: isPreview))
     }
 
     /// The default of a result, without what the app's own part stands in place of.
@@ -53,5 +53,17 @@ extension CardMaker {
         if !found.isEmpty { slots["count"] = self.formats.number(found.reduce(0, +)) }
         if let count = payload["searchResultsCount"]?.integer { slots["count"] = self.formats.number(count) }
         return slots
+    }
+}
+
+extension Block {
+    /// The same blocks with lines that follow each other in one column.
+    package static func inColumns(_ blocks: [Block]) -> [Block] {
+        blocks.reduce(into: []) { joined, block in
+            guard case .lines(let below) = block, case .lines(let above) = joined.last else {
+                return joined.append(block)
+            }
+            joined[joined.count - 1] = .lines(above + below)
+        }
     }
 }

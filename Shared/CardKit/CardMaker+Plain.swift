@@ -98,7 +98,15 @@ extension CardMaker {
     /// A member's value as words: the name of a case by the words for it, and what looks like one is made readable.
     private func text(of value: Value, member: String) -> String? {
         if case .boolean(let truth) = value { return self.text(ofTruth: truth, named: member) }
+        if let elements = value.array, !elements.isEmpty, elements.allSatisfy({ $0.string != nil }) {
+            let texts = Self.once(elements).prefix(Self.itemsPerCard).compactMap { self.text(of: $0, member: member) }
+            if texts.count == elements.count { return self.formats.list(texts) }
+        }
         guard let name = value.string else { return self.text(of: value) }
+        // What is called a date is told with its day, also where that is today.
+        if member.hasSuffix("Date"), let date = self.formats.date(value) {
+            return self.formats.moment(date, isOfDay: true)
+        }
         if let words = self.words.text(ofCase: name, member: member) { return words }
         return Self.isCase(name) ? PlainText.words(fromName: name) : self.text(of: value)
     }

@@ -75,7 +75,10 @@ extension CardMaker {
         // A sum, or which sum it is: what is due, the least that is due.
         if let amount = members["amount"], amount.object != nil { return self.text(of: amount, depth: depth + 1) }
         if let kind = members["amountType"]?.string { return self.text(ofCase: kind, of: "AmountType") }
-        if let label = type?.label(of: value), !Self.isOpaque(label) { return PlainText.line(label) }
+        if let label = type?.label(of: value), !Self.isOpaque(label) {
+            let member = type?.label?.first { value.at($0)?.string == label }?.split(separator: ".").last
+            return member.flatMap { self.words.text(ofCase: label, member: String($0)) } ?? PlainText.line(label)
+        }
         for path in Self.labelPaths {
             if let text = value.at(path)?.string, !text.isEmpty, !Self.isOpaque(text) { return PlainText.line(text) }
         }

@@ -65,6 +65,8 @@ public struct Formats: Sendable {
         }
         return number.formatted(.number.precision(.fractionLength(0...2)).locale(self.locale))
     }
+    /// So many of so many, as `5/10`.
+    package func outOf(_ number: Int, _ whole: Int) -> String { "\(self.number(number))/\(self.number(whole))" }
     package func list(_ parts: [String]) -> String {
         parts.formatted(.list(type: .and, width: .standard).locale(self.locale))
     }
@@ -96,17 +98,23 @@ public struct Formats: Sendable {
 
     /// A moment: the time alone where it was today or comes within hours, the weekday with it for the rest of today and
     /// the next days, else the date. Who said "on Friday" on a Friday sees which day is meant.
-    package func moment(_ date: Date) -> String {
+    ///
+    /// - Parameter isOfDay: Whether the day was said or chosen: then it is told also where it is today.
+    package func moment(_ date: Date, isOfDay: Bool = false) -> String {
         let style = Date.FormatStyle(locale: self.locale, timeZone: self.timeZone)
         let distance = date.timeIntervalSince(self.now)
         if self.calendar.isDate(date, inSameDayAs: self.now) {
-            guard distance > Self.nearby else { return date.formatted(style.hour().minute()) }
+            guard isOfDay || distance > Self.nearby else { return date.formatted(style.hour().minute()) }
             return date.formatted(style.weekday(.wide).day().month(.wide).hour().minute())
         }
         if distance > 0, distance < 6 * 86_400 { return date.formatted(style.weekday(.wide).hour().minute()) }
+        return date.formatted(self.withYear(style.weekday(.wide).day().month(.wide).hour().minute(), of: date))
+    }
+
+    /// The style with the year, where that is not this one.
+    private func withYear(_ style: Date.FormatStyle, of date: Date) -> Date.FormatStyle {
         let isThisYear = self.calendar.component(.year, from: date) == self.calendar.component(.year, from: self.now)
-        let day = style.weekday(.wide).day().month(.wide).hour().minute()
-        return date.formatted(isThisYear ? day : day.year())
+        return isThisYear ? style : style.year()
     }
 
     /// A moment as it stands on the wire, ISO 8601.
@@ -135,8 +143,8 @@ public struct Formats: Sendable {
             parts.month = fields.month ?? parts.month
             parts.day = fields.day ?? 1
             guard let date = calendar.date(from: parts) else { return nil }
-            if fields.hour != nil { return self.moment(date) }
-            return date.formatted(style.weekday(.wide).day().month(.wide))
+            if fields.hour != nil { return self.moment(date, isOfDay: true) }
+            return date.formatted(self.withYear(style.weekday(.wide).day().month(.wide), of: date))
         }
         guard var date = calendar.date(from: parts) else { return nil }
         if let weekday = fields.weekday, (1...7).contains(weekday) {
@@ -154,7 +162,8 @@ public struct Formats: Sendable {
         let distance = date.timeIntervalSince(self.now)
         if self.calendar.isDate(date, inSameDayAs: self.now), distance <= Self.nearby { return (nil, time) }
         let isNear = distance > 0 && distance < 6 * 86_400
-        return (date.formatted(isNear ? style.weekday(.wide) : style.weekday(.wide).day().month(.wide)), time)
+        let day = style.weekday(.wide)
+        return (date.formatted(isNear ? day : self.withYear(day.day().month(.wide), of: date)), time)
     }
 
     /// Whether a calendar time of the present minute, or before it, was said.

@@ -105,6 +105,13 @@ public enum PlainText {
         return result
     }
 
+    /// A sentence, which begins with a capital letter also where a name or a value stands in front.
+    package static func sentence(_ text: String) -> String {
+        // A name such as "eBay" stays as it is.
+        let isName = text.dropFirst().first.map { $0.isUppercase } ?? false
+        return isName ? text : self.capitalized(text)
+    }
+
     /// The same text with a capital letter in front.
     package static func capitalized(_ text: String) -> String {
         guard let first = text.first else { return text }

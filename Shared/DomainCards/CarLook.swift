@@ -19,6 +19,32 @@ public struct CarLook: Look {
         ]
         return slots.compactMapValues(\.self).merging(Self.locks(told)) { first, _ in first }
             .merging(Self.defroster(told)) { first, _ in first }
+            .merging(Self.seat(told)) { first, _ in first }
+            .merging(Self.signals(told)) { first, _ in first }
+    }
+
+    /// What a seat does, whether it does it, which seat and how strongly.
+    private static func seat(_ told: Told) -> [String: String] {
+        let (maker, said) = (told.maker, told.parameters)
+        let functions = ["enableHeating", "enableCooling", "enableMassage"]
+        guard let function = functions.first(where: { said.at($0)?.boolean != nil }),
+            let isOn = said.at(function)?.boolean, let seat = said.at("seat")?.string
+        else { return [:] }
+        let level = said.at("level")?.integer.map { "\(maker.label("level")) \(maker.formats.number($0))" }
+        let relative = said.at("relativeLevelSetting")?.string.map { maker.text(ofCase: $0, of: "RelativeSetting") }
+        let slots = [
+            "seatFunction": maker.label(function), "seatState": maker.text(ofTruth: isOn, named: function),
+            "seat": maker.text(ofCase: seat, of: "CarSeat"), "seatLevel": isOn ? level ?? relative : nil,
+        ]
+        return slots.compactMapValues(\.self)
+    }
+
+    /// The car under another name by what it does to be found: it honks, it flashes its lights, or both.
+    private static func signals(_ told: Told) -> [String: String] {
+        let signals = Set(
+            (told.payload.at("signals") ?? told.parameters.at("signals"))?.array?.compactMap(\.string) ?? [])
+        guard let car = told.first("carName"), !signals.isEmpty else { return [:] }
+        return [signals.count > 1 ? "loudAndBrightCar" : signals == ["audible"] ? "loudCar" : "brightCar": car]
     }
 
     /// The car under another name where it is, or is to be, locked, and where unlocked: a sentence that speaks of the one is

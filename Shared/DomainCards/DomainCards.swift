@@ -15,5 +15,5 @@ public enum DomainCards {
     /// The sentences of the domains, a folder a language.
     public static let words = WordSource(
         Bundle.module.bundleURL.appendingPathComponent("Words"),
-        required: RideLook.keys + MessagesLook.keys + WorkoutLook.keys + PaymentsLook.keys)
+        required: RideLook.keys + MessagesLook.keys + WorkoutLook.keys + PaymentsLook.keys + RestaurantsLook.keys)
 }

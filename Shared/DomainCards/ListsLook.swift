@@ -23,9 +23,20 @@ public struct ListsLook: Look {
             "note": told.first("createdNote", "note", "targetNote"),
             "items": told.first(
                 "addedTasks", "deletedTasks", "snoozedTasks", "modifiedTask", "targetTask", "tasks", "taskTitles"),
+            "there": Self.there(told),
             "due": told.first("nextTriggerTime", "temporalEventTrigger"),
         ]
         return slots.compactMapValues(\.self)
+    }
+
+    /// Of what was to be added what was on the list already.
+    private static func there(_ told: Told) -> String? {
+        guard let added = told.payload["addedTasks"]?.array, let said = told.parameters["taskTitles"]?.array,
+            added.count < said.count
+        else { return nil }
+        let new = added.compactMap { $0.at("title.spokenPhrase")?.string }
+        let rest = said.filter { title in !(title["spokenPhrase"]?.string.map(new.contains) ?? false) }
+        return told.maker.text(of: .array(rest))
     }
 
     public func shows(_ shown: ShownValue, in block: Block, _ maker: CardMaker) -> Bool {

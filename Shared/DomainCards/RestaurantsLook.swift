@@ -6,6 +6,8 @@ public import Schema
 
 /// Tables in restaurants, and who books them (Domains, `RestaurantReservationBooking`, `RestaurantGuest`).
 public struct RestaurantsLook: Look {
+    static let keys = ["guests"]
+
     /// The look of restaurants.
     public init() {}
 
@@ -42,11 +44,11 @@ extension CardMaker {
 
     /// A table: when, where, for how many.
     private func table(_ table: Value) -> Block.Item? {
-        guard let moment = self.formats.moment(table["bookingDate"]) else { return nil }
+        guard let date = self.formats.date(table["bookingDate"]) else { return nil }
+        let moment = self.formats.moment(date, isOfDay: true)
         let details = [
             table.at("restaurant.name").flatMap { self.text(of: $0) },
-            table["partySize"].flatMap { self.text(of: $0) }
-                .map { "\(self.label("partySize", intent: "BookRestaurantReservation")): \($0)" },
+            table["partySize"]?.integer.map { self.say("guests", ["count": self.formats.number($0)]) },
             table["bookingDescription"].flatMap { self.text(of: $0) },
         ]
         return Block.Item(.bullet, moment, details: details.compactMap(\.self))

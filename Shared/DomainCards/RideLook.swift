@@ -51,11 +51,15 @@ public struct RideLook: Look {
 
     public var counted: [String] { ["rideOptions"] }
 
-    /// SiriKit's rating goes from 0 to 10, a person's from no star to five.
+    /// SiriKit's rating goes from 0 to 10, a person's from no star to five: both are seen, since who says "five" means one of
+    /// them.
     public func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String? {
-        guard intent == "SendRideFeedback", parameter == "rating", let rating = value.integer, (1...10).contains(rating)
+        guard intent == "SendRideFeedback", parameter == "rating", let rating = value.integer, (0...10).contains(rating)
         else { return nil }
-        return String(repeating: "★", count: Int(rating / 2)) + (rating.isMultiple(of: 2) ? "" : "½")
+        let (full, half) = (Int(rating / 2), rating.isMultiple(of: 2) ? "" : "½")
+        let stars = String(repeating: "★", count: full) + half
+        return
+            "\(stars)\(String(repeating: "☆", count: 5 - full - half.count)) (\(maker.formats.outOf(Int(rating), 10)))"
     }
 
     public func slots(_ told: Told) -> [String: String] {

@@ -33,7 +33,7 @@ private let stack: Result<InProcessStack, any Error> = Result {
         let text = """
             name: wrong on purpose
             steps:
-              - say: Add milk to the grocery store list
+              - say: Add rice to the grocery store list
                 expect:
                   phase: failed
                   never: [handled]
@@ -43,7 +43,7 @@ private let stack: Result<InProcessStack, any Error> = Result {
         let differences = try await stack.get().run(script) { stage in
             await ConversationRunner(script, clock: ContinuousClock()).run(stage)
         }
-        #expect(differences.first == "wrong.yaml:3: step 1: say \"Add milk to the grocery store list\"")
+        #expect(differences.first == "wrong.yaml:3: step 1: say \"Add rice to the grocery store list\"")
         #expect(differences.contains("    phase: expected failed, there is completed"))
         #expect(differences.contains("    never: handled happened"))
         #expect(differences.contains { $0.contains("addedTasks[0].title.spokenPhrase: expected \"cheese\"") })

@@ -30,7 +30,7 @@ struct DeleteAndSnoozeTests {
             (nil, nil, true, "notRequired"),
             (.named("Packing"), nil, true, "notRequired"),
             (.named("store"), nil, true, "notRequired"),
-            (nil, [TaskItem.named("milk"), .named("dentist")], nil, "success milk; confirm book the dentist"),
+            (nil, [TaskItem.named("milk"), .named("dentist")], nil, "success milk; success book the dentist"),
             (.named("Packing"), [.named("milk")], nil, "unsupported (noTasksFound)"),
             (
                 .named("Grocery Store"), [.named("milk"), .named("zebra")], nil,

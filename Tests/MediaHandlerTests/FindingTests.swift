@@ -75,8 +75,9 @@ struct FindingTests {
     @Test(arguments: Self.searches.indices)
     func searching(_ index: Int) async throws {
         let (search, expected) = Self.searches[index]
-        #expect(
-            try await JukeboxUnderTest().brief(PlayMedia.with { $0.mediaSearch = search }, "mediaItems") == expected)
+        let found = try await JukeboxUnderTest().brief(PlayMedia.with { $0.mediaSearch = search }, "mediaItems")
+        // What is not found is answered with some of what there is.
+        #expect(expected == "unsupported" ? found.hasPrefix("unsupported ") : found == expected, "\(found)")
     }
 
     /// Examples are of `local` alone.
@@ -98,7 +99,9 @@ struct FindingTests {
             try await app.brief(PlayMedia.with { $0.mediaItems = [item] }, "mediaItems")
         }
         #expect(try await resolved(MediaItem("Tin Roof")) == "success Tin Roof (song)")
-        #expect(try await resolved(MediaItem("zebra")) == "unsupported")
+        #expect(
+            try await resolved(MediaItem("zebra"))
+                .hasPrefix("unsupported Morning Run (playlist) | Sunday Breakfast (playlist) | "))
         #expect(try await resolved(MediaItem("else", identifier: "album-1")) == "success Paper Boats (album)")
     }
 

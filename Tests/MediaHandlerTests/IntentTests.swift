@@ -6,6 +6,7 @@ import Domains
 import GRDB
 import HandlerKit
 import Schema
+import TestSupport
 import Testing
 
 @testable import MediaHandler
@@ -157,6 +158,19 @@ struct IntentTests {
         }
         #expect(try await self.app.brief(UpdateMediaAffinity(), "affinityType") == "needsValue")
         #expect(try await self.app.handle(UpdateMediaAffinity()).code == .failure)
+    }
+
+    /// Only an opinion that there was before can be given back.
+    @Test func anOpinionIsTakenBack() async throws {
+        _ = try await self.app.play(MediaSearch(mediaName: "Signal"))
+        var intent = UpdateMediaAffinity.with { $0.mediaSearch = MediaSearch(reference: .currentlyPlaying) }
+        intent.mediaItems = try await self.app.items(intent)
+        intent.affinityType = .dislike
+        #expect(try await self.app.handle(intent).undo == nil)
+        intent.affinityType = .like
+        let undo = try #require(try await self.app.handle(intent).undo).intent(as: UpdateMediaAffinity.self)
+        #expect(undo.mediaItems?.map(\.identifier) == ["track-11"] && undo.affinityType == .dislike)
+        #expect(try await self.app.handle(undo).code == .success)
     }
 
     // MARK: The app

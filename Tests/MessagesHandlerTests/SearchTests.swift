@@ -5,11 +5,23 @@ import AppStore
 import Domains
 import GRDB
 import Schema
+import TestSupport
 import Testing
 
 @testable import MessagesHandler
 
 @Suite struct SearchTests {
+    /// "What did I send Omar" is about what the user wrote, and not about what others wrote to a group that he is in.
+    @Test func whatWasSentToSomebodyIsOnesOwn() async throws {
+        let worker = try Worker()
+        for name in ["Omar", "Mia", "Lena", "Ana"] {
+            let found = try await worker.find { $0.recipients = [Person(name)] }
+            #expect(found.allSatisfy { $0.sender?.isMe == true }, "\(name)")
+        }
+        let from = try await worker.find { ($0.recipients, $0.senders) = ([Person("me")], [Person("Hugo")]) }
+        #expect(!from.isEmpty)
+    }
+
     @Test func unreadNewestFirst() async throws {
         let found = try await Worker().find { $0.attributes = [.unread] }
         #expect(
@@ -195,6 +207,23 @@ import Testing
         let worker = try Worker()
         _ = try await worker.find { $0.searchTerms = ["zebra"] }
         #expect(try await self.mark(worker, .read) == .failureMessageNotFound)
+    }
+
+    /// What was marked gets back what it was, where all of it was the same.
+    @Test func takesBackAMark() async throws {
+        let worker = try Worker()
+        func mark(_ attribute: MessageAttribute, _ key: String) async throws -> Response<SetMessageAttribute> {
+            try await worker.handle(made(SetMessageAttribute.self) { $0.attribute = attribute }, key: key)
+        }
+        let unread = try await worker.find { $0.attributes = [.unread] }
+        let undo = try #require(try await mark(.read, "1").undo).intent(as: SetMessageAttribute.self)
+        #expect(undo.identifiers == unread.map(\.identifier) && undo.attribute == .unread)
+        // Something else was found meanwhile.
+        _ = try await worker.find { $0.searchTerms = ["zebra"] }
+        #expect(try await worker.handle(undo, key: "2").code == .success)
+        #expect(try await worker.find { $0.attributes = [.unread] } == unread)
+        _ = try await worker.find()
+        #expect(try await mark(.read, "3").undo == nil)
     }
 
     @Test func unknownOnesChangeNothing() async throws {

@@ -136,7 +136,7 @@ import Testing
         Asked(kind: .details, parameter: "seating", title: "Seating?"),
         Asked(kind: .details, parameter: "seating", value: "bar", title: "Can you tell me more about bar?"),
         Asked(kind: .confirmation, parameter: "seating", title: "Seating?"),
-        Asked(kind: .confirmation, parameter: "seating", value: "bar", title: "bar – is that right?"),
+        Asked(kind: .confirmation, parameter: "seating", value: "bar", title: "Bar – is that right?"),
         // Riders are those of a ride, and of nothing else.
         Asked(intent: "RequestRide", parameter: "partySize", title: "How many people are riding?"),
         Asked(kind: .choice, intent: "RequestRide", parameter: "partySize", title: "How many people are riding?"),

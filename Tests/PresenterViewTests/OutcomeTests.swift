@@ -217,7 +217,7 @@ import Testing
             $0.intent = "SearchForMessages"
             $0.response = ResponseMessage(code: "success", payload: ["messages": []])
         }
-        #expect(try maker().outcome(of: event).title == "No messages fit.")
+        #expect(try maker().outcome(of: event).title == "No messages found.")
     }
 
     @Test func anUnknownIntent() throws {

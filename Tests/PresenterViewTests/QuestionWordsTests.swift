@@ -44,7 +44,7 @@ import Testing
             QuestionTests.ask(.value, "SendPayment", "payee", Person.declaration) {
                 ($0.reason, $0.value) = ("noAccount", ["displayName": "Ruth"])
             },
-            ["? Who should get the money?  Hop", "  Ruth has no account with Hop.", "  [Cancel]", "  › Type it here"]),
+            ["? Who should get the money?  Hop", "  “Ruth” has no account with Hop.", "  [Cancel]", "  › Type it here"]),
         Case(
             QuestionTests.ask(.value, "Unknown", "who", Person.declaration) {
                 ($0.reason, $0.value) = ("unsupported", ["displayName": "Ruth"])

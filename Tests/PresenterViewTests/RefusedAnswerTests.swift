@@ -37,7 +37,7 @@ import Testing
             lines: ["There is no list called “Garden” yet. Shall I create it?"]),
         Case(
             failure: Failure(.invalidValue, message: "the question asks for Integer", parameter: "partySize"),
-            lines: ["I cannot use that for “Riders”."]),
+            lines: ["I cannot use that here."]),
     ]
 
     @Test(arguments: Self.cases) func note(_ expected: Case) throws {

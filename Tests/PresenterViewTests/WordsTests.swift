@@ -78,6 +78,8 @@ import Testing
     }()
 
     static let slots: Set<String> = [
+        "seat", "seatFunction", "seatState", "seatLevel", "loudCar", "brightCar", "loudAndBrightCar", "request",
+        "there",
         "freeUntil",
         "app", "value", "options", "count", "list", "note", "items", "title", "recipients", "from", "to", "option",
         "driver",
@@ -142,7 +144,8 @@ import Testing
         let text = try #require(words.text([key], full))
         #expect(!text.contains("{"))
         let needsNothing = ![
-            "more", "rest", "trigger.", "bill.late", "ride.moment", "ride.feeLater", "ride.people", "options.omitted",
+            "more", "rest", "trigger.", "bill.late", "ride.moment", "ride.feeLater", "ride.people", "guests",
+            "options.omitted",
             "message.", "notUnderstood.heard",
             "repeat.", "waitsFor", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
             "operator.unknownRequest", "operator.malformedRequest", "operator.more", "operator.ago",

@@ -4,6 +4,7 @@
 import Domains
 import FoundationEssentials
 import Schema
+import TestSupport
 import Testing
 
 @testable import RidesHandler
@@ -29,6 +30,16 @@ import Testing
         let canceled = try await hop.handle(CancelRide(), key: "cancel", hop.context(after: seconds + 1))
         #expect(canceled.code == .success)
         #expect(canceled.payload.cancellationFee?.amount.decimal.description == fee)
+    }
+
+    /// A booking says how it is taken back: by the ride's own number, whatever is booked meanwhile.
+    @Test func takesBackABooking() async throws {
+        let hop = try HopUnderTest()
+        let booked = try await hop.handle(RequestRide.to("station"), key: "book", hop.context())
+        let undo = try #require(booked.undo).intent(as: CancelRide.self)
+        #expect(undo.rideIdentifier == booked.payload.rideStatus?.rideIdentifier)
+        #expect(try await hop.handle(undo, key: "undo", hop.context(after: 10)).code == .success)
+        #expect(try await hop.handle(undo, key: "again", hop.context(after: 12)).code == .failure)
     }
 
     @Test func happensOnce() async throws {

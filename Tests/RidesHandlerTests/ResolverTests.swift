@@ -95,17 +95,28 @@ import Testing
 
     @Test(
         arguments: [
-            (nil, nil, .needsValue), (1, nil, .success(1)), (4, "Vroom", .success(4)),
-            (5, "Vroom", .unsupported(reason: "tooManyForOption", alternatives: [4])), (6, "Vroom XL", .success(6)),
-            (7, "Vroom XL", .unsupported(reason: "tooManyForOption", alternatives: [6])), (1, "Scoot", .success(1)),
-            (2, "Scoot", .unsupported(reason: "tooManyForOption", alternatives: [1])), (6, nil, .success(6)),
-            (7, nil, .unsupported(reason: "tooManyForOption", alternatives: [6])), (6, "spaceship", .success(6)),
-            (0, "Vroom", .unsupported(reason: "tooFew", alternatives: [1])),
-            (.min, nil, .unsupported(reason: "tooFew", alternatives: [1])),
-            (.max, nil, .unsupported(reason: "tooManyForOption", alternatives: [6])),
-        ] as [(Int?, String?, ResolutionResult<Int>)])
-    func partySize(said: Int?, option: String?, result: ResolutionResult<Int>) {
-        #expect(self.resolver().partySize(said, option: option.map { SpeakableString($0) }, habits: []) == result)
+            (nil, .needsValue), (1, .success(1)), (6, .success(6)),
+            (7, .unsupported(reason: "tooManyForOption", alternatives: [6])),
+            (0, .unsupported(reason: "tooFew", alternatives: [1])),
+            (.min, .unsupported(reason: "tooFew", alternatives: [1])),
+            (.max, .unsupported(reason: "tooManyForOption", alternatives: [6])),
+        ] as [(Int?, ResolutionResult<Int>)])
+    func partySize(said: Int?, result: ResolutionResult<Int>) {
+        #expect(Resolver.partySize(said) == result)
+    }
+
+    /// A kind that is too small is asked about, with those that are not; the people stay who they are.
+    @Test(arguments: [
+        (1, "Scoot", nil), (2, "Scoot", ["vroom", "vroom-xl"]), (4, "Vroom", nil), (5, "Vroom", ["vroom-xl"]),
+        (6, "Vroom XL", nil), (7, "Vroom XL", nil), (3, "spaceship", ["vroom", "vroom-xl", "scoot"]),
+    ])
+    func optionForAParty(size: Int, said: String, offered: [String]?) {
+        let result = self.resolver().option(SpeakableString(said), partySize: size, habits: [])
+        guard let offered else {
+            return #expect(result == RideKind.find(SpeakableString(said)).map { .success($0.term) })
+        }
+        let reason = RideKind.find(SpeakableString(said)) == nil ? "unknownOption" : "tooManyForOption"
+        #expect(result == .unsupported(reason: reason, alternatives: offered.compactMap { RideKind.named($0)?.term }))
     }
 
     /// It is 13:00 on Friday the 15th in Berlin.

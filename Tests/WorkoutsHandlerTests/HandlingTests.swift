@@ -67,6 +67,25 @@ import Testing
         #expect(try await self.open(stride) == 0)
     }
 
+    /// Starting, pausing and resuming are taken back, of this workout alone.
+    @Test func takesBackWhatWasDone() async throws {
+        let stride = try StrideUnderTest()
+        let started = try await stride.handle(StartWorkout.of("run"), key: "start", stride.context())
+        let cancel = try #require(started.undo).intent(as: CancelWorkout.self)
+        #expect(try await stride.brief(cancel, "workoutName") == "success run")
+        let paused = try await stride.handle(PauseWorkout(), key: "pause", stride.context(after: 60))
+        let resume = try #require(paused.undo).intent(as: ResumeWorkout.self)
+        let resumed = try await stride.handle(resume, key: "undo", stride.context(after: 70))
+        #expect(resumed.payload.workout?.state == .running)
+        let pause = try #require(resumed.undo).intent(as: PauseWorkout.self)
+        #expect(pause.workoutName?.vocabularyIdentifier == started.payload.workout?.identifier)
+        #expect(try await stride.handle(cancel, key: "cancel", stride.context(after: 80)).code == .success)
+        #expect(try await self.kept(stride) == 0)
+        _ = try await stride.handle(StartWorkout.of("run"), key: "next", stride.context(after: 90))
+        let late = try await stride.handle(cancel, key: "late", stride.context(after: 100))
+        #expect(late.code == .failureNoMatchingWorkout)
+    }
+
     private func open(_ stride: StrideUnderTest) async throws -> Int {
         try await stride.store.workouts(of: "ada") { try $0.open() == nil ? 0 : 1 }
     }

@@ -11,7 +11,7 @@ struct ChatLine: AsyncParsableCommand {
         commandName: "chat", abstract: "Talk at a prompt, or say the lines of a pipe.",
         discussion: """
             At a prompt /help lists what else there is. Through a pipe each line is said when the one before has settled:
-              printf 'Add milk to the grocery store list\\n' | beckon chat
+              printf 'Add rice to the grocery store list\\n' | beckon chat
             """)
 
     @OptionGroup var common: CommonOptions

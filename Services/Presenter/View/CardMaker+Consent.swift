@@ -13,7 +13,7 @@ extension CardMaker {
         let lines = self.lines(of: values, intent: question.intent, app: question.app).filter { line in
             !shown.contains { self.shows($0, line.name, line.value, line.line) }
         }
-        return shown + (lines.isEmpty ? [] : [.lines(lines.map(\.line))])
+        return Block.inColumns(shown + (lines.isEmpty ? [] : [.lines(lines.map(\.line))]))
     }
 
     /// What was done, value by value, where an app answers that it is done and no more: a car that says "done" and not

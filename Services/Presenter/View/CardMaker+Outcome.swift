@@ -8,6 +8,7 @@ extension CardMaker {
     /// The card of a request that ended, from the event that says so.
     public func outcome(of event: Event) -> Card {
         var card = self.ownOutcome(of: event)
+        card.title = PlainText.sentence(card.title)
         if let repeated = event.repeatOf, event.failure == nil {
             card.text = self.say("repeat.told", ["ago": self.formats.span(event.time - repeated.time)])
         }
@@ -73,8 +74,10 @@ extension CardMaker {
                 ? self.say("end.completed", slots) : self.say(["progress.\(intent)", "progress"], slots)
             card.isLive = !event.phase.isEnd
         case (_, .deferredToApplication):
-            card.title = self.say("end.handedOff", slots)
-            card.text = self.words.text(codes, slots)
+            let text = self.words.text(codes, slots)
+            // Where it goes on is only news where nothing says what goes on there.
+            let isSaid = response.code == "continueInApp" && text != nil
+            (card.title, card.text) = isSaid ? (text ?? "", nil) : (self.say("end.handedOff", slots), text)
         case (_, .failure), (_, .unspecified):
             card.tone = .failed
             card.title = self.say(codes + ["code"], slots)

@@ -40,6 +40,7 @@ extension CardMaker {
         if question.kind == .consent || question.kind == .again { card.blocks = self.consent(to: question, said) }
         // Beside what is consented to, and never in place of any of it.
         if question.kind == .consent { card.own = self.ownPart(ofApp: question.app) }
+        (card.title, card.text) = (PlainText.sentence(card.title), card.text.map { PlainText.sentence($0) })
         card.choices = self.choices(for: question)
         card.field = self.field(for: question, label: card.title)
         // Of what was said nothing fits where there is a reason: others than those that are offered fit no better.
@@ -65,7 +66,11 @@ extension CardMaker {
         if let own = self.appQuestion(question, parameters) { return own }
         guard let parameter = question.parameter else { return self.say(keys, slots) }
         var particular = Array(keys.dropLast())
-        if question.kind == .choice { particular += WordKeys.about("ask.value", question).dropLast() }
+        if question.kind == .choice {
+            // Where nothing is called as it was said there is none of them to choose from.
+            let anew = WordKeys.about("ask.value", question).dropLast()
+            particular = question.reason == nil ? particular + anew : anew + particular
+        }
         if let text = self.words.text(particular, slots) { return text }
         let namesValue = question.kind == .details || question.kind == .confirmation
         if namesValue, slots["value"] != nil, let text = self.words.text([prefix], slots) { return text }
@@ -153,8 +158,11 @@ extension CardMaker {
             if let own = joined.first(where: { $0.parameters.contains(parameter) }) {
                 return own.parameters.first == parameter ? own.text : nil
             }
-            return self.text(of: value, type: self.apps.type(of: parameter, in: intent, of: app))
-                .map { PlainText.line($0, limit: 60) }
+            let type = self.apps.type(of: parameter, in: intent, of: app)
+            guard let text = self.text(of: value, type: type).map({ PlainText.line($0, limit: 60) }) else { return nil }
+            // "Highest" alone does not say of what.
+            let isStep = type?.name.hasPrefix("Relative") ?? false
+            return isStep ? "\(self.label(parameter, intent: intent, app: app)): \(text)" : text
         }
         return ([name] + said.filter { !$0.isEmpty }.prefix(4)).joined(separator: " · ")
     }
@@ -195,7 +203,10 @@ extension CardMaker {
         case .value, .details: choices += self.cases(of: question)
         case .choice, .app: break
         }
-        if question.isOptional { choices.append(Choice(self.say("answer.skip"), answer(.skip), role: .secondary)) }
+        // Whether something is right has a no of its own.
+        if question.isOptional, question.kind != .confirmation {
+            choices.append(Choice(self.say("answer.skip"), answer(.skip), role: .secondary))
+        }
         if question.kind != .consent {
             choices.append(Choice(self.say("answer.cancel"), answer(.cancel), role: .secondary))
         }
@@ -259,7 +270,9 @@ extension CardMaker {
         let isForPrograms = paths.contains { Self.isIdentifier($0.split(separator: ".").last.map(String.init) ?? $0) }
         if isForPrograms || Self.isOpaque(detail) { return "" }
         let keys = paths.map { "case.\(type?.name ?? "").\($0).\(detail)" }
-        return self.words.text(keys) ?? PlainText.line(detail, limit: 80)
+        let member = paths.first?.split(separator: ".").last.map(String.init)
+        return self.words.text(keys) ?? member.flatMap { self.words.text(ofCase: detail, member: $0) }
+            ?? PlainText.line(detail, limit: 80)
     }
 
     /// What a question is for, or what can be said.

@@ -99,7 +99,9 @@ public struct Story: Sendable {
                 self.said(event.utterance, event, maker) + [Change("note-\(event.sequence)", card, movesToEnd: true)]
                     + self.askedAgain(event, maker))
         case .suspended:
-            let card = Card(.note, maker.say("suspended"), request: event.correlationID)
+            let name = event.intent.flatMap { maker.words.text(["meaning.\($0)"]) }
+            let note = maker.say("suspended", ["request": name].compactMapValues(\.self))
+            let card = Card(.note, note, request: event.correlationID)
             return Scene([
                 Change(result, nil, movesToEnd: false), Change("note-\(event.sequence)", card, movesToEnd: true),
             ])

@@ -20,7 +20,7 @@ public struct RequestRide: Intent {
 
     public static let declaration = Declaration<RequestRide>(
         "rides", risk: .financial, lock: .always, allowsNoInteraction: true,
-        Parameter(\.partySize, dependsOn: ["rideOptionName"]),
+        Parameter(\.rideOptionName, dependsOn: ["partySize"]),
         Parameter(\.paymentMethod, resolvable: false))
 
     public enum Code: String, ResponseCode {

@@ -45,8 +45,9 @@ extension Motor {
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
             .handle { wish, context in
                 try await store.change(.named(wish.carName), context, failed: Response(.failure)) { _, car in
-                    car.state = try Climate(state: car.state, wish: wish, locale: context.locale).applied()
-                    return Response(.success)
+                    let climate = Climate(state: car.state, wish: wish, locale: context.locale)
+                    car.state = try climate.applied()
+                    return try Response(.success).undone(by: climate.undo(of: car.state, car.term(context.locale)))
                 }
             }
     }

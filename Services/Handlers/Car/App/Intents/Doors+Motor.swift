@@ -18,8 +18,9 @@ extension Motor {
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
             .handle { wish, context in
                 try await store.change(.named(wish.carName), context, failed: Response(.failure)) { _, car in
-                    car.state = try car.state.locked(wish.locked)
-                    return Response(.success)
+                    let before = car.state
+                    car.state = try before.locked(wish.locked)
+                    return try Response(.success).undone(by: before.undoOfLocking(car.state, car.term(context.locale)))
                 }
             }
     }

@@ -34,7 +34,9 @@ extension Motor {
                     let radio = Radio(state: car.state, wish: wish)
                     if radio.isUnpaid { return Response(.failureNotSubscribed) }
                     car.state = try radio.applied()
-                    return Response(.success)
+                    let response = Response<SetRadioStation>(.success)
+                    if let back = radio.undo(of: car.state) { return try response.undone(by: back) }
+                    return try response.undone(by: radio.state.undoOfSource(car.state))
                 }
             }
     }

@@ -33,8 +33,9 @@ extension Motor {
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
             .handle { wish, context in
                 try await store.change(.named(wish.carName), context, failed: Response(.failure)) { _, car in
-                    car.state = try Seats(state: car.state, wish: wish).applied()
-                    return Response(.success)
+                    let seats = Seats(state: car.state, wish: wish)
+                    car.state = try seats.applied()
+                    return try Response(.success).undone(by: seats.undo(of: car.state, car.term(context.locale)))
                 }
             }
     }
@@ -50,8 +51,9 @@ extension Motor {
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
             .handle { wish, context in
                 try await store.change(.named(wish.carName), context, failed: Response(.failure)) { _, car in
-                    car.state = try Defroster(state: car.state, wish: wish).applied()
-                    return Response(.success)
+                    let defroster = Defroster(state: car.state, wish: wish)
+                    car.state = try defroster.applied()
+                    return try Response(.success).undone(by: defroster.undo(of: car.state, car.term(context.locale)))
                 }
             }
     }
@@ -70,8 +72,9 @@ extension Motor {
             }
             .handle { wish, context in
                 try await store.change(.driven, context, failed: Response(.failure)) { _, car in
-                    car.state = try AudioSources(state: car.state, wish: wish).applied()
-                    return Response(.success)
+                    let before = car.state
+                    car.state = try AudioSources(state: before, wish: wish).applied()
+                    return try Response(.success).undone(by: before.undoOfSource(car.state))
                 }
             }
     }

@@ -20,8 +20,9 @@ struct Climate {
     /// The places that the wish is about; all of the car where none was named.
     var places: [Place] { self.state.places(self.wish.climateZone ?? .all).filter(self.isThere) }
 
-    private var fans: [Int] { self.places.map { self.state.whole($0.fan(self.state)) ?? 0 } }
-    private var temperatures: [Int] { self.places.map { self.state.whole($0.temperature(self.state)) ?? 0 } }
+    /// How strong the fans are there, and how warm it is to be.
+    var fans: [Int] { self.places.map { self.state.whole($0.fan(self.state)) ?? 0 } }
+    var temperatures: [Int] { self.places.map { self.state.whole($0.temperature(self.state)) ?? 0 } }
 
     // MARK: What each parameter comes to
 

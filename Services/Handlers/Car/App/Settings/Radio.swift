@@ -85,6 +85,9 @@ struct Radio {
         }
     }
 
+    /// How many kilohertz a unit has in which people say the frequencies of a band.
+    func unit(of band: RadioType) -> Double { self.plan(band)?.unit ?? 1 }
+
     /// The band that a frequency belongs to; the one that was said goes first.
     func band(of frequency: Double) -> RadioType {
         let fits = [RadioType.fm, .am].first { band in

@@ -50,7 +50,7 @@ struct Seats {
     private var switchesOff: Bool { self.functions.allSatisfy { self.said($0) == false } }
 
     /// Who speaks of no seat speaks of the driver's; who switches off, of all.
-    private var seatOrUsual: CarSeat {
+    var seatOrUsual: CarSeat {
         let isOff =
             Function.allCases.contains { self.said($0) == false }
             && !Function.allCases.contains { self.said($0) == true }

@@ -82,7 +82,8 @@ extension Notebook {
         return words[start...].prefix(core.count).joined(separator: " ")
     }
 
-    /// Adds the tasks, and makes the list where the user said yes to it.
+    /// Adds the tasks, and makes the list where the user said yes to it. What is on the list and open is not added once more;
+    /// a reminder is always one of its own.
     func add(_ intent: AddTasks) throws -> Response<AddTasks> {
         let titles = (intent.taskTitles ?? []).compactMap(\.usable)
         guard !titles.isEmpty, titles.count == intent.taskTitles?.count,
@@ -91,16 +92,20 @@ extension Notebook {
         else { return Response(.failure, AddTasks.Payload()) }
         let reminder = try Reminder(
             intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock, request: self.request)
-        let added = try self.addTasks(
-            titles, to: list, flagged: intent.priority == .flagged, reminder: reminder)
+        let isFlagged = intent.priority == .flagged
+        let new = try titles.filter { title in
+            try intent.isReminder || !self.openTasks(on: list.id, called: title).contains { $0.flagged || !isFlagged }
+        }
+        let added = try self.addTasks(new, to: list, flagged: isFlagged, reminder: reminder)
         var changed = list
         changed.modified = self.clock.now.milliseconds
         // A response is kept and sent several times over: of a long list it has what a card has room for.
         let latest = try self.latestTasks(of: list.id, max(added.count, NotebookLimits.shownWithAdded))
-        return Response(
+        return try Response(
             .success,
             AddTasks.Payload(
-                modifiedTaskList: self.value(changed, tasks: latest), addedTasks: added.map { self.value($0) }))
+                modifiedTaskList: self.value(changed, tasks: latest), addedTasks: added.map { self.value($0) })
+        ).undone(by: self.undoOfAdding(added))
     }
 
     private func listToAddTo(_ said: TaskList?, isReminder: Bool) throws -> ListEntry? {

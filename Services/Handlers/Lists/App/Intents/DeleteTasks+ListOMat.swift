@@ -53,8 +53,11 @@ extension Notebook {
                 guard tasks.contains(where: \.completed) else { return .unsupported(reason: "noTasksFound") }
                 return .success(TaskItem(task.title, status: .completed, identifier: ListOMat.completed))
             }
-            return self.match(task, among: index, known: everything)
+            let result = self.match(task, among: index, known: everything)
                 .resolution(reason: "noTasksFound") { self.value($0) }
+            // What is to go is shown before it goes: whether it is meant need not be asked beside that.
+            if case .confirmationRequired(let only?, nil) = result { return .success(only) }
+            return result
         }
     }
 
@@ -108,9 +111,10 @@ extension Notebook {
             doomed = Array((try self.chosen(intent) ?? []).prefix(NotebookLimits.named))
         }
         guard !doomed.isEmpty else { return Response(.failure, DeleteTasks.Payload()) }
+        let undo = try self.undoOfDeleting(doomed)
         try self.delete(doomed)
-        return Response(
-            .success, DeleteTasks.Payload(deletedTasks: doomed.map { self.value($0) }))
+        return try Response(.success, DeleteTasks.Payload(deletedTasks: doomed.map { self.value($0) }))
+            .undone(by: undo)
     }
 
     /// Names a request for its preview: the intent is the same in confirm and handle.

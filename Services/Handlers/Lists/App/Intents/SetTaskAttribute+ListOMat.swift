@@ -84,9 +84,21 @@ extension Notebook {
         guard intent.changesSomething, let said = intent.targetTask,
             case .exact(let tasks) = try self.match(said, for: intent.status), tasks.count == 1
         else { return Response(.failure, SetTaskAttribute.Payload()) }
-        var task = tasks[0]
+        guard let changed = try self.changed(tasks[0], by: intent) else {
+            return Response(.failure, SetTaskAttribute.Payload())
+        }
+        let written = try self.rewrite(changed.task)
+        var value = self.value(written)
+        if changed.isDoneOnce { value.status = .completed }
+        return try Response(.success, SetTaskAttribute.Payload(modifiedTask: value))
+            .undone(by: try self.undoOfChanging(tasks[0], into: written))
+    }
+
+    /// The task as the intent changes it, and whether one of a series is done by it; `nil` for a title that is none.
+    func changed(_ task: TaskEntry, by intent: SetTaskAttribute) throws -> (task: TaskEntry, isDoneOnce: Bool)? {
+        var task = task
         if let title = intent.taskTitle {
-            guard let title = title.usable else { return Response(.failure, SetTaskAttribute.Payload()) }
+            guard let title = title.usable else { return nil }
             task.title = title
         }
         if let priority = intent.priority { task.flagged = priority == .flagged }
@@ -102,8 +114,6 @@ extension Notebook {
         case .notCompleted: task.completed = false
         case nil: break
         }
-        var value = self.value(try self.rewrite(task))
-        if isDoneOnce { value.status = .completed }
-        return Response(.success, SetTaskAttribute.Payload(modifiedTask: value))
+        return (task, isDoneOnce)
     }
 }

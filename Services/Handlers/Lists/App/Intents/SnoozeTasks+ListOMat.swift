@@ -91,8 +91,10 @@ extension Notebook {
             (task.due, task.told, task.request) = (next, nil, self.request)
             return try self.rewrite(task)
         }
-        return Response(
+        let undo = snoozed.count == 1 ? try self.undoOfChanging(chosen[0], into: snoozed[0]) : nil
+        return try Response(
             .success,
-            SnoozeTasks.Payload(snoozedTasks: snoozed.prefix(NotebookLimits.named).map { self.value($0) }))
+            SnoozeTasks.Payload(snoozedTasks: snoozed.prefix(NotebookLimits.named).map { self.value($0) })
+        ).undone(by: undo)
     }
 }

@@ -11,7 +11,10 @@ struct ListEntry: Hashable, Sendable {
     var created: Int64, modified: Int64
 
     /// The identifier that the outside knows.
-    var identifier: String { "list-\(self.id)" }
+    var identifier: String { Self.identifier(self.id) }
+
+    /// The identifier of the list that the store knows by a number.
+    static func identifier(_ id: Int64) -> String { "list-\(id)" }
 }
 
 extension ListEntry: FetchableRecord {

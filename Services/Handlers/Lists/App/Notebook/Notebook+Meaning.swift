@@ -26,11 +26,13 @@ extension Notebook {
     /// Tasks made ready to be found by name; the newest of equally good ones first.
     func index(_ tasks: [TaskEntry]) -> TitleIndex<TaskEntry> { TitleIndex(tasks.reversed(), by: \.title) }
 
-    /// Which of some tasks a value means.
+    /// Which of some tasks a value means. An identifier means one task alone: where that is gone, it means none of its name.
     ///
     /// - Parameter known: The tasks that it may mean by identifier.
     func match(_ task: TaskItem, among tasks: TitleIndex<TaskEntry>, known: [TaskEntry]) -> NameMatch<TaskEntry> {
-        if let known = known.first(where: { $0.identifier == task.identifier }) { return .exact([known]) }
+        if TaskEntry.isIdentifier(task.identifier) {
+            return known.first { $0.identifier == task.identifier }.map { .exact([$0]) } ?? .none
+        }
         var tasks = tasks
         if let list = task.listName.map(SpokenName.init), !list.isEmpty {
             tasks = tasks.filter { SpokenName($0.listTitle).isSame(as: list) }

@@ -65,6 +65,16 @@ struct Notebook {
         return try TaskEntry.fetchAll(statement, arguments: [self.user, list, count]).reversed()
     }
 
+    /// The tasks of a list that are not done and have a title, whatever its case.
+    func openTasks(on list: Int64, called title: String) throws -> [TaskEntry] {
+        let statement = try self.database.cachedStatement(
+            sql: """
+                SELECT \(TaskEntry.columns) FROM tasks JOIN lists ON lists.id = tasks.list
+                WHERE lists.user = ? AND lists.id = ? AND NOT tasks.completed AND tasks.title = ? COLLATE NOCASE
+                """)
+        return try TaskEntry.fetchAll(statement, arguments: [self.user, list, title])
+    }
+
     /// The names of the folders.
     func folders() throws -> [String] {
         let statement = try self.database.cachedStatement(

@@ -24,7 +24,14 @@ struct TaskEntry: Hashable, Sendable {
     var request: String?
 
     /// The identifier that the outside knows.
-    var identifier: String { "task-\(self.id)" }
+    var identifier: String { Self.identifier(self.id) }
+    /// The same of its list.
+    var listIdentifier: String { ListEntry.identifier(self.list) }
+
+    private static let prefix = "task-"
+    private static func identifier(_ id: Int64) -> String { "\(Self.prefix)\(id)" }
+    /// Whether an identifier is a task's, be it there or gone.
+    static func isIdentifier(_ text: String?) -> Bool { text?.hasPrefix(Self.prefix) ?? false }
 }
 
 extension TaskEntry: FetchableRecord {

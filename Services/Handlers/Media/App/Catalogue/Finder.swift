@@ -160,6 +160,17 @@ struct Finder {
         return found.items.count == 1 ? found.items[0] : nil
     }
 
+    /// Some of what there is of a kind; of music a few playlists, genres and artists.
+    func offers(_ type: MediaItemType?) -> [Entry] {
+        let most = Limits.optionsPerQuestion
+        if let type, let kinds = type.kinds, type != .music, type != .song {
+            let ofKind = self.visible(kinds)
+            if !ofKind.isEmpty { return Array(ofKind.prefix(most)) }
+        }
+        let some = [MediaItemType.playlist, .genre, .artist].flatMap { self.visible([$0]).prefix(2) }
+        return Array(some.prefix(most))
+    }
+
     private func visible(_ kinds: Set<MediaItemType>) -> [Entry] {
         let playlists = kinds.contains(.playlist) ? self.playlists : []
         return playlists + self.catalogue.entries.filter { kinds.contains($0.kind) && $0.isOf(self.user) }

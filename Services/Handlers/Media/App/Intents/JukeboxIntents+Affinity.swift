@@ -19,8 +19,16 @@ extension JukeboxIntents {
                 let entries = try await self.finder(context).entries(intent.mediaItems)
                 return try await self.store.handleOnce(context) { database in
                     guard let type = intent.affinityType, !entries.isEmpty else { return Response(.failure) }
-                    try MediaRecords(database, context).rate(entries, liked: type == .like)
-                    return Response(.success)
+                    let records = MediaRecords(database, context)
+                    let before = try records.taste().likes
+                    try records.rate(entries, liked: type == .like)
+                    // That nobody had an opinion cannot be said: only the opposite one comes back.
+                    guard entries.allSatisfy({ before[$0.identifier] == (type != .like) }) else {
+                        return Response(.success)
+                    }
+                    var undo = UpdateMediaAffinity()
+                    (undo.mediaItems, undo.affinityType) = (intent.mediaItems, type == .like ? .dislike : .like)
+                    return try Response(.success).undone(by: undo)
                 }
             }
     }

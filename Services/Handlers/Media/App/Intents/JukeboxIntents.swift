@@ -37,9 +37,9 @@ struct JukeboxIntents: Sendable {
     {
         let finder = try await self.finder(context, asksPlayer: search?.reference != nil)
         guard let items, !items.isEmpty else {
-            return [finder.find(search ?? MediaSearch()).resolution(search?.sortOrder)]
+            return [finder.offering(finder.find(search ?? MediaSearch()).resolution(search?.sortOrder), search)]
         }
-        return items.map { finder.resolution(of: $0, search) }
+        return items.map { finder.offering(finder.resolution(of: $0, search), search) }
     }
 }
 
@@ -48,6 +48,12 @@ extension Finder {
     func resolution(of item: MediaItem, _ search: MediaSearch?) -> ResolutionResult<MediaItem> {
         if let known = item.identifier.flatMap({ self.entry($0) }) { return .success(known.item) }
         return self.find(Self.search(for: item, within: search)).resolution(nil)
+    }
+
+    /// A result, with some of what there is where nothing was found.
+    func offering(_ result: ResolutionResult<MediaItem>, _ search: MediaSearch?) -> ResolutionResult<MediaItem> {
+        guard case .unsupported(nil, let others) = result, others.isEmpty else { return result }
+        return .unsupported(alternatives: self.offers(search?.mediaType).map(\.item))
     }
 
     /// The search that an item without an identifier stands for. The kind that was said with the request counts on, unless

@@ -22,14 +22,23 @@ extension Pigeon {
                         return Response(.failureMessageNotFound)
                     }
                     // Among several, those that cannot be marked so are passed over.
-                    var isAnyMarked = false
-                    for index in messages.indices where messages[index].mark(attribute) {
-                        try mailbox.update(messages[index])
-                        isAnyMarked = true
-                    }
-                    return Response(isAnyMarked ? .success : .failureMessageAttributeNotSet)
+                    let before = messages
+                    let marked = messages.indices.filter { messages[$0].mark(attribute) }
+                    for index in marked { try mailbox.update(messages[index]) }
+                    guard !marked.isEmpty else { return Response(.failureMessageAttributeNotSet) }
+                    return try Response(.success).undone(by: Self.undo(of: attribute, marked.map { before[$0] }))
                 }
             }
+    }
+
+    /// Takes back that messages were marked, where they all were the opposite before.
+    private static func undo(of attribute: MessageAttribute, _ before: [StoredMessage]) -> SetMessageAttribute? {
+        guard let opposite = attribute.opposite, before.allSatisfy({ $0.attributes.contains(opposite) }) else {
+            return nil
+        }
+        var undo = SetMessageAttribute()
+        (undo.identifiers, undo.attribute) = (before.map(\.identifier), opposite)
+        return undo
     }
 
     /// The messages meant, or `nil` if any of them does not exist.
@@ -44,5 +53,18 @@ extension Pigeon {
             messages.append(message)
         }
         return messages
+    }
+}
+
+extension MessageAttribute {
+    /// What a message is that has lost it; what was played stays so.
+    fileprivate var opposite: MessageAttribute? {
+        switch self {
+        case .read: .unread
+        case .unread: .read
+        case .flagged: .unflagged
+        case .unflagged: .flagged
+        case .played: nil
+        }
     }
 }

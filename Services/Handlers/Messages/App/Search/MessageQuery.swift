@@ -20,6 +20,8 @@ struct MessageQuery: Hashable, Sendable {
     }
 
     var senders = Criterion<People>(), recipients = Criterion<People>()
+    /// Whether only messages count that the user wrote: who asks for those to somebody, and of nobody, means their own.
+    var isOwn = false
     var searchTerms = Criterion<String>()
     var attributes: Set<MessageAttribute> = []
     var time: SearchedTime?
@@ -32,6 +34,7 @@ struct MessageQuery: Hashable, Sendable {
     /// members. Terms begin a word, whatever their case and accents. A notification has the identifier of its message.
     func matches(_ message: StoredMessage) -> Bool {
         if let time = self.time, !time.contains(message.sent) { return false }
+        if self.isOwn, !message.isOutgoing { return false }
         guard self.attributes.isSubset(of: message.attributes) else { return false }
         guard self.senders.acceptsOne({ $0.members.contains(message.sender) }) else { return false }
         let isSentTo: (People) -> Bool = { people in
@@ -82,6 +85,9 @@ extension MessageQuery {
         }
         self.senders = senders
         self.recipients = recipients
+        self.isOwn =
+            senders.items.isEmpty && !recipients.items.isEmpty && recipients.combination != .none
+            && recipients.items.allSatisfy { $0.group == nil && $0.members != [Correspondent.userIdentifier] }
         self.groups = Criterion(groups, intent.speakableGroupNamesOperator)
         self.attributes = intent.attributes?.cases ?? []
         let terms = (intent.searchTerms ?? []).filter { !SpokenWords.isBlank($0) }.map(SpokenWords.folded)

@@ -10,12 +10,18 @@ extension Books {
     func person(_ person: Person?) throws -> ResolutionResult<Person> {
         guard let person else { return .needsValue }
         let book = try AddressBook(of: self.user, in: self.database)
-        return book.resolution(of: person, reason: Self.reason) { correspondent in
+        let result = book.resolution(of: person, reason: Self.reason) { correspondent in
             switch correspondent {
             case .user, .group: .failure(.noAccount)
             case .contact(let contact): Handles.choose(for: contact, asked: person).map { contact.person($0) }
             }
         }
+        // Whoever is not found is named out of those who have an account.
+        guard case .unsupported(let reason, let others) = result, others.isEmpty else { return result }
+        let known = book.contacts.compactMap { contact in
+            try? Handles.choose(for: contact, asked: contact.person(nil)).map { contact.person($0) }.get()
+        }
+        return .unsupported(reason: reason, alternatives: Array(known.prefix(Limits.optionsPerQuestion)))
     }
 
     /// The catalogue has two reasons that a person can give: no account, and no number to reach it by.

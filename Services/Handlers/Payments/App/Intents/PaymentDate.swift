@@ -8,8 +8,8 @@ import Schema
 enum PaymentDate: Hashable, Sendable {
     /// At once.
     case now
-    /// Later.
-    case later(Instant)
+    /// Later, and the day or the moment as it is told.
+    case later(Instant, as: DateFields)
 
     /// How far ahead a payment can be planned.
     static let furthest = Milliseconds.days(365)
@@ -26,7 +26,7 @@ enum PaymentDate: Hashable, Sendable {
         case .past: return .unsupported(reason: "inThePast")
         case .moment(let moment):
             guard moment - clock.now <= Self.furthest else { return .unsupported(reason: "tooFarAhead") }
-            return .success(DateComponentsRange(start: clock.fields(of: moment)))
+            return .success(DateComponentsRange(start: Self.fields(of: moment, as: said, clock)))
         }
     }
 
@@ -41,7 +41,17 @@ enum PaymentDate: Hashable, Sendable {
         case .past(let moment): return clock.now - moment <= Self.grace ? .now : nil
         case .moment(let moment):
             guard moment - clock.now <= Self.furthest else { return nil }
-            return moment <= clock.now ? .now : .later(moment)
+            return moment <= clock.now ? .now : .later(moment, as: Self.fields(of: moment, as: said, clock))
         }
+    }
+
+    /// The fields of a moment, without the hour where nobody said one: a day is told as a day.
+    private static func fields(
+        of moment: Instant, as said: DateComponentsRange, _ clock: RequestClock
+    ) -> DateFields {
+        var fields = clock.fields(of: moment)
+        let isOfDay = (said.startDateComponents ?? said.endDateComponents)?.hour == nil
+        if isOfDay { (fields.hour, fields.minute, fields.second) = (nil, nil, nil) }
+        return fields
     }
 }

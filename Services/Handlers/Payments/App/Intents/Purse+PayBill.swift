@@ -37,7 +37,7 @@ extension Purse {
                 try await store.consult(context) { books in
                     switch try books.draft(intent) {
                     case .failure(let problem): Response(problem.paying, .init())
-                    case .success(let draft): Response(.ready, draft.payload(books.clock))
+                    case .success(let draft): Response(.ready, draft.payload())
                     }
                 }
             }
@@ -47,7 +47,7 @@ extension Purse {
                     case .failure(let problem): return Response(problem.paying, .init())
                     case .success(let draft):
                         // What is shown is what was agreed to; what it makes of the bill is read anew.
-                        var payload = draft.payload(books.clock)
+                        var payload = draft.payload()
                         // A bill that was paid meanwhile passes neither its yes nor its sum to the next one of its company.
                         if let shown = try context.preview(of: PayBill.self),
                             shown.billDetails != payload.billDetails
@@ -57,7 +57,7 @@ extension Purse {
                         }
                         switch draft.date {
                         case .now: try books.pay(draft.bill, draft.movement, note: draft.note)
-                        case .later(let moment):
+                        case .later(let moment, _):
                             try books.plan(draft.movement, for: draft.bill, at: moment, note: draft.note)
                         }
                         payload.billDetails = try books.bill(draft.bill.id)?.details
@@ -83,18 +83,15 @@ struct BillDraft: Sendable {
     var date: PaymentDate
     var note: String?
 
-    /// Both sides, the amount, and what is left. A payment that comes later leaves the account as it is for now.
-    func payload(_ clock: RequestClock) -> PayBill.Payload {
+    /// Both sides, the amount, and what is left; of a payment that comes later, what is left if nothing else happens.
+    func payload() -> PayBill.Payload {
         var payload = PayBill.Payload(
             billDetails: self.bill.details,
             transactionAmount: PaymentAmount(amount: self.movement.amount.currencyAmount),
             transactionNote: self.note)
-        switch self.date {
-        case .now: payload.fromAccount = Books.value(self.movement.from, balance: self.movement.left)
-        case .later(let moment):
-            payload.fromAccount = Books.value(self.movement.from)
-            payload.transactionScheduledDate = DateComponentsRange(start: clock.fields(of: moment))
-        }
+        let (account, left) = (self.movement.from, self.movement.left)
+        payload.fromAccount = self.movement.isCovered ? Books.value(account, balance: left) : Books.value(account)
+        if case .later(_, let day) = self.date { payload.transactionScheduledDate = DateComponentsRange(start: day) }
         return payload
     }
 }

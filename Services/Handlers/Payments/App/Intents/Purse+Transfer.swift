@@ -27,7 +27,7 @@ extension Purse {
                 try await store.consult(context) { books in
                     switch try books.draft(intent) {
                     case .failure(let problem): Response(problem.moving, .init())
-                    case .success(let draft): Response(.ready, draft.payload(books.clock))
+                    case .success(let draft): Response(.ready, draft.payload())
                     }
                 }
             }
@@ -38,10 +38,10 @@ extension Purse {
                     case .success(let draft):
                         switch draft.date {
                         case .now: try books.move(draft.movement, .transfer, to: draft.to, note: draft.note)
-                        case .later(let moment):
+                        case .later(let moment, _):
                             try books.plan(draft.movement, to: draft.to, at: moment, note: draft.note)
                         }
-                        return Response(.success, draft.payload(books.clock))
+                        return Response(.success, draft.payload())
                     }
                 }
             }
@@ -56,7 +56,7 @@ struct TransferDraft: Sendable {
     var note: String?
 
     /// Both sides with what is on them afterwards, the amount and the fee.
-    func payload(_ clock: RequestClock) -> TransferMoney.Payload {
+    func payload() -> TransferMoney.Payload {
         var payload = TransferMoney.Payload(
             transactionAmount: PaymentAmount(amount: self.movement.amount.currencyAmount),
             transactionNote: self.note, transferFee: self.movement.fee?.currencyAmount)
@@ -65,10 +65,10 @@ struct TransferDraft: Sendable {
             payload.fromAccount = Books.value(self.movement.from, balance: self.movement.left)
             payload.toAccount = Books.value(
                 self.to, balance: self.to.money(self.to.balance + self.movement.amount.minorUnits))
-        case .later(let moment):
+        case .later(_, let day):
             payload.fromAccount = Books.value(self.movement.from)
             payload.toAccount = Books.value(self.to)
-            payload.transactionScheduledDate = DateComponentsRange(start: clock.fields(of: moment))
+            payload.transactionScheduledDate = DateComponentsRange(start: day)
         }
         return payload
     }

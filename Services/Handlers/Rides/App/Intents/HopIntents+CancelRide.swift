@@ -57,3 +57,11 @@ extension HopIntents {
         return try Ride.fetch(identifier, of: context.user, database)
     }
 }
+
+extension CancelRide {
+    /// Cancels this ride, and no other.
+    init(_ ride: Ride) {
+        self.init()
+        self.rideIdentifier = ride.identifier
+    }
+}

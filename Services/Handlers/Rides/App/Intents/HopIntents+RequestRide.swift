@@ -21,16 +21,12 @@ extension HopIntents {
                     resolver.dropOff(place, pickup: intent.pickupLocation)
                 }
             }
-            .resolve(\.rideOptionName) { option, intent, context in
+            .resolve(\.rideOptionName, dependsOn: [\.partySize]) { option, intent, context in
                 try await self.resolving(context) { resolver, habits in
                     resolver.option(option, partySize: intent.partySize, habits: habits)
                 }
             }
-            .resolve(\.partySize) { size, intent, context in
-                try await self.resolving(context) { resolver, habits in
-                    resolver.partySize(size, option: intent.rideOptionName, habits: habits)
-                }
-            }
+            .resolve(\.partySize) { size, _, _ in Resolver.partySize(size) }
             .resolve(\.scheduledPickupTime) { time, _, context in
                 try await self.resolving(context) { resolver, _ in resolver.scheduledTime(time) }
             }
@@ -59,7 +55,8 @@ extension HopIntents {
                     switch try Planner(self.settings, context, database).plan(intent) {
                     case .ride(var ride, let car):
                         try ride.insert(database)
-                        return Response(.success, .init(rideStatus: ride.status(at: context.now, car: car)))
+                        return try Response(.success, .init(rideStatus: ride.status(at: context.now, car: car)))
+                            .undone(by: CancelRide(ride))
                     case .refused(let code, let other):
                         return try Self.refusal(code, other, context, database)
                     }

@@ -53,26 +53,25 @@ struct Resolver: Sendable {
         }
     }
 
-    /// The kind of ride: as said, else the one most used that the party fits in.
+    /// The kind of ride: as said, else the one most used that the party fits in. Where a party does not fit into the kind that
+    /// was said, those are offered that it fits into: how many people there are is not the question.
     func option(_ said: SpeakableString?, partySize: Int?, habits: [RideKind]) -> ResolutionResult<SpeakableString> {
-        if let said {
-            if let kind = RideKind.find(said) { return .success(kind.term) }
+        guard let said else { return .success(self.usual(partySize: partySize, habits: habits).term) }
+        guard let kind = RideKind.find(said) else {
             return .unsupported(reason: "unknownOption", alternatives: RideKind.all.map(\.term))
         }
-        return .success(self.usual(partySize: partySize, habits: habits).term)
+        let fitting = RideKind.all.filter { $0.capacity >= partySize ?? 1 }
+        // For more people than any kind takes, the people are asked about.
+        if fitting.isEmpty || fitting.contains(kind) { return .success(kind.term) }
+        return .unsupported(reason: "tooManyForOption", alternatives: fitting.map(\.term))
     }
 
     /// How many people.
-    func partySize(_ said: Int?, option: SpeakableString?, habits: [RideKind]) -> ResolutionResult<Int> {
+    static func partySize(_ said: Int?) -> ResolutionResult<Int> {
         guard let said else { return .needsValue }
         guard said >= 1 else { return .unsupported(reason: "tooFew", alternatives: [1]) }
-        let capacity: Int
-        if let option {
-            capacity = RideKind.find(option)?.capacity ?? RideKind.largestCapacity
-        } else {
-            capacity = self.usual(partySize: said, habits: habits).capacity
-        }
-        return said <= capacity ? .success(said) : .unsupported(reason: "tooManyForOption", alternatives: [capacity])
+        let most = RideKind.largestCapacity
+        return said <= most ? .success(said) : .unsupported(reason: "tooManyForOption", alternatives: [most])
     }
 
     /// When, if not now.

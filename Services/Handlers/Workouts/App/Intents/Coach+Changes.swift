@@ -8,10 +8,24 @@ import Schema
 
 /// What the four intents have in common that change the workout under way.
 protocol WorkoutChangeIntent: Intent where Payload == WorkoutPayload {
+    /// What takes it back.
+    associatedtype Undo: Intent = Self
     static var change: WorkoutChange { get }
     /// Its codes.
     static var codes: ChangeCodes<Code> { get }
     var workoutName: SpeakableString? { get set }
+    /// What takes it back that it was done to a workout; `nil` where nothing does.
+    static func undo(_ workout: SpeakableString) -> Undo?
+}
+
+extension WorkoutChangeIntent {
+    static func undo(_ workout: SpeakableString) -> Undo? { nil }
+
+    /// The intent for one workout.
+    init(_ workout: SpeakableString) {
+        self.init()
+        self.workoutName = workout
+    }
 }
 
 /// The codes that such an intent answers with.
@@ -25,12 +39,14 @@ struct ChangeCodes<Code: ResponseCode>: Sendable {
 
 extension PauseWorkout: WorkoutChangeIntent {
     static let change = WorkoutChange.pause
+    static func undo(_ workout: SpeakableString) -> ResumeWorkout? { ResumeWorkout(workout) }
     static let codes = ChangeCodes<Code>(
         ready: .ready, success: .success, noMatchingWorkout: .failureNoMatchingWorkout, failure: .failure)
 }
 
 extension ResumeWorkout: WorkoutChangeIntent {
     static let change = WorkoutChange.resume
+    static func undo(_ workout: SpeakableString) -> PauseWorkout? { PauseWorkout(workout) }
     static let codes = ChangeCodes<Code>(
         ready: .ready, success: .success, noMatchingWorkout: .failureNoMatchingWorkout, failure: .failure)
 }
@@ -95,7 +111,9 @@ extension Coach {
                         return Response(I.codes.code(of: error), self.payload(open, context))
                     }
                     try log.update(changed)
-                    return Response(I.codes.success, self.payload(changed, context))
+                    let named = OpenWorkout(workout: changed, names: self.names, locale: context.locale).value
+                    return try Response(I.codes.success, self.payload(changed, context))
+                        .undone(by: named.flatMap(I.undo))
                 }
             }
     }

@@ -47,7 +47,9 @@ extension Coach {
                     switch try self.plan(intent, log, context) {
                     case .workout(var workout):
                         try log.insert(&workout)
-                        return Response(.success, self.payload(workout, context))
+                        let named = OpenWorkout(workout: workout, names: self.names, locale: context.locale).value
+                        return try Response(.success, self.payload(workout, context))
+                            .undone(by: named.map { CancelWorkout($0) })
                     case .refused(let response): return response
                     }
                 }

@@ -34,7 +34,8 @@ struct OpenWorkout: Sendable {
         return self.workout
     }
 
-    private var value: SpeakableString? {
+    /// The workout by its kind's name and its identifier.
+    var value: SpeakableString? {
         self.workout.map {
             SpeakableString(self.names.name(of: $0.kind, self.locale), vocabularyIdentifier: $0.identifier)
         }

@@ -1,0 +1,94 @@
+// Beckon: tests of what sentences and lines say of what was done
+// SPDX-License-Identifier: Apache-2.0
+
+import CardKit
+import Domains
+import Foundation
+import PresenterView
+import Schema
+import Testing
+
+struct SentenceTests {
+    private func done(
+        _ intent: String, _ parameters: [String: Value], _ payload: [String: Value] = [:], locale: String = "en"
+    ) throws -> [String] {
+        let event = try event(.ended, .completed) {
+            ($0.intent, $0.parameters) = (intent, parameters)
+            $0.response = ResponseMessage(code: "success", payload: payload)
+        }
+        let card = try maker(locale: locale).outcome(of: event)
+        return TerminalRenderer(width: 78).render(card).split(separator: "\n").map(String.init)
+    }
+
+    private static func task(_ title: String) -> Value { ["title": ["spokenPhrase": .string(title)]] }
+
+    /// What is on the list already is told, and not as added.
+    @Test(arguments: [
+        (["rice"], "✓ Added rice to Grocery Store. Already on it: milk.  Hop"),
+        ([], "✓ Already on Grocery Store: milk and rice.  Hop"),
+        (["milk", "rice"], "✓ Added milk and rice to Grocery Store.  Hop"),
+    ])
+    func tasksThatAreThere(_ added: [String], _ expected: String) throws {
+        let titles: Value = [["spokenPhrase": "milk"], ["spokenPhrase": "rice"]]
+        let lines = try self.done(
+            "AddTasks", ["taskTitles": titles],
+            [
+                "addedTasks": .array(added.map(Self.task)),
+                "modifiedTaskList": ["title": ["spokenPhrase": "Grocery Store"], "tasks": []],
+            ])
+        #expect(lines.first == expected)
+    }
+
+    @Test func seatsAndSignals() throws {
+        let seat: [String: Value] = ["enableHeating": true, "seat": "driver", "carName": ["spokenPhrase": "hatchback"]]
+        #expect(try self.done("SetSeatSettingsInCar", seat).first == "✓ Heating on: driver.  Hop")
+        let strong = seat.merging(["level": 2]) { $1 }
+        #expect(try self.done("SetSeatSettingsInCar", strong).first == "✓ Heating on: driver · Level 2.  Hop")
+        let car: Value = ["spokenPhrase": "Kleinwagen"]
+        let signals: [String: Value] = ["signals": ["audible"]]
+        #expect(
+            try self.done("ActivateCarSignal", ["carName": car], signals, locale: "de")
+                == ["✓ Kleinwagen: Es hupt.  Hop", "  Signal  Hupe"])
+    }
+
+    /// A rating is seen in stars and on SiriKit's scale.
+    @Test(arguments: [(10, "★★★★★ (10/10)"), (5, "★★½☆☆ (5/10)"), (0, "☆☆☆☆☆ (0/10)")])
+    func stars(_ rating: Int, _ expected: String) throws {
+        let question = Question(
+            id: "q", kind: .consent, intent: "SendRideFeedback", app: "hop", value: ["rating": .integer(rating)],
+            digest: "d")
+        let text = TerminalRenderer(width: 72).render(try maker().card(for: question))
+        #expect(text.contains(expected))
+    }
+
+    /// A day is told also where it is today, and its year where it is another.
+    @Test(arguments: [
+        (DateFields(year: 2026, month: 11, day: 21, hour: 17, minute: 0), "Saturday, November 21 at 5:00 PM"),
+        (DateFields(year: 2026, month: 12, day: 5), "Saturday, December 5"),
+        (DateFields(year: 2025, month: 1, day: 1), "Wednesday, January 1, 2025"),
+        (DateFields(hour: 17), "5:00 PM"),
+    ])
+    func days(_ fields: DateFields, _ expected: String) throws {
+        let text = try #require(try maker().text(of: try Value(encoding: fields)))
+        #expect(String(text.map { $0.isWhitespace ? " " : $0 }) == expected)
+    }
+
+    @Test func whatWaitsIsNamed() throws {
+        var story = Story()
+        let told = try event(.suspended, .resolving) { $0.intent = "RequestRide" }
+        let card = try #require(story.show(told, try maker()).changes.last?.card)
+        #expect(card.title == "“Book a ride” waits. We will come back to it.")
+    }
+
+    /// Whether something is right has yes and no, and nothing to skip; what was not found is not asked "which" of.
+    @Test func questions() throws {
+        var sure = Question(id: "q", kind: .confirmation, intent: "PayBill", app: "hop", parameter: "billPayee")
+        sure.isOptional = true
+        #expect(try maker().card(for: sure).choices.map(\.label) == ["Yes", "No", "Cancel"])
+        var payee = Question(id: "q", kind: .choice, intent: "SendPayment", app: "hop", parameter: "payee")
+        (payee.type, payee.value, payee.reason) = (Person.declaration, ["displayName": "sarah"], "noAccount")
+        payee.options = [Option(value: ["displayName": "Mia Keller"], label: "Mia Keller")]
+        let card = try maker().card(for: payee)
+        #expect(card.title == "Who should get the money?" && card.text == "“sarah” has no account with Hop.")
+    }
+}
