@@ -24,6 +24,11 @@ extension Utterance {
     ) -> (Reading, [String: Value])? {
         var (reading, values) = (reading, [String: Value]())
         for (index, part) in reading.parts.enumerated() {
+            if case .filled(let slot, let range, let span) = part, span.isFree,
+                self.isTime(range, graph.slots[slot], intent)
+            {
+                return nil
+            }
             guard case .free(let slot, let range) = part else { continue }
             let found = self.nameParts(range, graph.slots[slot], intent)
             if found == nil, self.isTime(range, graph.slots[slot], intent) { return nil }
