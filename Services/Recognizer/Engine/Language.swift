@@ -180,6 +180,10 @@ public struct Language: Sendable {
     public var relationships: [String: String] = [:]
     /// Words that are never a name or title on their own, such as `it`.
     public var notNames: [String] = []
+    /// Words at the beginning and at the end of an unregistered name that are no part of it: `ma`, `drauf`.
+    public var nameBeginnings: [String] = [], nameEndings: [String] = []
+    /// Articles before the names of persons, which are no part of them: German `der Petra`.
+    public var personArticles: [String] = []
     /// How names are said and written otherwise.
     public var names = NameRules()
     /// What may stand before an app's name, such as `using`.

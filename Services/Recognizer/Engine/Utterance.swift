@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerStatistics
 import RecognizerText
 import RecognizerValues
 import Schema
@@ -25,6 +26,8 @@ struct Utterance {
     var takenBack = 0
     /// The values in it that are not meant, once they were looked for.
     var unmeant: [Range<Int>]?
+    /// What names consist of that were looked at for values behind them.
+    var nameParts: [NameKey: NameParts?] = [:]
 
     init(_ work: RecognizeWork, _ tokens: [Token], _ language: CompiledLanguage, _ catalog: CompiledCatalog) {
         self.work = work
@@ -63,10 +66,14 @@ struct Utterance {
         let ranked = self.rankedReadings()
         var candidates = Self.candidates(ranked)
         var isUnderstood = (candidates.first?.score ?? 0) >= Candidate.threshold
-        // Sentences that fit in part say nothing of how probable they are: they are not asked about.
+        let leavesOut = isUnderstood && ranked[0].reading.leavesOut
+        isUnderstood = isUnderstood && !leavesOut
+        // Sentences that fit in part say nothing of how probable they are: they are not asked about, but for those of which only
+        // words behind a name are left out.
         if !isUnderstood {
             for index in candidates.indices {
-                candidates[index].score = min(candidates[index].score, Candidate.unlikely)
+                let most = leavesOut && index == 0 ? Candidate.threshold - 0.001 : Candidate.unlikely
+                candidates[index].score = min(candidates[index].score, most)
             }
         }
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
@@ -88,7 +95,7 @@ struct Utterance {
         if isFree, !self.isNothing {
             let found = self.withoutTemplate(best?.1)
             let isAsked = self.work.expectation.map { $0.questions.first?.kind != .meaning } ?? false
-            if let first = found.first, !isAsked || first.score >= Candidate.threshold {
+            if let first = found.first, !isAsked && !leavesOut || first.score >= Candidate.threshold {
                 candidates = found
                 isUnderstood = first.score >= Candidate.threshold
             }
@@ -106,7 +113,12 @@ struct Utterance {
         if let best { return self.request(withoutReasonIn: best).map { [$0] } ?? [] }
         if let request = self.requestBesideReason() { return [request] }
         guard let trained = self.trained else { return [] }
-        return self.guesses(trained).map(\.candidate).filter { !self.leavesOutCondition($0) }
+        var found = self.guesses(trained)
+        // Half of what is wanted is not done as if it were all.
+        if let first = found.first, first.zone == .certain, self.leavesOutRequest(first, trained) {
+            found[0].candidate.score = min(first.candidate.score, Candidate.threshold - 0.001)
+        }
+        return found.map(\.candidate).filter { !self.leavesOutCondition($0) }
     }
 
     /// The intents that it may mean, best first.
@@ -134,8 +146,7 @@ struct Utterance {
         let readings = matcher.whole(insertions: .all, source: &self.source, budget: &self.budget)
         var best: [Candidate: (ranking: Ranking, reading: Reading)] = [:]
         for reading in readings {
-            guard var candidate = self.candidate(reading) else { continue }
-            candidate.score = 0
+            guard let (candidate, reading) = self.candidate(reading) else { continue }
             var ranking = reading.ranking
             ranking.example = self.catalog.meanings[reading.sentence].isExample ? 1 : 0
             ranking.implied = reading.assignments.count
@@ -167,9 +178,11 @@ struct Utterance {
         "\(candidate.intent) \(candidate.app ?? "") \((try? JSON.line(candidate.parameters)) ?? "")"
     }
 
-    private mutating func candidate(_ reading: Reading) -> Candidate? {
+    /// What a reading means, and the reading without values in its names.
+    private mutating func candidate(_ found: Reading) -> (Candidate, Reading)? {
         let graph = self.catalog.sentences
-        let intent = self.catalog.meanings[reading.sentence].intent
+        let intent = self.catalog.meanings[found.sentence].intent
+        guard let (reading, values) = self.withoutValuesInNames(found, graph, intent) else { return nil }
         var app: String?
         for part in reading.parts {
             switch part {
@@ -182,9 +195,10 @@ struct Utterance {
         }
         guard !self.spillsOver(reading, graph), !self.isReversed(reading, graph), !self.takesUnmeant(reading, graph),
             !self.isHardlyPayment(reading, graph),
-            let parameters = self.parameters(reading, graph, intent: intent, app: app)
+            var parameters = self.parameters(reading, graph, intent: intent, app: app)
         else { return nil }
-        return Candidate(intent: intent, app: app, parameters: parameters, score: 0)
+        parameters.merge(values) { own, _ in own }
+        return (Candidate(intent: intent, app: app, parameters: parameters, score: 0), reading)
     }
 
     /// The values of a reading, `nil` if one of them makes no sense.
@@ -263,35 +277,5 @@ struct Utterance {
             user: self.work.context.user, moment: self.moment, budget: Matcher.Budget(steps: 0))
         return ValueBuilder(source: source, text: assignment.value, app: app)
             .value(of: slot, words: 0..<tokens.count)
-    }
-
-    /// Whether it ends in words that take it all back.
-    var endsInCancel: Bool {
-        let words = self.tokens.map(\.text)
-        return self.language.trailingCancel.contains { words.count >= $0.count && Array(words.suffix($0.count)) == $0 }
-    }
-
-    /// The parts that mean something on their own, in order.
-    mutating func understood() -> [String] {
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
-        var parts: [String] = []
-        var position = 0
-        let time = Slot(name: "time", reader: .date)
-        let money = Slot(name: "money", reader: .money)
-        while position < self.tokens.count, parts.count < 10 {
-            var ends = [
-                self.catalog.appNames.longest(in: self.tokens, at: position),
-                self.source.spans(of: time, at: position).last?.end,
-                self.source.spans(of: money, at: position).last?.end,
-            ]
-            ends += self.source.terms[position].map(\.end)
-            if let end = ends.compactMap(\.self).max() {
-                parts.append(builder.text(position..<end))
-                position = end
-            } else {
-                position += 1
-            }
-        }
-        return parts
     }
 }

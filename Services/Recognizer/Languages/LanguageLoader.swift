@@ -52,6 +52,8 @@ public enum LanguageLoader {
             in: folder, common: common, locale: locale)
         language.values.quantities.localCurrency = try ValueLanguageLoader.usualCurrencies(
             common: common, locale: locale)
+        let compounds = try file("words.yaml").lists("compounds").mapValues { $0.map(\.text) }
+        language.values.compounds = CompoundWords(compounds["first"] ?? [], compounds["last"] ?? [])
 
         let references = folder.appendingPathComponent("references.yaml")
         if FileManager.default.fileExists(atPath: references.path) {
@@ -87,7 +89,8 @@ public enum LanguageLoader {
         try file.allow([
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
             "appNouns", "appPlaces", "appPlaceExceptions", "appClosers", "trailingCancel", "relationships",
-            "requestJoiners", "possessiveEndings", "clauses",
+            "requestJoiners", "possessiveEndings", "clauses", "nameBeginnings", "nameEndings", "compounds",
+            "personArticles",
         ])
         language.fillers = try file.words("fillers")
         language.openers = try file.words("openers")
@@ -96,6 +99,9 @@ public enum LanguageLoader {
         language.possessiveEndings = try file.words("possessiveEndings")
         language.listJoiners = try file.words("listJoiners")
         language.notNames = try file.words("notNames")
+        language.nameBeginnings = try file.words("nameBeginnings")
+        language.nameEndings = try file.words("nameEndings")
+        language.personArticles = try file.words("personArticles")
         language.appMarkers = try file.words("appMarkers")
         language.appFollowers = try file.words("appFollowers")
         language.appNouns = try file.words("appNouns")
@@ -111,6 +117,7 @@ public enum LanguageLoader {
         language.clauses.prefixes = clauses["prefixes"] ?? []
         language.clauses.verbs = clauses["verbs"] ?? []
         language.clauses.finals = clauses["finals"] ?? []
+        language.clauses.infinitives = clauses["infinitives"] ?? []
     }
 
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {

@@ -7,6 +7,8 @@ public import RecognizerText
 public struct ValueLanguage: Sendable {
     public var numbers = NumberRules()
     public var quantities = QuantityRules()
+    /// Words that are written as one and read as two: German `Samstagabend`.
+    public var compounds = CompoundWords()
 
     public init() {}
 }
@@ -52,6 +54,7 @@ public struct ValueReader: Sendable {
     private let table: WordTable
     private let numbers: NumberLexicon
     private let quantities: QuantityLexicon
+    private let compounds: CompoundWords
 
     /// - Parameter language: How the language speaks of values.
     public init(_ language: ValueLanguage) {
@@ -59,10 +62,14 @@ public struct ValueReader: Sendable {
         self.numbers = NumberLexicon(language.numbers, &table)
         self.quantities = QuantityLexicon(language.quantities, language.numbers.style, &table)
         self.table = table
+        self.compounds = language.compounds
     }
 
-    /// The tokens of a text as this language writes numbers.
-    public func tokens(of text: String) -> [Token] { Tokenizer.tokens(of: text, style: self.numbers.rules.style) }
+    /// The tokens of a text as this language writes numbers, and words that it writes together.
+    public func tokens(of text: String) -> [Token] {
+        let tokens = Tokenizer.tokens(of: text, style: self.numbers.rules.style)
+        return self.compounds.isEmpty ? tokens : tokens.flatMap { self.compounds.pieces(of: $0, in: text) }
+    }
 
     /// All values in the tokens of `text`, times and durations excepted.
     public func read(_ text: String, _ tokens: [Token]) -> ReadValues {

@@ -199,24 +199,6 @@ extension Utterance {
         return builder.value(of: slot, words: 0..<self.tokens.count).map(Reply.value)
     }
 
-    /// Words as they are, for questions whose type takes them.
-    mutating func words(_ question: Question, _ expectation: Expectation) -> Reply? {
-        switch question.kind {
-        case .value, .details: break
-        // Alternatives to a value that cannot be used are proposals: another value is as good an answer.
-        case .choice where question.omittedOptions > 0 || question.reason != nil: break
-        case .choice where self.answerRanges().contains(where: { self.fitsSome($0, question) }): break
-        default: return nil
-        }
-        guard let slot = self.slot(for: question), case .words = slot.reader else { return nil }
-        for range in self.answerRanges() {
-            let builder = ValueBuilder(
-                source: self.source, text: self.work.utterance, app: question.app)
-            if let value = builder.value(of: slot, words: range) { return .value(value) }
-        }
-        return nil
-    }
-
     /// The slot that a question asks to fill. One element of an array is asked for as the element.
     func slot(for question: Question) -> Slot? {
         guard let type = question.type else { return nil }

@@ -121,7 +121,15 @@ extension Utterance {
             && range.allSatisfy { position in
                 self.catalog.appNames.longest(in: self.tokens, at: position) == nil
                     && self.language.counts.longest(in: self.tokens, at: position) == nil
+                    // "All the way up" says how much, and not why.
+                    && !self.isWholeCase(position)
             }
+    }
+
+    /// Whether several words name a case of an enumeration there: one alone says other things, too.
+    private func isWholeCase(_ position: Int) -> Bool {
+        let isLetter = self.tokens[position].text.unicodeScalars.first.map(Tokenizer.standsAlone) ?? false
+        return !isLetter && (self.language.cases.longest(in: self.tokens, at: position) ?? 0) > position + 1
     }
 
     private func beginsAsReason(_ range: Range<Int>) -> Bool {
@@ -131,7 +139,7 @@ extension Utterance {
             }
     }
 
-    private func refers(_ range: Range<Int>) -> Bool {
+    func refers(_ range: Range<Int>) -> Bool {
         range.contains { self.language.referringWords.entry(in: self.tokens, at: $0) != nil }
     }
 }

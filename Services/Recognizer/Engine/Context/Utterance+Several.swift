@@ -7,13 +7,13 @@ import Schema
 
 extension Utterance {
     /// A place where the words of one intent may end and those of the next begin.
-    private struct Cut {
+    struct Cut {
         /// Behind the last word of the one, and the first word of the next; what joins them stands between.
         var end: Int, next: Int
     }
 
     /// What is read in a part of the words.
-    private struct PartReading {
+    struct PartReading {
         var range: Range<Int>
         var candidates: [Candidate]
         var ranking: Ranking
@@ -27,8 +27,9 @@ extension Utterance {
     /// - Parameter whole: The best reading of all the words as one request, if it is good enough.
     mutating func several(insteadOf whole: (ranking: Ranking, reading: Reading)?) -> [[Candidate]]? {
         let cuts = self.cuts
-        guard !cuts.isEmpty, whole.map({ self.isOpen($0.reading, at: cuts) }) ?? true else { return nil }
+        guard !cuts.isEmpty else { return nil }
         var known: [Range<Int>: PartReading?] = [:]
+        if let whole, !self.isOpen(whole.reading, at: cuts) { return self.titleAndRequest(whole.reading, cuts, &known) }
         var best: (parts: [PartReading], strange: Int)?
         // The fewest requests, but for those that explain more of the words.
         for count in 2...min(Limits.intentsPerUtterance, cuts.count + 1) {
@@ -82,22 +83,6 @@ extension Utterance {
             ranking: first.ranking + second.ranking)
     }
 
-    /// Two requests of which a template reads one, and the statistics the other.
-    private mutating func two(
-        _ cuts: [Cut], _ trained: TrainedLanguage, _ known: inout [Range<Int>: PartReading?]
-    ) -> [[Candidate]]? {
-        for cut in cuts.prefix(Bounds.guessedCuts) {
-            let halves = [0..<cut.end, cut.next..<self.tokens.count]
-            let read = [self.part(halves[0], after: nil, &known), self.part(halves[1], after: nil, &known)]
-            guard let missing = read.firstIndex(where: { $0 == nil }), let other = read[1 - missing] else { continue }
-            var half = self.other(halves[missing])
-            defer { self.giveBack(half) }
-            guard let guess = half.guess(trained) else { continue }
-            return missing == 0 ? [[guess], other.candidates] : [other.candidates, [guess]]
-        }
-        return nil
-    }
-
     /// Other words of the same person at the same moment, within the same bounds.
     func other(_ text: String) -> Utterance { self.other(text, expectation: self.work.expectation) }
 
@@ -142,7 +127,7 @@ extension Utterance {
     }
 
     /// Some of the words as a request of their own; `last` is what pronouns stand for.
-    private mutating func part(
+    mutating func part(
         _ range: Range<Int>, after last: Candidate?, _ known: inout [Range<Int>: PartReading?]
     ) -> PartReading? {
         let before = known[range]
@@ -171,7 +156,7 @@ extension Utterance {
 
     // MARK: Where to cut
 
-    private var cuts: [Cut] {
+    var cuts: [Cut] {
         var cuts: [Cut] = []
         var position = 1
         while position < self.tokens.count, cuts.count < Bounds.cuts {
@@ -209,7 +194,9 @@ extension Utterance {
     private func isOpen(_ reading: Reading, at cuts: [Cut]) -> Bool {
         reading.parts.contains { part in
             guard case .free(let slot, let range) = part else { return false }
-            let isText = self.catalog.sentences.slots[slot].isText
+            let name = self.catalog.sentences.slots[slot]
+            // What a station or a song is called is a name, though it is text.
+            let isText = name.isText && !name.isSought
             return !isText && cuts.contains { range.lowerBound < $0.end && $0.next < range.upperBound }
         }
     }

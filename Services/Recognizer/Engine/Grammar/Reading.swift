@@ -45,4 +45,6 @@ struct Reading: Sendable {
     var parts: [Part]
     /// What the template sets without words, in order.
     var assignments: [Assignment]
+    /// Whether words behind a name were left out: what it says is asked about at most.
+    var leavesOut = false
 }

@@ -10,12 +10,16 @@ extension Utterance {
     func spillsOver(_ reading: Reading, _ graph: Graph) -> Bool {
         reading.parts.contains { part in
             guard case .free(let slot, let range) = part, !graph.slots[slot].isText else { return false }
-            let marks = range.filter { self.tokens[$0].isMark } + [range.upperBound]
-            return zip(marks, marks.dropFirst()).contains { $1 - $0 - 1 > Bounds.wordsBehindComma }
-                || range.dropFirst().contains { self.endsSentence(before: $0) && !self.isAbbreviation($0 - 1) }
+            return self.spillsOver(range)
                 || !graph.slots[slot].isArray && range.contains { self.joinsSentence($0, range) }
                 || range.dropFirst().contains { self.beginsOther(than: $0, range) }
         }
+    }
+
+    func spillsOver(_ range: Range<Int>) -> Bool {
+        let marks = range.filter { self.tokens[$0].isMark } + [range.upperBound]
+        return zip(marks, marks.dropFirst()).contains { $1 - $0 - 1 > Bounds.wordsBehindComma }
+            || range.dropFirst().contains { self.endsSentence(before: $0) && !self.isAbbreviation($0 - 1) }
     }
 
     /// Whether something begins there that no name holds: how many come behind a comma, and what is not meant behind a comma or a

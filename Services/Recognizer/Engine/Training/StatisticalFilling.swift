@@ -72,6 +72,10 @@ struct StatisticalFilling {
                 self.explained.formUnion(range)
                 return
             }
+            if slot.reader == .integer, let time = self.time(around: range, &source) {
+                self.add(time.slot, time.start..<time.span.end, time.span)
+                return
+            }
             guard let typed = Self.typed(slot, range, &source) else {
                 if slot.hasVocabulary {
                     self.add(slot, range, nil)
@@ -128,6 +132,20 @@ struct StatisticalFilling {
         return (best.start, best.span)
     }
 
+    /// The time that a number is a part of, with words before it that say so, `at six`, where nothing else is one.
+    private func time(
+        around range: Range<Int>, _ source: inout UtteranceSource
+    ) -> (slot: Slot, start: Int, span: Span)? {
+        guard let slot = self.timeSlots.first, self.timeSlots.count == 1, range.count == 1,
+            !self.filled.contains(where: { $0.slot.name == slot.name })
+        else { return nil }
+        for start in max(0, range.lowerBound - 2)..<range.lowerBound {
+            let spans = source.spans(of: slot, at: start).filter { $0.end >= range.upperBound }
+            if let span = spans.max(by: { $0.end < $1.end }) { return (slot, start, span) }
+        }
+        return nil
+    }
+
     /// Whether words are a value that is not meant, or hold one.
     private func isUnmeant(_ range: Range<Int>) -> Bool { self.unmeant.contains { $0.overlaps(range) } }
 
@@ -138,7 +156,14 @@ struct StatisticalFilling {
         for position in self.tokens.indices
         where !self.explained.contains(position) && !self.isUnmeant(position..<position + 1) {
             let fitting = self.valueSlots.filter { slot in
-                !self.filled.contains { $0.slot.name == slot.name } && !source.spans(of: slot, at: position).isEmpty
+                guard !self.filled.contains(where: { $0.slot.name == slot.name }), !self.isAssigned(slot.name) else {
+                    return false
+                }
+                let spans = source.spans(of: slot, at: position)
+                // One word of a case says other things, too; several, `all the way up`, are the case.
+                guard slot.reader == .enumeration else { return !spans.isEmpty }
+                let isLetter = self.tokens[position].text.unicodeScalars.first.map(Tokenizer.standsAlone) ?? false
+                return !isLetter && spans.contains { $0.end > position + 1 }
             }
             guard fitting.count == 1,
                 let span = source.spans(of: fitting[0], at: position).max(by: { $0.end < $1.end }),
@@ -152,11 +177,13 @@ struct StatisticalFilling {
     private var valueSlots: [Slot] {
         self.slots.filter { slot in
             switch slot.reader {
-            case .date, .dateFields, .temporalTrigger, .instant, .money, .integer: true
+            case .date, .dateFields, .temporalTrigger, .instant, .money, .integer, .enumeration: true
             default: false
             }
         }
     }
+
+    private func isAssigned(_ name: String) -> Bool { self.assignments.contains { $0.name == name } }
 
     private var timeSlots: [Slot] {
         self.slots.filter { slot in

@@ -94,8 +94,10 @@ extension Utterance {
         }
         if reading.zone != .certain { filling.refusal = filling.refusal ?? "it is too improbable" }
         // Whoever names somebody does not mean everybody: an intent that has no place for a person is another one.
+        // Where another name says which thing is meant, somebody may only come along: it is asked about.
         if let name = self.unplacedName(meaning.intent, filling) {
-            zone = .neither
+            let isNamed = filling.filled.contains { slot, _, _ in slot.hasVocabulary && !slot.isText }
+            zone = isNamed && zone != .neither ? .likely : .neither
             filling.refusal = filling.refusal ?? "'\(self.tokens[name].text)' is somebody, for whom it has no place"
         }
         let score = Self.score(reading.confidence, zone)

@@ -14,6 +14,8 @@ public struct ClauseWords: Hashable, Sendable {
     public var verbs: [String] = []
     /// Further verbs that end such a clause, so that another one may follow behind a joiner: `bin`.
     public var finals: [String] = []
+    /// What stands within infinitives, behind such a prefix: `zu` of `anzukommen`.
+    public var infinitives: [String] = []
 
     /// None.
     public init() {}

@@ -109,14 +109,15 @@ struct ValueBuilder {
         return String(words.unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\n" })
     }
 
-    private func element(_ slot: Slot, _ range: Range<Int>) -> Value? {
+    private func element(_ slot: Slot, _ words: Range<Int>) -> Value? {
+        let range = self.withoutEmptyEnds(words, slot)
         guard let type = slot.type, !range.isEmpty else { return nil }
         if slot.isVerbatim {
             // What somebody writes keeps its question mark; what is looked for has none.
-            let words =
+            let text =
                 slot.name == "content"
                 ? self.sentence(ofClause: range) ?? self.text(range, withEnd: true) : self.text(range)
-            return type.name == "String" ? .string(words) : type.value(fromWords: words) ?? ["text": .string(words)]
+            return type.name == "String" ? .string(text) : type.value(fromWords: text) ?? ["text": .string(text)]
         }
         if type.kind == .string { return .string(self.text(range)) }
         if range.count == 1, self.language.notNames.contains(self.tokens[range.lowerBound].text) { return nil }
@@ -135,16 +136,16 @@ struct ValueBuilder {
         {
             return nil
         }
-        let words = self.text(named)
+        let text = slot.isArray ? self.title(named) : self.text(named)
         let identifier = self.identifier(slot, range) ?? self.identifier(slot, named)
         switch type.name {
-        case "Placemark": return self.place(words, identifier)
+        case "Placemark": return self.place(text, identifier)
         case "SpatialEventTrigger":
             guard case .spatialTrigger(let event) = slot.reader else { return nil }
-            return ["placemark": self.place(words, identifier), "event": .string(event)]
+            return ["placemark": self.place(text, identifier), "event": .string(event)]
         default: break
         }
-        guard var value = type.value(fromWords: words) else { return nil }
+        guard var value = type.value(fromWords: text) else { return nil }
         if let identifier, let path = type.label?.first, path.hasSuffix("spokenPhrase") {
             value = value.setting(
                 String(path.dropLast("spokenPhrase".count)) + "vocabularyIdentifier", to: .string(identifier))
@@ -172,7 +173,7 @@ struct ValueBuilder {
                 && !(index == range.lowerBound && self.language.possessives.contains(text))
                 && !(index == range.lowerBound && self.language.articles.contains(text))
         }
-        guard identifier != nil || !isNobody else { return nil }
+        guard identifier != nil || !isNobody && !self.isRemark(range) else { return nil }
         var person: [String: Value] = ["displayName": .string(self.withoutEnding(self.text(range)))]
         if let identifier { person["customIdentifier"] = .string(identifier) }
         let isMine = self.language.possessives.contains(self.tokens[range.lowerBound].text)

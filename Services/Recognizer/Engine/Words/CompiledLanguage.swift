@@ -44,6 +44,9 @@ final class CompiledLanguage: Sendable {
     let possessives: Set<String>
     let joiners: Set<String>
     let notNames: Set<String>
+    /// What stands at the ends of unregistered names and is no part of them.
+    let nameBeginnings: PhraseTrie<Bool>, nameEndings: PhraseTrie<Bool>
+    let personArticles: Set<String>
     /// By what words of names are found besides themselves.
     let nameForms: NameForms
     let trailingCancel: [[String]]
@@ -105,6 +108,9 @@ final class CompiledLanguage: Sendable {
         self.possessives = Set(language.possessives)
         self.joiners = Set(language.listJoiners)
         self.notNames = Set(language.notNames)
+        self.nameBeginnings = Self.trie(language.nameBeginnings, &symbols)
+        self.nameEndings = Self.trie(language.nameEndings, &symbols)
+        self.personArticles = Set(language.personArticles)
         self.nameForms = NameForms(language)
         self.trailingCancel = language.trailingCancel.map { Tokenizer.tokens(of: $0).map(\.text) }
         self.requestJoiners = Dictionary(
