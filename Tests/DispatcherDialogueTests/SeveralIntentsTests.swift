@@ -208,6 +208,36 @@ struct SeveralIntentsTests {
         #expect(try self.recent(&walker)?.undo == (isKnown ? undo : nil))
     }
 
+    /// What was done without a consent is taken back without one; money, and what only resembles it, is asked about.
+    @Test(arguments: [
+        (IntentDeclaration.Consent.whenAppAsks, IntentDeclaration.Risk.irreversible, "back", [Phase.completed]),
+        (.whenAppAsks, .irreversible, "something else", []), (.always, .irreversible, "back", []),
+        (.whenAppAsks, .financial, "back", []),
+    ])
+    func takesBack(
+        _ asked: IntentDeclaration.Consent, _ risk: IntentDeclaration.Risk, _ note: String, _ ends: [Phase]
+    ) throws {
+        var manifest = Domain.manifest()
+        let at = try #require(manifest.intents.firstIndex { $0.name == "Ship" })
+        var erase = manifest.intents[at]
+        (manifest.intents[at].consent, manifest.intents[at].hasConfirm) = (asked, false)
+        (erase.name, erase.risk, erase.consent, erase.hasConfirm) = ("Unship", risk, .always, false)
+        manifest.intents.append(erase)
+        var walker = Walker(manifest)
+        walker = try self.said(self.recognition("first"), walker)
+        walker.resolve()
+        if let consent = walker.question { walker.reply(.yes(digest: consent.digest)) }
+        walker.respond("success", undo: IntentMessage("Unship", ["note": "back"]))
+        let before = walker.events.count
+        try walker.say("undo that")
+        walker.recognize(
+            Recognition(candidates: [Candidate(intent: "Unship", parameters: ["note": .string(note)], score: 0.9)]))
+        walker.resolve()
+        if walker.question == nil { walker.respond("success") }
+        #expect(walker.events.dropFirst(before).filter { $0.kind == .ended }.map(\.phase) == ends)
+        #expect((walker.question?.kind == .consent) == ends.isEmpty)
+    }
+
     @Test func whatFailedOrWasNotSaidIsNotReferredTo() throws {
         var failed = try self.said(self.recognition("first"))
         failed.resolve()

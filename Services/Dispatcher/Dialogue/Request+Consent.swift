@@ -17,11 +17,20 @@ extension Request {
     func needsConsent(_ declaration: IntentDeclaration, _ preview: ResponseMessage) -> Bool {
         if self.isFixedByCaller && declaration.confirmRule == .optional { return false }
         switch declaration.effectiveConsent {
-        case .always: return true
+        case .always: return !self.takesBackWhatWasNotAsked(declaration)
         // Who has seen one preview and changed it sees the next one before anything is done.
         case .whenAppAsks: return preview.status == .userConfirmationRequired || self.asking.wereForConsent
         case .never: return false
         }
+    }
+
+    /// Whether it takes back what was done a moment ago without a consent: whoever says so has seen it done. Money is always asked
+    /// about.
+    private func takesBackWhatWasNotAsked(_ declaration: IntentDeclaration) -> Bool {
+        guard let wish = self.stage.wish, let done = wish.takesBack, declaration.risk != .financial else {
+            return false
+        }
+        return self.app?.intents.first { $0.name == done }.map { $0.effectiveConsent != .always } ?? false
     }
 
     mutating func askForConsent(_ preview: ResponseMessage, _ turn: inout Turn) {

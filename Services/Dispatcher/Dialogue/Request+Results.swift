@@ -35,8 +35,16 @@ extension Request {
 
     /// Takes what a recognizer read in the words that began the request.
     mutating func recognized(_ recognition: Recognition, _ turn: inout Turn) {
-        if let intents = recognition.intents { return self.adopt(intents, recognition.catalog, &turn) }
-        self.askWhatIsMeant(recognition, &turn)
+        guard let intents = recognition.intents, let first = intents.first else {
+            return self.askWhatIsMeant(recognition, &turn)
+        }
+        var takenBack: String?
+        if case .recognizing(let recent?) = self.stage,
+            recent.undo == IntentMessage(first.intent, first.parameters)
+        {
+            takenBack = recent.intent
+        }
+        self.adopt(intents, recognition.catalog, takingBack: takenBack, &turn)
     }
 
     /// Asks whether the words mean what they probably mean; where nothing is probable, or nobody can be asked, they are not
@@ -59,10 +67,15 @@ extension Request {
     }
 
     /// Becomes a request for the first of the intents that were found; the others come after it.
-    mutating func adopt(_ intents: [Candidate], _ catalog: UInt64?, _ turn: inout Turn) {
+    ///
+    /// - Parameter takenBack: The intent that the first one takes back.
+    mutating func adopt(
+        _ intents: [Candidate], _ catalog: UInt64?, takingBack takenBack: String? = nil, _ turn: inout Turn
+    ) {
         guard let first = intents.first else { return }
         let wish = Wish(
-            intent: first.intent, app: first.app, following: Array(intents.dropFirst()), catalog: catalog)
+            intent: first.intent, app: first.app, following: Array(intents.dropFirst()), catalog: catalog,
+            takesBack: takenBack)
         self.adopt(wish, first.parameters, &turn)
     }
 

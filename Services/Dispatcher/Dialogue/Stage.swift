@@ -114,6 +114,8 @@ struct Wish: Hashable, Sendable {
     var following: [Candidate] = []
     /// The number of the catalog that the words were read with.
     var catalog: UInt64?
+    /// The intent that was done a moment ago and that it takes back, where it does.
+    var takesBack: String?
 }
 
 /// A wish that an app was chosen for. A class, for requests are moved about far more often than an app is chosen.

@@ -70,7 +70,7 @@ public enum ValueClass: String, Hashable, Sendable, CaseIterable {
         case "Person", "BillPayee": self = .person
         case "String", "NoteContent": self = .text
         case "CurrencyAmount", "PaymentAmount": self = .money
-        case "DateComponentsRange", "DateComponents", "Date", "TemporalEventTrigger": self = .time
+        case "DateComponentsRange", "DateComponents", "DateFields", "Date", "TemporalEventTrigger": self = .time
         case "Integer", "Double": self = .number
         case "Temperature", "Length": self = .measure
         // Who books, and what is offered, are not named beside something else.
