@@ -37,4 +37,30 @@ import Testing
             #expect(read.answer == nil, "\(say)")
         }
     }
+
+    /// Who asks at a preview has changed nothing of it; who asks for a change has.
+    @Test func questionsChangeNothing() throws {
+        for (locale, say) in [
+            ("en", "what are the three dots for?"), ("en", "which one is at five?"), ("id", "itu jam lima berapa ya?"),
+        ] {
+            let read = try Fixtures.allLanguages.get().recognize(AgreementTests.work(say, to: "RequestRide", locale))
+            #expect(read.answer == nil && read.aside == .question, "\(say)")
+        }
+        let work = AgreementTests.work("how about five people?", to: "RequestRide", "en")
+        #expect(try Fixtures.allLanguages.get().recognize(work).answer?.reply == .correction(["partySize": 5]))
+    }
+
+    /// What begins with the name of a parameter says what that is to be.
+    @Test func aParametersNameBeginsNoRequest() throws {
+        let work = AgreementTests.work("nein, Notiz nur: Miete Mai", to: "SendPayment", "de")
+        let read = try Fixtures.allLanguages.get().recognize(work)
+        #expect(read.candidates.isEmpty && read.answer?.reply != .no)
+    }
+
+    /// Words that only join, or say "well", are no day and no moment.
+    @Test(arguments: ["wunderbar, so machen wir das", "ja, ich glaube so ist es gut", "nun denn", "eben"])
+    func wordsThatAreNoTime(_ say: String) throws {
+        let read = try Fixtures.allLanguages.get().recognize(AgreementTests.work(say, to: "RequestRide", "de"))
+        if case .correction(let values)? = read.answer?.reply { Issue.record("\(say): \(values)") }
+    }
 }

@@ -19,6 +19,8 @@ extension Utterance {
         switch answer?.reply {
         case .yes where self.isDoubtful: return nil
         case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil
+        // "What are the 50 cents for?" changes nothing; "how about five?" does.
+        case .correction where first?.kind == .consent && self.onlyAsks(): return nil
         // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody.
         case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
         case .correction(let values) where first.map { self.addsToYes($0, expectation) } ?? false:

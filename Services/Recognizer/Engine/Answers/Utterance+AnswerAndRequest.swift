@@ -54,6 +54,9 @@ extension Utterance {
         -> Recognition?
     {
         var rest = self.request(of: range)
+        // "No, the note: rent" says what the note is to be, and asks for no other note.
+        let names = self.catalog.parameterNames[expectation.intent]
+        if answer.reply == .no, names?.longest(in: self.tokens, at: range.lowerBound) != nil { return nil }
         if case .yes = answer.reply {
             // Who asks, or changes what is shown, has not agreed yet.
             var part = self.part(range)

@@ -40,8 +40,24 @@ extension Utterance {
     }
 
     /// Whether the words ask something.
-    var asks: Bool {
-        if ["?", "？"].contains(where: { self.work.utterance.contains($0) }) { return true }
+    var asks: Bool { self.hasQuestionMark || self.beginsAsQuestion }
+
+    private var hasQuestionMark: Bool { ["?", "？"].contains { self.work.utterance.contains($0) } }
+
+    /// Whether they ask something, and not for what is shown to be changed: "what are the 50 cents for?", but not "how about
+    /// five?" and "could it be the office instead?"
+    mutating func onlyAsks() -> Bool {
+        let turns = self.language.turns
+        let asks =
+            self.beginsAsQuestion
+            || self.hasQuestionMark
+                && self.tokens.indices.contains { turns.questions.longest(in: self.tokens, at: $0) != nil }
+        return asks && !self.tokens.indices.contains { turns.preferences.longest(in: self.tokens, at: $0) != nil }
+            && self.ranges(in: self.language.corrections).isEmpty && self.ranges(in: self.language.followUps).isEmpty
+    }
+
+    /// Whether they begin as questions do: "what", "how much".
+    var beginsAsQuestion: Bool {
         var position = 0
         let before = [
             self.language.turns.remarks, self.language.turns.courtesies, self.language.turns.emphases,

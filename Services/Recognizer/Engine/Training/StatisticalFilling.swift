@@ -17,6 +17,8 @@ struct StatisticalFilling {
     /// The intent's parameters that people say something of.
     let slots: [Slot]
     var filled: [(slot: Slot, range: Range<Int>, span: Span?)] = []
+    /// Further words of a time that stands in a slot already: "tomorrow", in "dinner tomorrow, four of us, at eight".
+    private(set) var moreOfTimes: [(slot: Slot, range: Range<Int>)] = []
     private(set) var assignments: Set<Assignment>
     private(set) var app: String?
     var explained: Set<Int> = []
@@ -106,6 +108,11 @@ struct StatisticalFilling {
 
     mutating func add(_ slot: Slot, _ range: Range<Int>, _ span: Span?) {
         if !slot.isArray, self.filled.contains(where: { $0.slot.name == slot.name }) {
+            if self.timeSlots.contains(where: { $0.name == slot.name }) {
+                self.moreOfTimes.append((slot, range))
+                self.explained.formUnion(range)
+                return
+            }
             self.refusal = self.refusal ?? "\(slot.name) is said twice"
             return
         }
@@ -170,6 +177,20 @@ struct StatisticalFilling {
                 !(position..<span.end).contains(where: self.explained.contains)
             else { continue }
             self.add(fitting[0], position..<span.end, span)
+        }
+        self.takeMoreOfTimes(&source)
+    }
+
+    /// Notes times beside one that was found.
+    private mutating func takeMoreOfTimes(_ source: inout UtteranceSource) {
+        let slots = self.timeSlots.filter { slot in self.filled.contains { $0.slot.name == slot.name } }
+        guard slots.count == 1, let slot = slots.first else { return }
+        for position in self.tokens.indices
+        where !self.explained.contains(position) && !self.isUnmeant(position..<position + 1) {
+            guard let end = source.spans(of: slot, at: position).map(\.end).max(), end > position,
+                !(position..<end).contains(where: self.explained.contains)
+            else { continue }
+            self.add(slot, position..<end, nil)
         }
     }
 

@@ -69,7 +69,8 @@ extension Utterance {
         for span in reading.spans { filling.fill(span, &self.source) }
         filling.takeLooseValues(&self.source)
         let app = filling.app
-        let parameters = self.values(&filling, intent: meaning.intent)
+        var parameters = self.values(&filling, intent: meaning.intent)
+        self.join(&parameters, &filling)
         if let app, self.catalog.apps[meaning.intent]?.contains(app) != true {
             filling.refusal = filling.refusal ?? "\(app) does not offer \(meaning.intent)"
         }
@@ -188,7 +189,7 @@ extension Utterance {
         let values = self.values(&filling, intent: intent)
         let loose = filling.unexplained(found.unexplained)
         let numbers = filling.unexplained(Array(self.tokens.indices)).filter { self.tokens[$0].number != nil }
-        guard filling.refusal == nil, numbers.isEmpty, !values.isEmpty,
+        guard filling.refusal == nil, filling.moreOfTimes.isEmpty, numbers.isEmpty, !values.isEmpty,
             loose.count <= (isSure ? max(1, self.tokens.count / 3) : 0)
         else { return nil }
         return values
