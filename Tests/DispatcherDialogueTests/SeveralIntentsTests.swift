@@ -208,20 +208,28 @@ struct SeveralIntentsTests {
         #expect(try self.recent(&walker)?.undo == (isKnown ? undo : nil))
     }
 
-    /// What was done without a consent is taken back without one; money, and what only resembles it, is asked about.
+    struct TakingBack: Sendable {
+        /// Whether what was done was consented to.
+        var asked = IntentDeclaration.Consent.whenAppAsks
+        /// Of the intent that takes it back.
+        var risk = IntentDeclaration.Risk.irreversible, lock = IntentDeclaration.Lock.never
+        var note = "back"
+        var isAsked = true
+    }
+
+    /// What was done without a consent is taken back without one; money, what needs an unlocked device, and what only resembles
+    /// it, is asked about.
     @Test(arguments: [
-        (IntentDeclaration.Consent.whenAppAsks, IntentDeclaration.Risk.irreversible, "back", [Phase.completed]),
-        (.whenAppAsks, .irreversible, "something else", []), (.always, .irreversible, "back", []),
-        (.whenAppAsks, .financial, "back", []),
+        TakingBack(isAsked: false), TakingBack(note: "something else"), TakingBack(asked: .always),
+        TakingBack(risk: .financial), TakingBack(lock: .always),
     ])
-    func takesBack(
-        _ asked: IntentDeclaration.Consent, _ risk: IntentDeclaration.Risk, _ note: String, _ ends: [Phase]
-    ) throws {
+    func takesBack(_ undo: TakingBack) throws {
         var manifest = Domain.manifest()
         let at = try #require(manifest.intents.firstIndex { $0.name == "Ship" })
         var erase = manifest.intents[at]
-        (manifest.intents[at].consent, manifest.intents[at].hasConfirm) = (asked, false)
-        (erase.name, erase.risk, erase.consent, erase.hasConfirm) = ("Unship", risk, .always, false)
+        (manifest.intents[at].consent, manifest.intents[at].hasConfirm) = (undo.asked, false)
+        (erase.name, erase.risk, erase.lock) = ("Unship", undo.risk, undo.lock)
+        (erase.consent, erase.hasConfirm) = (.always, false)
         manifest.intents.append(erase)
         var walker = Walker(manifest)
         walker = try self.said(self.recognition("first"), walker)
@@ -231,11 +239,13 @@ struct SeveralIntentsTests {
         let before = walker.events.count
         try walker.say("undo that")
         walker.recognize(
-            Recognition(candidates: [Candidate(intent: "Unship", parameters: ["note": .string(note)], score: 0.9)]))
+            Recognition(candidates: [Candidate(intent: "Unship", parameters: ["note": .string(undo.note)], score: 0.9)])
+        )
         walker.resolve()
         if walker.question == nil { walker.respond("success") }
-        #expect(walker.events.dropFirst(before).filter { $0.kind == .ended }.map(\.phase) == ends)
-        #expect((walker.question?.kind == .consent) == ends.isEmpty)
+        let ends = walker.events.dropFirst(before).filter { $0.kind == .ended }.map(\.phase)
+        #expect(ends == (undo.isAsked ? [] : [.completed]))
+        #expect((walker.question?.kind == .consent) == undo.isAsked)
     }
 
     @Test func whatFailedOrWasNotSaidIsNotReferredTo() throws {

@@ -46,6 +46,10 @@ struct NameEndTests {
             [
                 "partySize": 4, "restaurant": .null,
             ]),
+        // A second time does not push out how many they are.
+        Case(
+            "en", "are there any free tables at the Anchor tonight for three around eight",
+            "GetAvailableRestaurantReservationBookings", ["partySize": 3]),
         // Empty words at the ends are no part of a name.
         Case(
             "en", "how much is left in holiday money after that", "SearchForAccounts",

@@ -24,10 +24,12 @@ extension Request {
         }
     }
 
-    /// Whether it takes back what was done a moment ago without a consent: whoever says so has seen it done. Money is always asked
-    /// about.
+    /// Whether it takes back what was done a moment ago without a consent: whoever says so has seen it done. Money, and what
+    /// needs an unlocked device, such as throwing a workout away, is always asked about.
     private func takesBackWhatWasNotAsked(_ declaration: IntentDeclaration) -> Bool {
-        guard let wish = self.stage.wish, let done = wish.takesBack, declaration.risk != .financial else {
+        guard let wish = self.stage.wish, let done = wish.takesBack, declaration.risk != .financial,
+            declaration.lock != .always
+        else {
             return false
         }
         return self.app?.intents.first { $0.name == done }.map { $0.effectiveConsent != .always } ?? false

@@ -182,7 +182,19 @@ struct Utterance {
     private mutating func candidate(_ found: Reading) -> (Candidate, Reading)? {
         let graph = self.catalog.sentences
         let intent = self.catalog.meanings[found.sentence].intent
-        guard let (reading, values) = self.withoutValuesInNames(found, graph, intent) else { return nil }
+        guard let (reading, values) = self.withoutValuesInNames(found, graph, intent),
+            let candidate = self.candidate(reading, graph, intent)
+        else { return nil }
+        // Two values of one parameter are not told apart here: "at Luigi's tonight around eight" keeps its words.
+        if values.contains(where: { name, value in candidate.parameters[name].map { $0 != value } ?? false }) {
+            return self.candidate(found, graph, intent).map { ($0, found) }
+        }
+        var whole = candidate
+        whole.parameters.merge(values) { own, _ in own }
+        return (whole, reading)
+    }
+
+    private mutating func candidate(_ reading: Reading, _ graph: Graph, _ intent: String) -> Candidate? {
         var app: String?
         for part in reading.parts {
             switch part {
@@ -195,10 +207,9 @@ struct Utterance {
         }
         guard !self.spillsOver(reading, graph), !self.isReversed(reading, graph), !self.takesUnmeant(reading, graph),
             !self.isHardlyPayment(reading, graph),
-            var parameters = self.parameters(reading, graph, intent: intent, app: app)
+            let parameters = self.parameters(reading, graph, intent: intent, app: app)
         else { return nil }
-        parameters.merge(values) { own, _ in own }
-        return (Candidate(intent: intent, app: app, parameters: parameters, score: 0), reading)
+        return Candidate(intent: intent, app: app, parameters: parameters, score: 0)
     }
 
     /// The values of a reading, `nil` if one of them makes no sense.
