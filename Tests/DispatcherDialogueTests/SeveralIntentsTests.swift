@@ -208,6 +208,38 @@ struct SeveralIntentsTests {
         #expect(try self.recent(&walker)?.undo == (isKnown ? undo : nil))
     }
 
+    /// What was done last is told where words probably ask about it: with what its app told of it since, to the same user, and not
+    /// behind a locked device.
+    @Test(arguments: [(false, false, true), (true, false, false), (false, true, false)])
+    func aQuestionAboutWhatWasDoneIsShownIt(_ isLocked: Bool, _ isAnother: Bool, _ isTold: Bool) throws {
+        var walker = try self.said(self.recognition("first"))
+        walker.resolve()
+        walker.respond("success")
+        let ended = try #require(walker.events.last)
+        if isAnother { walker.context.user = "somebody else" }
+        walker.context.isLocked = isLocked
+        try walker.say("how far did it get?")
+        walker.recognize(Recognition(aside: .recent))
+        let told = try #require(walker.events.last)
+        #expect(told.failure?.code == .notUnderstood && told.topic == "recent" && told.intent == nil)
+        #expect((told.earlier != nil) == isTold)
+        if isTold {
+            #expect(told.earlier?.correlationID == ended.correlationID && told.earlier?.response == ended.response)
+            #expect(told.earlier?.parameters == ended.parameters)
+            #expect(told.redacted(by: nil).earlier == nil)
+        }
+    }
+
+    /// A large answer is not kept at hand.
+    @Test func aLargeAnswerIsNotKeptAtHand() {
+        let text = Value.string(String(repeating: "x", count: 20_000))
+        let recent = Recent(
+            user: "u", at: Walker().now, intent: RecentIntent(intent: "Ship", parameters: [:]),
+            request: CorrelationID(high: 9, low: 9), response: ResponseMessage(code: "success", payload: ["text": text])
+        )
+        #expect(recent.response == nil)
+    }
+
     struct TakingBack: Sendable {
         /// Whether what was done was consented to.
         var asked = IntentDeclaration.Consent.whenAppAsks

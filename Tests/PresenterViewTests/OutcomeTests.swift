@@ -31,7 +31,7 @@ import Testing
         ResponseMessage(code: code, payload: [name: try Value(encoding: value)])
     }
 
-    private func lines(_ card: Card) -> [String] {
+    func lines(_ card: Card) -> [String] {
         TerminalRenderer(width: 60).render(card).split(separator: "\n").map(String.init)
     }
 

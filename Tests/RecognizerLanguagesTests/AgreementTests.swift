@@ -82,6 +82,72 @@ import Testing
         #expect(consented.isEmpty)
     }
 
+    /// What stands behind a yes and changes nothing, with what was learnt; and what looks like it and is no yes.
+    static let remarks: [(locale: String, intent: String, says: [String], others: [String])] = [
+        (
+            "en", "RequestRide",
+            [
+                "yeah go for it, he's right here", "yes, she's waiting outside", "yep, that's my usual driver",
+                "sure it's fine, go ahead",
+            ],
+            [
+                "yes, it's five of us", "yes, that's wrong", "yeah, it's too far", "ok, he's coming if it rains",
+                "yes, it's not the airport",
+                "yes, he's at the office", "yes, it's for tomorrow", "ok, that's enough, forget it",
+                "yes, i'm sure it should be bigger",
+            ]
+        ),
+        (
+            "en", "SendPayment", ["yes, she's waiting for it", "yeah, it's what i owe"],
+            ["yes, it's too much", "yes, it should be more"]
+        ),
+        (
+            "de", "RequestRide",
+            ["Ja, ist ja kostenlos.", "ja buchen, er steht schon da"],
+            [
+                "ja, wir sind zu fünft", "ja, das ist falsch", "ja, das ist zu teuer", "ja, er wartet am Büro",
+                "ja, es ist nicht der Flughafen",
+            ]
+        ),
+        (
+            "es", "RequestRide", ["vale, nos espera fuera"],
+            ["sí, somos cinco", "sí, es demasiado caro"]
+        ),
+        ("id", "RequestRide", ["ya, orangnya sudah menunggu"], ["ya, kita berlima", "ya, itu salah"]),
+        ("zh-Hans", "RequestRide", ["好，他已经到了"], ["好，我们五个人"]),
+    ]
+
+    @Test(arguments: Self.remarks) func remarksChangeNothing(
+        _ expected: (locale: String, intent: String, says: [String], others: [String])
+    ) throws {
+        let recognizer = try LearntTurns.recognizer(expected.locale)
+        func isYes(_ say: String) -> Bool {
+            let work = Self.work(say, to: expected.intent, expected.locale)
+            return recognizer.recognize(work).answer?.reply == .yes(digest: "abc")
+        }
+        #expect(expected.says.filter { !isYes($0) } == [])
+        #expect(expected.others.filter(isYes) == [])
+    }
+
+    /// What one says to "Do you mean this?", where a ride to the airport for two is offered.
+    @Test(
+        arguments: [
+            ("yes, that", Reply.yes()), ("yes ... i think so", .yes()),
+            ("yes, but for three people", .correction(["partySize": 3])),
+            ("no, for three people", .correction(["partySize": 3])), ("no, something bigger", nil), ("no", .no),
+        ] as [(String, Reply?)]) func whatIsMeant(_ say: String, _ reply: Reply?) throws
+    {
+        var work = Self.work(say, to: "RequestRide", "en")
+        let meant = Candidate(intent: "RequestRide", parameters: work.expectation?.parameters ?? [:], score: 0.3)
+        let question = Question(
+            id: "q1", kind: .meaning, intent: "RequestRide",
+            options: [Option(value: meant.meaning, label: "RequestRide")])
+        work.expectation?.questions = [question]
+        let found = try LearntTurns.recognizer("en").recognize(work)
+        #expect(found.answer?.reply == reply)
+        if reply == nil { #expect(found.aside == .change) }
+    }
+
     static func work(_ say: String, to intent: String, _ locale: String) -> RecognizeWork {
         var question = Ask.consent
         question.intent = intent

@@ -17,6 +17,11 @@ import Testing
         ("en", "no the message is just: moved to 4", "moved to 4"),
         ("en", "change the text to we start at five, and bring Ben", "we start at five, and bring Ben"),
         ("de", "schreib noch dazu, dass ich Salat mitbringe", "I am late, ich bringe Salat mit"),
+        ("de", "Nee warte, schreib noch dazu, sie soll drinnen bleiben", "I am late, sie soll drinnen bleiben"),
+        ("de", "Fügen Sie bitte noch hinzu, dass ich mich freue", "I am late, ich freue mich"),
+        ("de", "schreib noch dazu, dass Amara uns um acht abholt", "I am late, Amara holt uns um acht ab"),
+        ("de", "schreib noch dazu, dass Oma Geburtstag hat", "I am late, Oma hat Geburtstag"),
+        ("en", "and mention that the soup is hot", "I am late, the soup is hot"),
         ("de", "nein, der Text soll heißen: fangt an, und lasst was übrig", "fangt an, und lasst was übrig"),
         (
             "de", "ändere die Nachricht in fangt ohne mich an und hebt mir was auf",

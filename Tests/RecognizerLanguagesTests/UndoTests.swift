@@ -73,6 +73,22 @@ import Testing
         #expect((found.candidates.isEmpty ? [] : found.intents ?? []).map(\.intent) == expected.intents)
     }
 
+    /// A question behind something that was done, which is no request, probably asks about that.
+    static let questions: [Case] = [
+        Case("start a run", "how many steps was that?", ["recent"]),
+        Case("start a run", "what's the plate number again", ["recent"]),
+        Case("starte einen Lauf", "Wie weit bin ich gekommen?", ["recent"], "de"),
+        Case("empieza a correr", "¿cuánto he sudado?", ["recent"], "es"),
+        Case("start a run", "pay Tom 20 euros", ["SendPayment"]),
+        Case("start a run", "hello", ["greeting"]), Case("start a run", "the wobbly fence", []),
+    ]
+
+    @Test(arguments: Self.questions) func whatIsAskedOfWhatWasDone(_ expected: Case) throws {
+        let found = try Self.read(expected, undo: nil)
+        let aside = found.aside.map { [$0.rawValue] }
+        #expect(aside ?? (found.candidates.isEmpty ? [] : found.intents ?? []).map(\.intent) == expected.intents)
+    }
+
     private static func read(_ expected: Case, undo: IntentMessage?) throws -> Recognition {
         let recognizer = try Fixtures.allLanguages.get()
         func read(_ words: String, _ recent: RecentIntent?) -> Recognition {

@@ -11,12 +11,43 @@ public struct Recent: Codable, Hashable, Sendable {
     public var at: Instant
     /// What it was.
     public var intent: RecentIntent
+    /// Which request it was; `nil` where an earlier build kept it.
+    public var request: CorrelationID?
+    /// What its app answered, or told of it since; `nil` where that is too large to be kept at hand.
+    public var response: ResponseMessage?
+
+    /// So many bytes of an answer are kept at hand.
+    private static let bytes = 16_384
 
     /// - Parameters: See the properties.
-    public init(user: String, at: Instant, intent: RecentIntent) {
+    public init(
+        user: String, at: Instant, intent: RecentIntent, request: CorrelationID? = nil,
+        response: ResponseMessage? = nil
+    ) {
         self.user = user
         self.at = at
         self.intent = intent
+        self.request = request
+        self.response = response.flatMap(Self.bounded)
+    }
+
+    /// Takes what its app told of it since.
+    mutating func take(_ event: Event) {
+        guard event.kind == .updated, event.correlationID == self.request else { return }
+        self.response = event.response.flatMap(Self.bounded)
+    }
+
+    private static func bounded(_ response: ResponseMessage) -> ResponseMessage? {
+        guard let size = try? JSON.encode(response).count, size <= Self.bytes else { return nil }
+        return response
+    }
+
+    /// What it came to, for words that probably ask about it.
+    var outcome: EarlierOutcome? {
+        guard let request, let response else { return nil }
+        return EarlierOutcome(
+            request, time: self.at, intent: self.intent.intent, app: self.intent.app,
+            parameters: self.intent.parameters, response: response)
     }
 }
 
@@ -43,13 +74,14 @@ extension Conversation {
         self.recent = Recent(
             user: ended.context.user, at: now,
             intent: RecentIntent(
-                intent: intent, app: ended.app?.app, parameters: ended.parameters, undo: ended.undo))
+                intent: intent, app: ended.app?.app, parameters: ended.parameters, undo: ended.undo),
+            request: ended.id, response: ended.ending?.response)
     }
 
     /// What the words of a user may refer to.
-    func recent(for user: String, _ now: Instant) -> RecentIntent? {
+    func recent(for user: String, _ now: Instant) -> Recent? {
         guard let recent = self.recent, recent.user == user, now - recent.at <= self.limits.recent else { return nil }
-        return recent.intent
+        return recent
     }
 }
 

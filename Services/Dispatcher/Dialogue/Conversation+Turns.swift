@@ -20,6 +20,7 @@ extension Conversation {
         // By place: an event is large, and little of it is wanted.
         for index in turn.step.events.indices {
             let kind = turn.step.events[index].kind
+            if kind == .updated { self.recent?.take(turn.step.events[index]) }
             guard kind == .asked || kind == .explained else { continue }
             let asker = turn.step.events[index].correlationID
             if asker != self.asker { (self.asker, self.askerSince) = (asker, turn.step.events[index].sequence) }

@@ -47,9 +47,9 @@ extension Request {
 
     // MARK: Recognizing and choosing the app
 
-    private mutating func recognize(_ recent: RecentIntent?, _ turn: inout Turn) {
+    private mutating func recognize(_ recent: Recent?, _ turn: inout Turn) {
         let work = RecognizeWork(
-            utterance: self.utterance ?? "", context: self.context, now: turn.now, recent: recent)
+            utterance: self.utterance ?? "", context: self.context, now: turn.now, recent: recent?.intent)
         self.send(.recognize(work), to: nil, limit: turn.limits.recognize, &turn)
     }
 
@@ -223,7 +223,7 @@ extension Request {
     /// Ends it, closing everything that is open.
     mutating func end(
         _ phase: Phase, _ turn: inout Turn, response: ResponseMessage? = nil, failure: Failure? = nil,
-        repeatOf: Repeated? = nil, topic: String? = nil
+        repeatOf: Repeated? = nil, topic: String? = nil, earlier: EarlierOutcome? = nil
     ) {
         var ending = Ending(
             phase: phase, wish: self.stage.wish, assignment: self.stage.assignment, response: response,
@@ -243,6 +243,7 @@ extension Request {
             event.topic = topic
             event.following = ending.wish.flatMap { $0.following.isEmpty ? nil : $0.following.count }
             event.repeatOf = repeatOf
+            event.earlier = earlier
             // What could not be asked is told, typed, so that the caller can send it along the next time.
             let isUnasked = failure?.code == .needs || failure?.code == .consentNotPossible
             event.questions = isUnasked ? open : nil

@@ -40,9 +40,9 @@ extension Request {
         }
         var takenBack: String?
         if case .recognizing(let recent?) = self.stage,
-            recent.undo == IntentMessage(first.intent, first.parameters)
+            recent.intent.undo == IntentMessage(first.intent, first.parameters)
         {
-            takenBack = recent.intent
+            takenBack = recent.intent.intent
         }
         self.adopt(intents, recognition.catalog, takingBack: takenBack, &turn)
     }
@@ -63,7 +63,15 @@ extension Request {
             }
         }
         let failure = Failure(.notUnderstood, understood: Array(recognition.understood.prefix(16)))
-        self.end(.failed, &turn, failure: failure, topic: recognition.aside?.rawValue)
+        self.end(
+            .failed, &turn, failure: failure, topic: recognition.aside?.rawValue,
+            earlier: recognition.aside == .recent ? self.earlier : nil)
+    }
+
+    /// What was done last, where the words may ask about it. Behind a locked device nothing is shown again.
+    private var earlier: EarlierOutcome? {
+        guard case .recognizing(let recent?) = self.stage, !self.context.isLocked else { return nil }
+        return recent.outcome
     }
 
     /// Becomes a request for the first of the intents that were found; the others come after it.

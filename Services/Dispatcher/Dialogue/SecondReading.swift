@@ -17,7 +17,7 @@ public enum SecondReading {
     /// an answer, and are read with what is asked.
     public static func isWanted(_ work: RecognizeWork, after first: Recognition) -> Bool {
         let abilities = work.context.abilities
-        let isRefused = first.isNothing || first.aside == .learning
+        let isRefused = first.isNothing || first.aside == .learning || first.aside == .recent
         return work.expectation == nil && isRefused && first.following.isEmpty && work.context.interaction == .dialogue
             && (abilities.contains(.choices) || abilities.contains(.values))
     }

@@ -7,7 +7,7 @@ import Schema
 /// one whose app is not chosen has none, and nothing else can be written.
 enum Stage: Hashable, Sendable {
     /// A recognizer reads its words, which may refer to what was completed last.
-    case recognizing(recent: RecentIntent?)
+    case recognizing(recent: Recent?)
     /// The user is asked which of these the words mean.
     case choosingMeaning([Candidate], catalog: UInt64?)
     /// What is wanted is known. The offers are those that the user is asked to choose from.

@@ -23,10 +23,24 @@ extension CardMaker {
             return self.card(for: response, event: event)
         }
         if let failure = event.failure {
+            if let earlier = event.earlier { return self.card(for: earlier, event) }
             if let aside = self.aside(event) { return Card(.note, aside, request: event.correlationID) }
             return self.card(for: failure, response: event.response, event: event)
         }
         return self.end(of: event)
+    }
+
+    /// The card of what was done last, where words were not understood that probably ask about it.
+    private func card(for earlier: EarlierOutcome, _ event: Event) -> Card {
+        var told = Event(
+            conversation: event.conversation, correlationID: earlier.correlationID, time: earlier.time, kind: .ended,
+            phase: .completed)
+        (told.intent, told.app, told.parameters) = (earlier.intent, earlier.app, earlier.parameters)
+        var card = self.card(for: earlier.response, event: told)
+        card.request = event.correlationID
+        (card.tone, card.isLive) = (.info, false)
+        card.text = self.say("aside.recent", ["ago": self.formats.span(event.time - earlier.time)])
+        return card
     }
 
     /// The card of an end of which nothing is known but which it is.

@@ -99,6 +99,10 @@ public struct TurnWords: Hashable, Sendable {
     public var questions: [String] = []
     /// What says behind a no that something else is wanted: `rather`, `cheaper`.
     public var preferences: [String] = []
+    /// What a remark begins with that may stand behind a yes and changes nothing: `he's`, `that is`.
+    public var statements: [String] = []
+    /// What no such remark has: `too`, `expensive`.
+    public var complaints: [String] = []
 
     /// None of them.
     public init() {}

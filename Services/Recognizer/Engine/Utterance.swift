@@ -78,6 +78,9 @@ struct Utterance {
         }
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
         if let meant = self.meantRequest(insteadOf: best?.1) { return meant }
+        if !isUnderstood, !self.isNothing, self.work.expectation == nil, let whole = self.requestWithTail() {
+            return Recognition(candidates: [whole])
+        }
         if let intents = self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
         }
@@ -100,7 +103,7 @@ struct Utterance {
                 isUnderstood = first.score >= Candidate.threshold
             }
         }
-        if candidates.allSatisfy({ $0.score < Candidate.likely }), let aside = self.asideBetween {
+        if candidates.allSatisfy({ $0.score < Candidate.likely }), let aside = self.asideBetween ?? self.asideBehind {
             return Recognition(aside: aside, understood: self.understood())
         }
         return Recognition(candidates: candidates, understood: isUnderstood ? [] : self.understood())

@@ -161,6 +161,8 @@ public enum LanguageLoader {
         language.turnWords.emphases = (turns["emphases"] ?? []).map(\.text)
         language.turnWords.questions = (turns["questions"] ?? []).map(\.text)
         language.turnWords.preferences = (turns["preferences"] ?? []).map(\.text)
+        language.turnWords.statements = (turns["statements"] ?? []).map(\.text)
+        language.turnWords.complaints = (turns["complaints"] ?? []).map(\.text)
         language.choices = try file.sources("choices")
         language.answers = try file.sources("answers")
         language.corrections = try file.sources("corrections")

@@ -160,6 +160,8 @@ public struct Event: WireCodable, Hashable {
     public var waitsFor: String?
     /// For `ended`: the earlier request whose outcome is told here. Nothing was done again.
     public var repeatOf: Repeated?
+    /// For `ended` with words that were not understood and ask something: what was done last, which they probably ask about.
+    public var earlier: EarlierOutcome?
     /// The attempt at the work, from 1.
     public var attempt: Int?
     /// The name of the worker that got the work or lost it.

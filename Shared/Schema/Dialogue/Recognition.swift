@@ -111,6 +111,8 @@ public struct Recognition: WireCodable, Hashable {
         case undo
         /// A question in the middle of a request, which no app answers.
         case question
+        /// A question about what was done last, probably, which no app answers.
+        case recent
         /// What is shown is wanted otherwise, and how is not understood.
         case change
         /// The words are not understood while the recognizer still learns their language.

@@ -45,6 +45,8 @@ public struct Redaction: Sendable {
         var event = event
         event.parameters = event.parameters.map(self.parameters)
         event.questions = event.questions.map { $0.map(self.question) }
+        // It stands in the events of that request, redacted by what its own app calls sensitive.
+        event.earlier = nil
         if self.sensitive?.isEmpty != true { event.response = event.response.map(Self.response) }
         guard self.hidesText else { return event }
         if event.answer.map(self.mayHide) ?? true { event.utterance = event.utterance.map { _ in Self.mark } }

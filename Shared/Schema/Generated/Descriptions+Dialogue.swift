@@ -14,6 +14,14 @@ extension Descriptions {
         Candidate.parameters: The values found.
         Candidate.score: How likely it is meant, from 0 to 1: from 0.5 on it is acted on, from 0.25 on the person is
             asked whether it is meant.
+        EarlierOutcome: What was done last for somebody in a conversation, as its app told it last: words that are not
+            understood, and that ask something, probably ask about that.
+        EarlierOutcome.app: The app that did it.
+        EarlierOutcome.correlationID: The earlier request.
+        EarlierOutcome.intent: What was done.
+        EarlierOutcome.parameters: Its values in the end.
+        EarlierOutcome.response: What the app answered, or told of it since.
+        EarlierOutcome.time: When it was completed.
         Event: Something that happened in a request. The events of a conversation carry consecutive numbers.
         Event.Kind: What happened.
         Event.answer: For `answered`: the answer given.
@@ -22,6 +30,8 @@ extension Descriptions {
         Event.catalog: For `recognized`: the number of the catalog that the words were read with.
         Event.conversation: The conversation that it belongs to.
         Event.correlationID: The request that it belongs to.
+        Event.earlier: For `ended` with words that were not understood and ask something: what was done last, which
+            they probably ask about.
         Event.failure: Why it failed.
         Event.following: For `recognized` and `ended`: how many intents of the same utterance come after this one;
             absent for none. The request is over when one ended that none follows.

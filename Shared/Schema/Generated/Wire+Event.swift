@@ -3,9 +3,9 @@
 
 extension Event {
     private enum Member: String, CaseIterable {
-        case answer, app, attempt, catalog, conversation, correlationID, failure, following, intent, intentNumber
-        case kind, parameters, phase, preview, questions, repeatOf, response, sequence, time, took, topic
-        case traceparent, utterance, waitsFor, work, worker
+        case answer, app, attempt, catalog, conversation, correlationID, earlier, failure, following, intent
+        case intentNumber, kind, parameters, phase, preview, questions, repeatOf, response, sequence, time, took
+        case topic, traceparent, utterance, waitsFor, work, worker
     }
     private static let names = JSONNames(cases: Member.self)
 
@@ -32,6 +32,7 @@ extension Event {
         var work: Phase?
         var waitsFor: String?
         var repeatOf: Repeated?
+        var earlier: EarlierOutcome?
         var attempt: Int?
         var worker: String?
         var took: Milliseconds?
@@ -45,6 +46,7 @@ extension Event {
             case .catalog: catalog = try reader.integer()
             case .conversation: conversation = try reader.string()
             case .correlationID: correlationID = try CorrelationID(from: &reader)
+            case .earlier: earlier = try EarlierOutcome(from: &reader)
             case .failure: failure = try Failure(from: &reader)
             case .following: following = try reader.integer()
             case .intent: intent = try reader.string()
@@ -88,6 +90,7 @@ extension Event {
         self.work = work
         self.waitsFor = waitsFor
         self.repeatOf = repeatOf
+        self.earlier = earlier
         self.attempt = attempt
         self.worker = worker
         self.took = took
@@ -103,6 +106,7 @@ extension Event {
         writer.member("catalog", self.catalog)
         writer.member("conversation", self.conversation)
         writer.member("correlationID", self.correlationID)
+        writer.member("earlier", self.earlier)
         writer.member("failure", self.failure)
         writer.member("following", self.following)
         writer.member("intent", self.intent)

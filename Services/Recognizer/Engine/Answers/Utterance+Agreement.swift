@@ -48,6 +48,50 @@ extension Utterance {
         return reached[self.tokens.count].agrees
     }
 
+    /// Whether the turn agrees and says something behind that which changes nothing: "yeah go for it, he's right here". What stands
+    /// behind the yes begins as a statement does, and has no value, no condition, no wish, no complaint and no question in it; the
+    /// statistics of turns take the whole for a yes, too.
+    mutating func agreesWithStatement(to question: Question, _ expectation: Expectation) -> Bool {
+        guard question.takesYes, self.tokens.count <= Bounds.turnTokens, !self.asks else { return false }
+        let turns = self.language.turns
+        for start in self.tokens.indices.dropFirst() {
+            guard let end = turns.statements.longest(in: self.tokens, at: start), end < self.tokens.count else {
+                continue
+            }
+            var before = self.part(0..<start)
+            let agrees = before.agrees(to: question, expectation)
+            self.giveBack(before)
+            guard agrees else { continue }
+            return self.changesNothing(start..<self.tokens.count, expectation)
+                && self.turns.flatMap { self.turnReading(question, expectation, $0) }?.act == .yes
+        }
+        return false
+    }
+
+    /// Whether words hold no value, nothing that is not meant, and no wish.
+    private mutating func changesNothing(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
+        let turns = self.language.turns
+        guard !self.hasException(range) else { return false }
+        let shown = self.shownWords(expectation)
+        return !range.contains { position in
+            let isShown = shown.contains(self.tokens[position].text)
+            return [turns.exclusions, turns.retractions, turns.preferences, turns.complaints].contains {
+                $0.longest(in: self.tokens, at: position) != nil
+            }
+                || self.saysNo(position..<range.upperBound)
+                || !isShown && self.holdsValue(at: position, of: expectation.intent)
+                || !self.isBareOne(position) && self.valueKinds(at: position).contains { $0.kind.isCounted }
+        }
+    }
+
+    /// Whether words begin with a no, or with an end.
+    private mutating func saysNo(_ range: Range<Int>) -> Bool {
+        (range.lowerBound + 1...min(range.lowerBound + Self.wordsOfNo, range.upperBound)).contains { end in
+            let control = self.control(of: range.lowerBound..<end)
+            return control == .no || control == .cancel
+        }
+    }
+
     private mutating func beginsTime(at position: Int) -> Bool {
         !self.source.spans(of: Slot(name: "time", reader: .dateFields), at: position).isEmpty
     }
@@ -97,11 +141,14 @@ extension Utterance {
 }
 
 extension Question {
+    /// Whether it asks whether words mean one thing that is shown.
+    var offersOneMeaning: Bool { self.kind == .meaning && self.options.count == 1 }
+
     /// Whether people say yes to it in their own words: to what is shown, and to the one thing that is offered.
     fileprivate var takesYes: Bool {
         switch self.kind {
         case .consent, .again, .confirmation: true
-        case .meaning: self.options.count == 1
+        case .meaning: self.offersOneMeaning
         case .value, .details, .choice, .app, .authorization, .unlock: false
         }
     }

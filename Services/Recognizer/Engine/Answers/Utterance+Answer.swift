@@ -10,14 +10,15 @@ extension Utterance {
     ///
     /// The order: what the question asks for and control words, an agreement in other words, what was learnt of turns, longer
     /// words that are a request for another intent by themselves, a value that words mark, several of these in a row, a
-    /// correction, a request, values that the statistics of the intent find, one value among other words, words as they are. A
+    /// correction, a request, values that the statistics of the intent find, a yes with a remark, one value among other words, words as
+    /// they are. A
     /// question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
         if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
-        case .yes where self.isDoubtful: return nil
+        case .yes where self.isDoubtful && (first?.kind != .meaning || self.asks): return nil
         case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil
         // "What are the 50 cents for?" changes nothing; "how about five?" does.
         case .correction where first?.kind == .consent && self.onlyAsks(): return nil
@@ -96,6 +97,9 @@ extension Utterance {
             {
                 return nil
             }
+        }
+        if self.agreesWithStatement(to: first, expectation) {
+            return Answer(first.id, first.kind == .consent ? .yes(digest: first.digest) : .yes())
         }
         if let reply = self.onlyValue(first, expectation) ?? self.otherName(first) ?? self.refusal(expectation) {
             return Answer(first.id, reply)

@@ -6,12 +6,13 @@ import Schema
 
 extension Utterance {
     /// So many words may be a no, or take everything back.
-    private static let wordsOfNo = 5
+    static let wordsOfNo = 5
 
     /// Whether what is shown for consent is refused and something else is wanted in the same words, "no, a bigger car": that ends
     /// nothing. Behind the no stands a value, or a word that prefers something, and nothing takes everything back.
     mutating func wantsOtherwise(_ question: Question, _ expectation: Expectation) -> Bool {
-        guard question.kind == .consent, self.controlWord() == nil, !self.endsInCancel else { return false }
+        guard question.kind == .consent || question.offersOneMeaning, self.controlWord() == nil, !self.endsInCancel
+        else { return false }
         var no: Int?
         for end in 1...max(1, min(Self.wordsOfNo, self.tokens.count - 1)) where end < self.tokens.count {
             switch self.control(of: 0..<end) {
@@ -29,7 +30,7 @@ extension Utterance {
     }
 
     /// Whether a number, somebody's or something's name, or a case of one of the intent's parameters stands there.
-    private mutating func holdsValue(at position: Int, of intent: String) -> Bool {
+    mutating func holdsValue(at position: Int, of intent: String) -> Bool {
         let types = Set((self.catalog.intents[intent]?.parameters ?? []).map(\.type))
         return self.tokens[position].number != nil && !self.isBareOne(position)
             || self.valueKinds(at: position).contains { kind, _ in
@@ -67,7 +68,7 @@ extension Utterance {
         }
     }
 
-    private mutating func control(of range: Range<Int>) -> Control? {
+    mutating func control(of range: Range<Int>) -> Control? {
         var part = self.part(range)
         defer { self.giveBack(part) }
         return part.controlWord()

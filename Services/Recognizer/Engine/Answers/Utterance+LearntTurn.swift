@@ -21,7 +21,7 @@ extension Utterance {
         case .request, .doubt: return nil
         case _ where reading.confidence < Bounds.sureTurn: return nil
         case .choice, .value: return self.reply(reading, question, expectation)
-        case .yes: return question.kind == .confirmation ? .yes() : nil
+        case .yes: return question.kind == .confirmation || question.offersOneMeaning ? .yes() : nil
         case .no: return .no
         case .cancel: return .cancel
         case .later:
@@ -33,7 +33,7 @@ extension Utterance {
         case .why: return .why
         case .repeat: return .repeat
         case .help: return .help
-        case .any: return .skip
+        case .any: return question.kind == .meaning ? nil : .skip
         }
     }
 
@@ -44,8 +44,10 @@ extension Utterance {
         let options = question.options.flatMap { [$0.label] + $0.details }
         let known = expectation.parameters.keys.compactMap { self.valueClass(of: $0, in: expectation.intent) }
         let shown = Array(expectation.parameters.values) + [question.value].compactMap(\.self)
+        // What words probably mean is shown as a preview is.
         let context = TurnContext(
-            kind: question.kind, asked: question.type.map { ValueClass(type: $0.name) }, known: Set(known),
+            kind: question.kind == .meaning ? .consent : question.kind,
+            asked: question.type.map { ValueClass(type: $0.name) }, known: Set(known),
             shown: Set(shown.flatMap(Self.words)).subtracting(self.language.articles),
             offered: TurnContext.words(options, besides: self.language.articles))
         // As in what was learnt from, a number alone is no time.

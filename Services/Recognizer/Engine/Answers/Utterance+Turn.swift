@@ -243,7 +243,7 @@ extension Utterance {
             values[parameter] = question.isArray && value.array == nil ? .array([value]) : value
         }
         guard !values.isEmpty else {
-            if isYes == isNo || isYes && !isPlain { return nil }
+            if isYes == isNo || isYes && !isPlain && !question.offersOneMeaning { return nil }
             return isNo ? .no : question.kind == .consent ? .yes(digest: question.digest) : .yes()
         }
         // A yes to a value is that value; a yes to the whole is none where something is changed with it.

@@ -39,6 +39,11 @@ extension Utterance {
         }
     }
 
+    /// What is asked shortly behind something that was done, and is no request: probably something about that.
+    var asideBehind: Recognition.Aside? {
+        self.work.expectation == nil && self.work.recent != nil && self.asks ? .recent : nil
+    }
+
     /// Whether the words ask something.
     var asks: Bool { self.hasQuestionMark || self.beginsAsQuestion }
 

@@ -60,7 +60,7 @@ extension Utterance {
         return false
     }
 
-    private func hasException(_ range: Range<Int>) -> Bool {
+    func hasException(_ range: Range<Int>) -> Bool {
         range.contains { self.language.reasonExceptions.longest(in: self.tokens, at: $0) != nil }
     }
 

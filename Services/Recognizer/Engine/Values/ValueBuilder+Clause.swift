@@ -72,16 +72,36 @@ extension ValueBuilder {
             || self.prefix(position, clauses) != nil
     }
 
-    /// Where the subject ends that words begin with: a word that is one alone, or an article or a possessive with nouns, which have
-    /// capitals.
+    /// Where the subject ends that words begin with: a word that is one alone, an article or a possessive with nouns, which have
+    /// capitals, or a name.
     private func end(ofSubjectAt range: Range<Int>, _ clauses: ClauseWords) -> Int? {
         guard let first = range.first else { return nil }
         let text = self.source.tokens[first].text
         if clauses.subjects.contains(text) { return first + 1 }
         let language = self.source.language
-        guard language.articles.contains(text) || language.possessives.contains(text) else { return nil }
+        guard language.articles.contains(text) || language.possessives.contains(text) else {
+            return self.end(ofNameAt: range)
+        }
         // As many nouns as stand there: the last may be an object, and then no words are left to change places.
-        let nouns = range.dropFirst().prefix { self.text($0..<$0 + 1).first?.isUppercase ?? false }
+        let nouns = range.dropFirst().prefix { self.isCapital($0) }
         return nouns.isEmpty ? nil : nouns.upperBound
+    }
+
+    private func isCapital(_ position: Int) -> Bool {
+        self.text(position..<position + 1).first?.isUppercase ?? false
+    }
+
+    /// Where a name ends that words begin with: one that somebody registered, else all words with capitals, the last of which is an
+    /// object where no other word stands before the verb, `Oma Geburtstag hat`.
+    private func end(ofNameAt range: Range<Int>) -> Int? {
+        if let known = self.source.terms[range.lowerBound].filter({ $0.near == 0 && $0.end < range.upperBound })
+            .map(\.end).max()
+        {
+            return known
+        }
+        let names = range.prefix { self.isCapital($0) }
+        guard !names.isEmpty else { return nil }
+        let hasOther = names.upperBound < range.upperBound - 1
+        return hasOther || names.count == 1 ? names.upperBound : names.upperBound - 1
     }
 }

@@ -17,6 +17,7 @@ struct CompiledTurnWords: Sendable {
     let joiners: PhraseTrie<Bool>, exclusions: PhraseTrie<Bool>, retractions: PhraseTrie<Bool>
     let remarks: PhraseTrie<Bool>, courtesies: PhraseTrie<Bool>
     let emphases: PhraseTrie<Bool>, questions: PhraseTrie<Bool>, preferences: PhraseTrie<Bool>
+    let statements: PhraseTrie<Bool>, complaints: PhraseTrie<Bool>
 }
 
 /// A language's tables and templates in the form that they are searched in. A class, so that whoever reads an utterance holds
@@ -139,7 +140,9 @@ final class CompiledLanguage: Sendable {
             courtesies: Self.trie(language.turnWords.courtesies, &symbols),
             emphases: Self.trie(language.turnWords.emphases, &symbols),
             questions: Self.trie(language.turnWords.questions, &symbols),
-            preferences: Self.trie(language.turnWords.preferences, &symbols))
+            preferences: Self.trie(language.turnWords.preferences, &symbols),
+            statements: Self.trie(language.turnWords.statements, &symbols),
+            complaints: Self.trie(language.turnWords.complaints, &symbols))
         var asides = PhraseTrie<Recognition.Aside>()
         for (aside, phrases) in language.asides.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             for phrase in phrases { asides.insert(phrase, aside, &symbols) }
