@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CardKit
+import Domains
 import PresenterView
 import Schema
 import Testing
