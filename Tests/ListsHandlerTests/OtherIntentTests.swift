@@ -14,9 +14,11 @@ struct OtherIntentTests {
         (nil, "needsValue"),
         (SpeakableString("Party"), "success Party"),
         (SpeakableString("  "), "needsValue"),
-        (SpeakableString("packing"), "confirm packing"),
-        (SpeakableString("the Packing list"), "confirm the Packing list"),
-        (SpeakableString("packing", vocabularyIdentifier: "new:packing"), "success packing"),
+        (SpeakableString("packing"), "confirm Packing"),
+        (SpeakableString("the Packing list"), "confirm Packing"),
+        // The list that was offered is the one that is meant; there is never a second one of its name.
+        (SpeakableString("Packing", vocabularyIdentifier: "list-2"), "success Packing"),
+        (SpeakableString("packing", vocabularyIdentifier: "new:packing"), "confirm Packing"),
         (SpeakableString(String(repeating: "x", count: 201)), "unsupported"),
     ])
     func newListTitle(_ title: SpeakableString?, _ expected: String) async throws {
@@ -48,6 +50,33 @@ struct OtherIntentTests {
         #expect(response.payload.createdTaskList?.groupName?.spokenPhrase == "Home")
         #expect(try await app.tasks(on: "Camping") == ["tent", "stove"])
         #expect(try await app.handle(CreateTaskList()).code == .failure)
+    }
+
+    @Test func aListThatIsThereTakesTheThings() async throws {
+        let app = try ListOMatUnderTest()
+        let intent = CreateTaskList.with {
+            $0.title = SpeakableString("packing", vocabularyIdentifier: "list-2")
+            $0.taskTitles = [SpeakableString("skis")]
+        }
+        #expect(try await app.handle(intent).payload.createdTaskList?.identifier == "list-2")
+        #expect(try await app.tasks(on: "Packing").contains("skis"))
+    }
+
+    @Test func aDateIsTakenOut() async throws {
+        let app = try ListOMatUnderTest()
+        let intent = SetTaskAttribute.with {
+            $0.targetTask = .named("call Omar")
+            $0.temporalEventTrigger = .noTime
+        }
+        #expect(try await app.brief(intent, "temporalEventTrigger").hasPrefix("success"))
+        #expect(try await app.handle(intent).payload.modifiedTask?.temporalEventTrigger == nil)
+        // A task that is added without a date is no reminder.
+        let new = AddTasks.with {
+            $0.taskTitles = [SpeakableString("skis")]
+            $0.temporalEventTrigger = .noTime
+        }
+        #expect(try await app.brief(new, "temporalEventTrigger") == "notRequired")
+        #expect(try await app.brief(new, "targetTaskList") == "needsValue")
     }
 
     @Test(arguments: [
@@ -120,7 +149,7 @@ struct OtherIntentTests {
     }
 
     @Test(arguments: [
-        (nil, nil, "needsValue"),
+        (nil, nil, "choose"), (nil, .completed, "choose"), (nil, .notCompleted, "choose"),
         (TaskItem.named("call Omar"), TaskStatus.completed, "success call Omar"),
         (.named("dentist"), nil, "confirm book the dentist"),
         (.named("the dentist task"), nil, "confirm book the dentist"),
@@ -217,7 +246,8 @@ struct OtherIntentTests {
             $0.content = NoteContent("striped")
         }
         #expect(try await app.handle(list, key: "1", user: "ada").code == .success)
-        #expect(try await app.handle(list, key: "2", user: "ada").code == .failure)
+        let other = CreateTaskList.with { $0.title = SpeakableString("Yaks") }
+        #expect(try await app.handle(other, key: "2", user: "ada").code == .failure)
         #expect(try await app.handle(note, key: "3", user: "ada").code == .success)
         #expect(try await app.handle(note, key: "4", user: "ada").code == .failure)
         #expect(try await app.handle(list, key: "5", user: "eve").code == .success)

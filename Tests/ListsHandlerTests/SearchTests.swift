@@ -40,16 +40,18 @@ struct SearchTests {
         let app = try ListOMatUnderTest()
         _ = try await app.handle(
             CreateTaskList.with {
-                $0.title = SpeakableString("Packing")
+                $0.title = SpeakableString("Packing for skiing")
                 $0.taskTitles = [SpeakableString("skis")]
             })
-        var intent = Search.with { $0.title = SpeakableString("packing") }
+        var intent = Search.with { $0.title = SpeakableString("pack") }
         guard case .disambiguation(let options) = try await app.resolve(intent, "title").first else {
             Issue.record("nothing to choose from")
             return
         }
-        intent.title = try options.first?.decoded(as: SpeakableString.self)
-        #expect(try await app.brief(intent, "title") == "success Packing")
+        intent.title = try options.map { try $0.decoded(as: SpeakableString.self) }.first {
+            $0.spokenPhrase == "Packing for skiing"
+        }
+        #expect(try await app.brief(intent, "title") == "success Packing for skiing")
         #expect(try await app.handle(intent).payload.tasks?.map(\.title.spokenPhrase) == ["skis"])
     }
 

@@ -32,6 +32,27 @@ import Testing
         // One more thing is one more thing.
         Case("add milk to the grocery list", "and bread too", ["AddTasks"]),
         Case("add milk to the grocery list", "pay Tom 20 euros", ["SendPayment"]),
+        // A title, or no time.
+        Case("remind me tomorrow at nine to water the ferns", "just call it ferns", ["DeleteTasks", "AddTasks"]),
+        Case(
+            "remind me tomorrow at nine to water the ferns", "that's all garbled, just call it water the plants",
+            ["DeleteTasks", "AddTasks"]),
+        Case("remind me tomorrow at nine to water the ferns", "no date please", ["DeleteTasks", "AddTasks"]),
+        Case("add milk to the grocery list", "no date", []),
+        Case("add milk and bread to the grocery list", "just call it food", []),
+        Case("remind me tomorrow at nine to water the ferns", "and another one for Sunday, feed the cat", ["AddTasks"]),
+        Case(
+            "erinnere mich morgen um neun an den Zahnarzt", "nenn es einfach Zahnarzttermin",
+            ["DeleteTasks", "AddTasks"], "de"),
+        Case("erinnere mich morgen um neun an den Zahnarzt", "ohne Datum", ["DeleteTasks", "AddTasks"], "de"),
+        Case(
+            "recuérdame mañana a las nueve llamar al banco", "llámalo simplemente banco", ["DeleteTasks", "AddTasks"],
+            "es"),
+        Case("recuérdame mañana a las nueve llamar al banco", "sin fecha", ["DeleteTasks", "AddTasks"], "es"),
+        Case("ingatkan saya besok jam 9 menelepon bank", "judulnya cukup bank", ["DeleteTasks", "AddTasks"], "id"),
+        Case("ingatkan saya besok jam 9 menelepon bank", "tanpa tanggal", ["DeleteTasks", "AddTasks"], "id"),
+        Case("明天上午九点提醒我给银行打电话", "名字改成银行", ["DeleteTasks", "AddTasks"], "zh-Hans"),
+        Case("明天上午九点提醒我给银行打电话", "不要日期", ["DeleteTasks", "AddTasks"], "zh-Hans"),
         Case("erinnere mich morgen um neun an den Zahnarzt", "nein, um zehn", ["DeleteTasks", "AddTasks"], "de"),
         Case("erinnere mich morgen um neun an den Zahnarzt", "mach das rückgängig", ["DeleteTasks"], "de"),
         Case("recuérdame mañana a las nueve llamar al banco", "no, a las diez", ["DeleteTasks", "AddTasks"], "es"),

@@ -125,6 +125,8 @@ public struct TextWords: Hashable, Sendable {
 public struct Language: Sendable {
     /// The name under which a language has sentences that ask for nothing which anybody could do: `play dead`.
     public static let nothing = "Nothing"
+    /// The list of things that people buy: known ones side by side are several.
+    static let goods = "goods"
 
     /// BCP 47, such as `en`.
     public var locale: String
@@ -186,6 +188,8 @@ public struct Language: Sendable {
     public var notNames: [String] = []
     /// Words at the beginning and at the end of an unregistered name that are no part of it: `ma`, `drauf`.
     public var nameBeginnings: [String] = [], nameEndings: [String] = []
+    /// Words at the beginning of one of several things that somebody lists, which are no part of it: `some`, `oh`.
+    public var itemBeginnings: [String] = []
     /// Articles before the names of persons, which are no part of them: German `der Petra`.
     public var personArticles: [String] = []
     /// How names are said and written otherwise.

@@ -63,6 +63,7 @@ struct Utterance {
             let candidate = self.work.recent.flatMap { self.reference(to: $0) } ?? self.undo
             return candidate.map { Recognition(candidates: [$0]) } ?? Recognition(understood: self.understood())
         }
+        if let corrected = self.correctedByItself() { return Recognition(candidates: [corrected]) }
         let ranked = self.rankedReadings()
         var candidates = Self.candidates(ranked)
         var isUnderstood = (candidates.first?.score ?? 0) >= Candidate.threshold
@@ -258,11 +259,15 @@ struct Utterance {
         parameters[path[0]] = (parameters[path[0]] ?? .object([:])).setting(path[1], to: value)
     }
 
+    /// What a template sets for a member in which nothing is.
+    private static let nothingSaid = "none"
+
     /// A value that a template sets: read by the parameter's type.
     func value(of assignment: Assignment, _ intent: String, _ app: String?) -> Value? {
         if assignment.name.contains(".") {
             // A member's type is not declared: what is set is what is written.
             if let truth = Bool(assignment.value) { return .boolean(truth) }
+            if assignment.value == Self.nothingSaid { return .object([:]) }
             return Int(assignment.value).map(Value.integer) ?? .string(assignment.value)
         }
         guard let parameter = self.catalog.intents[intent]?.parameter(assignment.name),

@@ -90,7 +90,7 @@ public enum LanguageLoader {
             "fillers", "openers", "articles", "possessives", "listJoiners", "notNames", "appMarkers", "appFollowers",
             "appNouns", "appPlaces", "appPlaceExceptions", "appClosers", "trailingCancel", "relationships",
             "requestJoiners", "possessiveEndings", "clauses", "nameBeginnings", "nameEndings", "compounds",
-            "personArticles",
+            "personArticles", "itemBeginnings",
         ])
         language.fillers = try file.words("fillers")
         language.openers = try file.words("openers")
@@ -101,6 +101,7 @@ public enum LanguageLoader {
         language.notNames = try file.words("notNames")
         language.nameBeginnings = try file.words("nameBeginnings")
         language.nameEndings = try file.words("nameEndings")
+        language.itemBeginnings = try file.words("itemBeginnings")
         language.personArticles = try file.words("personArticles")
         language.appMarkers = try file.words("appMarkers")
         language.appFollowers = try file.words("appFollowers")
@@ -173,7 +174,7 @@ public enum LanguageLoader {
     }
 
     private static func references(_ file: DataFile) throws -> References {
-        try file.allow(["words", "made", "said", "followUps", "adds", "additions"])
+        try file.allow(["words", "made", "said", "followUps", "adds", "additions", "more", "renames", "withoutTime"])
         var references = References()
         references.words = try file.lists("words")
         references.made = try file.lists("made")
@@ -181,6 +182,9 @@ public enum LanguageLoader {
         references.followUps = try file.sources("followUps")
         references.adds = try file.lists("adds").mapValues { $0.map(\.text) }
         references.additions = try file.sources("additions")
+        references.more = try file.texts("more").mapValues(\.text)
+        references.renames = try file.sources("renames")
+        references.withoutTime = try file.words("withoutTime")
         return references
     }
 

@@ -89,6 +89,9 @@ public struct TemporalEventTrigger: IntentValue {
 
     /// - Parameter dateComponentsRange: The time.
     public init(_ dateComponentsRange: DateComponentsRange) { self.dateComponentsRange = dateComponentsRange }
+
+    /// No time: takes one out where there is one.
+    public static let noTime = TemporalEventTrigger(DateComponentsRange(start: nil))
 }
 
 /// A thing to do (SiriKit's `INTask`; called so because `Task` is Swift's).

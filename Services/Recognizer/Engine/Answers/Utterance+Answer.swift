@@ -15,6 +15,7 @@ extension Utterance {
     /// question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
+        if let again = self.saidOnceMore(expectation) { return again }
         if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {

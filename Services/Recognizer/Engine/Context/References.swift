@@ -5,7 +5,8 @@ import RecognizerText
 
 /// How a language refers to what was said and done last.
 public struct References: Hashable, Sendable {
-    /// What is said, such as `her` or `cancélalo`, and what may stand for it: texts with `{person}`, `{thing}` or `{text}`.
+    /// What is said, such as `her` or `cancélalo`, and what may stand for it: texts with `{person}`, `{thing}`, `{text}`
+    /// or `{more}`.
     public var words: [String: [SourceText]] = [:]
     /// What an intent makes, as people call it: `my ride`, or `{taskTitles}` for the words of a parameter.
     public var made: [String: [SourceText]] = [:]
@@ -17,6 +18,13 @@ public struct References: Hashable, Sendable {
     public var additions: [SourceText] = []
     /// Templates of what is said to have the same again with another value; `{value}`, `{parameter}`.
     public var followUps: [SourceText] = []
+
+    /// Of an intent what one more of the same is called, which `{more}` stands for: `another reminder`.
+    public var more: [String: String] = [:]
+    /// Templates of what is said to call what was just added otherwise: `just call it {value}`.
+    public var renames: [SourceText] = []
+    /// What is said to take the time out of what was just added: `no date`.
+    public var withoutTime: [String] = []
 
     /// None.
     public init() {}

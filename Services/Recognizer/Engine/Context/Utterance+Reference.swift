@@ -174,10 +174,13 @@ private struct Referents {
     private var values: [String: Value] = [:]
     /// What somebody said in own words.
     private let text: String?
+    /// What one more of the same is called.
+    private let more: String?
     private let joiner: String
 
     init(_ recent: RecentIntent, _ intent: IntentDeclaration?, _ language: CompiledLanguage) {
         self.joiner = language.language.listJoiners.first ?? ","
+        self.more = language.language.references.more[recent.intent]
         self.text = language.language.references.said[recent.intent].flatMap { recent.parameters[$0]?.string }
         var values: [String: Value] = [:]
         var persons: [Value] = []
@@ -202,6 +205,7 @@ private struct Referents {
             switch name {
             case "thing": return thing.isEmpty ? nil : thing
             case "text": return self.text
+            case "more": return self.more
             case "person":
                 let names = self.persons.compactMap(Self.words)
                 return names.isEmpty ? nil : names.joined(separator: " \(self.joiner) ")

@@ -37,7 +37,7 @@ extension Utterance {
         let isMine = self.language.possessives.contains(self.tokens[position].text)
         found += self.language.relationships.matches(in: self.tokens, at: position + (isMine ? 1 : 0))
             .map { (.name, $0.end) }
-        for (name, list) in self.language.lists {
+        for (name, list) in self.language.lists where name != Language.goods {
             found += list.matches(in: self.tokens, at: position).map { (.entry(name), $0.end) }
         }
         found += self.language.cases.matches(in: self.tokens, at: position)

@@ -17,6 +17,11 @@ extension Utterance {
         var range: Range<Int>
         var candidates: [Candidate]
         var ranking: Ranking
+        /// Words of things that are listed, which may be any.
+        var things = 0
+
+        /// How much of the words is free text, or was said otherwise than it is known, but for things that are listed.
+        var strange: Int { self.ranking.strange - 2 * self.things }
     }
 
     /// The intents that the words ask for, in order, where they ask for several; `nil` where they ask for one or none.
@@ -34,7 +39,7 @@ extension Utterance {
         // The fewest requests, but for those that explain more of the words.
         for count in 2...min(Limits.intentsPerUtterance, cuts.count + 1) {
             guard let parts = self.parts(count, from: 0, cuts[...], after: nil, &known) else { continue }
-            let strange = parts.reduce(0) { $0 + $1.ranking.strange }
+            let strange = parts.reduce(0) { $0 + $1.strange }
             if strange < best?.strange ?? whole?.ranking.strange ?? .max { best = (parts, strange) }
         }
         if let best { return self.withoutReasons(best.parts).map(\.candidates) }
@@ -80,7 +85,7 @@ extension Utterance {
         one.score = min(one.score, other.score)
         return PartReading(
             range: first.range.lowerBound..<second.range.upperBound, candidates: [one],
-            ranking: first.ranking + second.ranking)
+            ranking: first.ranking + second.ranking, things: first.things + second.things)
     }
 
     /// Other words of the same person at the same moment, within the same bounds.
@@ -150,8 +155,15 @@ extension Utterance {
         let ranked = self.rankedReadings()
         guard let best = ranked.first, best.isRequestOfItsOwn else { return nil }
         let tied = ranked.prefix { $0.ranking.isTied(with: best.ranking) }
+        let things = best.reading.parts.reduce(0) { count, part in
+            guard case .free(let slot, let words) = part, self.catalog.sentences.slots[slot].listsThings else {
+                return count
+            }
+            return count + words.count { !self.tokens[$0].isMark }
+        }
         return PartReading(
-            range: range, candidates: tied.prefix(Bounds.candidates).map(\.candidate), ranking: best.ranking)
+            range: range, candidates: tied.prefix(Bounds.candidates).map(\.candidate), ranking: best.ranking,
+            things: min(things, best.ranking.free))
     }
 
     // MARK: Where to cut

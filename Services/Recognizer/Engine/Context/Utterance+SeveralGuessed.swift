@@ -21,11 +21,12 @@ extension Utterance {
             let slot = self.catalog.sentences.slots[number]
             return slot.isText && !slot.isVerbatim ? range : nil
         }
+        let intent = self.catalog.meanings[whole.sentence].intent
         for cut in cuts where titles.contains(where: { $0.lowerBound < cut.end && cut.next < $0.upperBound }) {
             guard let second = self.part(cut.next..<self.tokens.count, after: nil, &known),
                 second.candidates.allSatisfy({ $0.parameters[Self.list] != nil }),
                 let first = self.part(0..<cut.end, after: nil, &known),
-                first.candidates.allSatisfy({ $0.parameters[Self.list] == nil })
+                first.candidates.allSatisfy({ $0.parameters[Self.list] == nil && $0.intent == intent })
             else { continue }
             return [first.candidates, second.candidates]
         }

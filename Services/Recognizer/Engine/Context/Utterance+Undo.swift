@@ -21,25 +21,76 @@ extension Utterance {
     /// As sure as what refers to something is.
     private static let scoreOfUndo = 0.9
 
-    /// What was done last is taken back, and done again with another value: "no, at seven", "make that ten". The words are read
-    /// as a correction of what was shown, as if it had not been done yet; a value alone is none.
+    /// What was done last is taken back, and done again with another value: "no, at seven", "make that ten", or a title or no time:
+    /// "just call it milk", "no date". A value alone changes nothing.
     mutating func insteadOfWhatWasDone(_ recent: RecentIntent) -> Recognition? {
-        guard let undo = self.undo, !self.asks, self.corrects() else { return nil }
+        guard !self.asks else { return nil }
+        if self.saysNoTime { return self.withoutTime(recent) }
+        return self.correction(of: recent) ?? self.renaming(recent)
+    }
+
+    /// The words are read as a correction of what was shown, as if it had not been done yet.
+    private mutating func correction(of recent: RecentIntent) -> Recognition? {
+        guard self.undo != nil, self.corrects() else { return nil }
         let question = Question(id: "", kind: .consent, intent: recent.intent)
         let expectation = Expectation(
             questions: [question], intent: recent.intent, app: recent.app, parameters: recent.parameters)
         guard case .correction(let values)? = self.meantAnswer(to: expectation)?.reply,
             values.contains(where: { recent.parameters[$0] != $1 })
         else { return nil }
-        let again = Candidate(
-            intent: recent.intent, app: recent.app, parameters: recent.parameters.merging(values) { $1 },
-            score: Self.scoreOfUndo)
-        return Recognition(candidates: [undo], following: [[again]])
+        return self.instead(of: recent, recent.parameters.merging(values) { $1 })
     }
 
     /// Whether words say that something else was meant: "no, ...", "make it ...", "seven, not six".
     private mutating func corrects() -> Bool {
         !self.ranges(in: self.language.corrections).isEmpty || !self.exclusions().isEmpty || self.retraction() != nil
+    }
+
+    /// The only thing that was just added, called otherwise: "just call it ring the dentist"; what stands before, in a sentence of
+    /// its own, says why. Where its app cannot take it back, or several were added, that is told.
+    private mutating func renaming(_ recent: RecentIntent) -> Recognition? {
+        guard let name = self.language.language.references.adds[recent.intent]?.first,
+            let titles = recent.parameters[name]?.array, var slot = self.slot(of: name, in: recent.intent)
+        else { return nil }
+        slot.rule = .whole
+        let starts = self.tokens.indices.filter { position in
+            position == 0 || self.tokens[position - 1].isMark || self.endsSentence(before: position)
+        }
+        for start in starts {
+            var part = self.part(start..<self.tokens.count)
+            let words = part.ranges(in: self.language.renames).first?.range
+            self.giveBack(part)
+            let builder = ValueBuilder(source: part.source, text: self.work.utterance, app: recent.app)
+            guard let words, let title = builder.value(of: slot, words: words) else { continue }
+            let again = recent.parameters.merging([name: title]) { $1 }
+            return (titles.count == 1 ? self.instead(of: recent, again) : nil) ?? Recognition(aside: .undo)
+        }
+        return nil
+    }
+
+    /// Whether the words say that there is no time and, beside it, nothing but what is polite.
+    private var saysNoTime: Bool {
+        self.politely(from: 0).contains { start in
+            self.language.withoutTime.matches(in: self.tokens, at: start)
+                .contains { self.politely(from: $0.end).contains(self.tokens.count) }
+        }
+    }
+
+    /// What was just added, without the time that it has: "no date".
+    private func withoutTime(_ recent: RecentIntent) -> Recognition? {
+        guard self.language.language.references.adds[recent.intent] != nil else { return nil }
+        let types = self.catalog.intents[recent.intent]?.parameters ?? []
+        let times = types.filter { ValueClass(type: $0.type) == .time }.map(\.name)
+        let rest = recent.parameters.filter { !times.contains($0.key) }
+        return rest == recent.parameters ? nil : self.instead(of: recent, rest)
+    }
+
+    /// What was done last is taken back, and done with other values.
+    private func instead(of recent: RecentIntent, _ parameters: [String: Value]) -> Recognition? {
+        guard let undo = self.undo else { return nil }
+        let again = Candidate(
+            intent: recent.intent, app: recent.app, parameters: parameters, score: Self.scoreOfUndo)
+        return Recognition(candidates: [undo], following: [[again]])
     }
 
     /// The deed of another intent of the domain in which something was done last, in a few words: "pause" behind a run that was

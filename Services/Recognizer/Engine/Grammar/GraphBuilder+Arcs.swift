@@ -97,8 +97,13 @@ extension GraphBuilder {
         let behind = self.node()
         guard slot.isOpen else {
             for end in ends { self.connect(end.node, number, .filling, behind, end.assignments) }
-            guard case .list(_, let areNames) = slot.reader else { return [End(node: behind)] }
-            self.gluings.append(Gluing(slot: slot, isName: areNames, from: ends))
+            var isName = false
+            switch slot.reader {
+            case .list(_, let areNames): isName = areNames
+            case .words where slot.rule == .word: break
+            default: return [End(node: behind)]
+            }
+            self.gluings.append(Gluing(slot: slot, isName: isName, from: ends))
             return [End(node: behind, glued: Int32(self.gluings.count - 1))]
         }
         // No open slot may begin where another may have ended: nobody could say where.

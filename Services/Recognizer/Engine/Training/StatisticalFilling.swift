@@ -207,12 +207,7 @@ struct StatisticalFilling {
     private func isAssigned(_ name: String) -> Bool { self.assignments.contains { $0.name == name } }
 
     private var timeSlots: [Slot] {
-        self.slots.filter { slot in
-            switch slot.reader {
-            case .date, .dateFields, .temporalTrigger, .instant: true
-            default: false
-            }
-        }
+        self.slots.filter(\.isTime)
     }
 
     /// Those of the words that still nothing explains.

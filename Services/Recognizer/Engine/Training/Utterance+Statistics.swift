@@ -68,6 +68,7 @@ extension Utterance {
         var filling = StatisticalFilling(meaning, self, said: trained.parameters[meaning.intent] ?? [])
         for span in reading.spans { filling.fill(span, &self.source) }
         filling.takeLooseValues(&self.source)
+        filling.leaveTimes(ofClausesBefore: self.clauses)
         let app = filling.app
         var parameters = self.values(&filling, intent: meaning.intent)
         self.join(&parameters, &filling)

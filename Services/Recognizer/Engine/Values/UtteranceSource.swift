@@ -182,6 +182,11 @@ struct UtteranceSource: SpanSource {
 
     private func element(_ slot: Slot, at position: Int) -> [Element] {
         guard position < self.tokens.count else { return [] }
+        guard slot.suffix.isEmpty else {
+            let text = self.tokens[position].text
+            let isGlued = slot.rule == .word && text.count > slot.suffix.count + 1 && text.hasSuffix(slot.suffix)
+            return isGlued ? [Element(end: position + 1, isFree: true)] : []
+        }
         var found: [Element] = []
         let hasArticle = self.language.articles.contains(self.tokens[position].text)
         for start in hasArticle ? [position, position + 1] : [position] {

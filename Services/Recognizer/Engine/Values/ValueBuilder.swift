@@ -70,7 +70,8 @@ struct ValueBuilder {
         range = max(0, range.lowerBound - leading)..<range.upperBound
         guard slot.isArray else { return self.element(slot, range).map { self.whole(slot, $0) } }
         let ranges =
-            slot.rule == .whole || slot.isVerbatim && slot.type?.name == "NoteContent" ? [range] : self.split(range)
+            slot.rule == .whole || slot.isVerbatim && slot.type?.name == "NoteContent"
+            ? [range] : slot.listsThings ? self.things(self.split(range)) : self.split(range)
         let elements = ranges.prefix(Limits.arrayElements).compactMap { self.element(slot, $0) }
         guard elements.count == ranges.count, !elements.isEmpty else { return nil }
         return self.whole(slot, .array(elements))
@@ -136,7 +137,9 @@ struct ValueBuilder {
         {
             return nil
         }
-        let text = slot.isArray ? self.title(named) : self.text(named)
+        // `Baumarktliste` is the list `Baumarkt`.
+        let ending = slot.rule == .word ? slot.suffix.count : 0
+        let text = slot.isArray ? self.title(named) : String(self.text(named).dropLast(ending))
         let identifier = self.identifier(slot, range) ?? self.identifier(slot, named)
         switch type.name {
         case "Placemark": return self.place(text, identifier)

@@ -75,6 +75,10 @@ final class CompiledLanguage: Sendable {
     let followUps: Graph
     /// What is said to add one more thing.
     let additions: Graph
+    /// What is said to call otherwise what was just added, and to take its time out.
+    let renames: Graph, withoutTime: PhraseTrie<Bool>
+    /// Words at the beginning of one of several things that somebody lists, which are no part of it.
+    let itemBeginnings: PhraseTrie<Bool>
 
     /// - Throws: ``GrammarError`` for a template that cannot be used.
     init(_ language: Language) throws(GrammarError) {
@@ -111,6 +115,8 @@ final class CompiledLanguage: Sendable {
         self.notNames = Set(language.notNames)
         self.nameBeginnings = Self.trie(language.nameBeginnings, &symbols)
         self.nameEndings = Self.trie(language.nameEndings, &symbols)
+        self.itemBeginnings = Self.trie(language.itemBeginnings, &symbols)
+        self.withoutTime = Self.trie(language.references.withoutTime, &symbols)
         self.personArticles = Set(language.personArticles)
         self.nameForms = NameForms(language)
         self.trailingCancel = language.trailingCancel.map { Tokenizer.tokens(of: $0).map(\.text) }
@@ -176,6 +182,7 @@ final class CompiledLanguage: Sendable {
         self.moreTexts = try compile(language.texts.append, Self.surroundedSlot)
         self.followUps = try compile(language.references.followUps, Self.surroundedSlot)
         self.additions = try compile(language.references.additions, Self.surroundedSlot)
+        self.renames = try compile(language.references.renames, Self.surroundedSlot)
         self.symbols = symbols
     }
 

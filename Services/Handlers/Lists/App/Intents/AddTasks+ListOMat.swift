@@ -35,7 +35,9 @@ extension ListOMat {
 
 extension AddTasks {
     /// Whether the tasks come with a reminder.
-    var isReminder: Bool { self.spatialEventTrigger != nil || self.temporalEventTrigger != nil }
+    var isReminder: Bool {
+        self.spatialEventTrigger != nil || self.temporalEventTrigger.map { $0 != .noTime } ?? false
+    }
 }
 
 extension Notebook {

@@ -11,9 +11,7 @@ extension ListOMat {
         Handler(CreateTaskList.self)
             .resolve(\.title) { title, _, context in
                 guard let title else { return .needsValue }
-                return try await store.consult(context) { notebook in
-                    notebook.newTitle(title, among: try notebook.lists().map(\.title))
-                }
+                return try await store.consult(context) { try $0.listTitle(title) }
             }
             .resolve(\.taskTitles, absent: .notRequired) { title, _, _ in title.resolutionAsTitle }
             .resolve(\.groupName) { folder, _, context in
@@ -26,6 +24,21 @@ extension ListOMat {
 }
 
 extension Notebook {
+    /// Resolves the title of a new list. There is never a second one of a name: the one that is there is offered.
+    func listTitle(_ title: SpeakableString) throws -> ResolutionResult<SpeakableString> {
+        guard case .success(let new) = title.resolutionAsTitle else { return title.resolutionAsTitle }
+        guard let list = try self.list(called: new) else { return .success(new) }
+        let known = SpeakableString(list.title, vocabularyIdentifier: list.identifier)
+        return new.vocabularyIdentifier == list.identifier ? .success(known) : .confirmationRequired(known)
+    }
+
+    /// The list that has a title, by its identifier or the same words.
+    private func list(called title: SpeakableString) throws -> ListEntry? {
+        let (lists, name) = (try self.lists(), SpokenName(title.spokenPhrase))
+        return lists.first { $0.identifier == title.vocabularyIdentifier && SpokenName($0.title).isSame(as: name) }
+            ?? lists.first { SpokenName($0.title).isSame(as: name) }
+    }
+
     /// Resolves the title of something new. A title that is taken is asked about; yes makes a second of that name.
     func newTitle(_ title: SpeakableString, among titles: [String]) -> ResolutionResult<SpeakableString> {
         guard case .success(var new) = title.resolutionAsTitle else { return title.resolutionAsTitle }
@@ -48,12 +61,12 @@ extension Notebook {
         return .success(new)
     }
 
-    /// Makes the list and its tasks.
+    /// Makes the list, where it is not there yet, and its tasks.
     func create(_ intent: CreateTaskList) throws -> Response<CreateTaskList> {
         let titles = (intent.taskTitles ?? []).compactMap(\.usable)
-        guard let title = intent.title?.usable, titles.count == intent.taskTitles?.count ?? 0,
+        guard let said = intent.title, let title = said.usable, titles.count == intent.taskTitles?.count ?? 0,
             try self.hasRoom(forTasks: titles.count),
-            let list = try self.addList(title, folder: intent.groupName?.usable)
+            let list = try self.list(called: said) ?? self.addList(title, folder: intent.groupName?.usable)
         else { return Response(.failure, CreateTaskList.Payload()) }
         let tasks = try self.addTasks(titles, to: list)
         return Response(.success, CreateTaskList.Payload(createdTaskList: self.value(list, tasks: tasks)))

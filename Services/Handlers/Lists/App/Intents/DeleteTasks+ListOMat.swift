@@ -53,8 +53,12 @@ extension Notebook {
                 guard tasks.contains(where: \.completed) else { return .unsupported(reason: "noTasksFound") }
                 return .success(TaskItem(task.title, status: .completed, identifier: ListOMat.completed))
             }
-            let result = self.match(task, among: index, known: everything)
-                .resolution(reason: "noTasksFound") { self.value($0) }
+            let match = self.match(task, among: index, known: everything)
+            // "Everything that is called butter" is all of them.
+            if intent.all == true, case .exact(let all) = match, !all.isEmpty {
+                return .successes(all.prefix(NotebookLimits.named).map { self.value($0) })
+            }
+            let result = match.resolution(reason: "noTasksFound") { self.value($0) }
             // What is to go is shown before it goes: whether it is meant need not be asked beside that.
             if case .confirmationRequired(let only?, nil) = result { return .success(only) }
             return result

@@ -23,7 +23,8 @@ extension ListOMat {
             .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
             .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
             .resolve(\.temporalEventTrigger, dependsOn: [\.targetTask]) { trigger, intent, context in
-                guard trigger != nil else { return .notRequired }
+                guard let trigger else { return .notRequired }
+                if trigger == .noTime { return .success(trigger) }
                 return try await store.consult(context) { try $0.timeToSet(trigger, intent) }
             }
             .handle { intent, context in
@@ -48,9 +49,15 @@ extension SetTaskAttribute {
 extension Notebook {
     /// Resolves the task to change. Of tasks of one name, those that the change would change come first.
     func target(_ task: TaskItem?, for status: TaskStatus?) throws -> ResolutionResult<TaskItem> {
-        guard let task else { return .needsValue }
+        guard let task else { return try self.tasksToChange(status) }
         if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
         return try self.match(task, for: status).resolution { self.value($0) }
+    }
+
+    /// The tasks that a change of status may be meant for where none is named, the newest first.
+    private func tasksToChange(_ status: TaskStatus?) throws -> ResolutionResult<TaskItem> {
+        let tasks = try self.tasks().filter { $0.completed == (status == .notCompleted) }
+        return tasks.isEmpty ? .needsValue : NameMatch.partial(tasks.reversed()).resolution { self.value($0) }
     }
 
     /// Resolves when to be reminded. Of a task with a reminder of a later day a time without a day may be meant on that day.
@@ -105,6 +112,9 @@ extension Notebook {
         let reminder = try Reminder(
             intent.temporalEventTrigger, at: intent.spatialEventTrigger, self.clock, request: self.request)
         task.set(reminder)
+        if intent.temporalEventTrigger == TemporalEventTrigger.noTime {
+            (task.due, task.series, task.recurrence, task.zone, task.told) = (nil, nil, nil, nil, nil)
+        }
         var isDoneOnce = false
         switch intent.status {
         case .completed:

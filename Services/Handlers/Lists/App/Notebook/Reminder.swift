@@ -29,7 +29,8 @@ struct Reminder: Hashable, Sendable {
         _ time: TemporalEventTrigger?, at place: SpatialEventTrigger?, _ clock: RequestClock, request: String?
     ) throws {
         if time != nil || place != nil { self.request = request }
-        if let range = time?.dateComponentsRange {
+        if let time, time != .noTime {
+            let range = time.dateComponentsRange
             switch clock.next(range) {
             case .moment(let instant), .past(let instant): self.due = instant.milliseconds
             case .impossible, .unsaid:

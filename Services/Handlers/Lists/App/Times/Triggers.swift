@@ -9,7 +9,7 @@ import Schema
 extension RequestClock {
     /// Resolves when to be reminded; unsaid is fine.
     func resolution(of trigger: TemporalEventTrigger?) -> ResolutionResult<TemporalEventTrigger> {
-        guard let trigger else { return .notRequired }
+        guard let trigger, trigger != .noTime else { return .notRequired }
         if let rule = trigger.dateComponentsRange.recurrenceRule, !rule.isPossible {
             return .unsupported(reason: "invalidRecurrence")
         }

@@ -1,0 +1,44 @@
+// Beckon: the request that is open, said once more behind a no: "no. add apples to my shopping list"
+// SPDX-License-Identifier: Apache-2.0
+
+import RecognizerText
+import Schema
+
+extension Utterance {
+    /// So many words a no has that a request stands behind, at most: "no no no".
+    private static let wordsOfNo = 3
+
+    /// What the open request is to be, where it is said once more as a whole behind a no: the no is not all that was said. At a
+    /// preview a no with something behind it is looked at there.
+    mutating func saidOnceMore(_ expectation: Expectation) -> Answer? {
+        guard let first = expectation.questions.first, first.kind != .consent, !first.takesAnyText,
+            self.tokens.count >= Bounds.guessedWords
+        else { return nil }
+        for end in 1...min(Self.wordsOfNo, self.tokens.count - 1) {
+            var next = end
+            while next < self.tokens.count, self.tokens[next].isMark { next += 1 }
+            guard next < self.tokens.count, next > end || self.endsSentence(before: end), self.isNo(0..<end) else {
+                continue
+            }
+            var rest = self.part(next..<self.tokens.count)
+            let best = rest.rankedReadings().first
+            self.giveBack(rest)
+            guard let best, best.isRequestOfItsOwn, best.candidate.intent == expectation.intent,
+                best.candidate.app == nil || best.candidate.app == expectation.app, !best.candidate.parameters.isEmpty
+            else { continue }
+            return Self.reply([.values(best.candidate.parameters)], first).map { Answer(first.id, $0) }
+        }
+        return nil
+    }
+
+    private mutating func isNo(_ range: Range<Int>) -> Bool {
+        if self.language.turns.retractions.longest(in: self.tokens, at: range.lowerBound) == range.upperBound {
+            return true
+        }
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        let question = Question(id: "", kind: .confirmation, intent: "")
+        return part.plainAnswer(to: Expectation(questions: [question], intent: "", app: nil, parameters: [:]))?.reply
+            == .no
+    }
+}
