@@ -71,8 +71,9 @@ struct EventStream: Sendable {
                 let text = Self.text(of: event, scene, maker, leadsToTraces: self.web.settings.isOperator)
                 if case .dropped = continuation.yield(text) { throw CancellationError() }
                 drawings.note(scene, of: event)
-                guard let change = Story.redraw(event, maker), drawings.begin(change.id, event) else { return }
-                group.addTask { await self.draw(event, change.id, maker, drawings, continuation) }
+                guard let change = story.redraw(event, maker), drawings.begin(change.id, event) else { return }
+                let shown = story
+                group.addTask { await self.draw(event, change.id, shown, maker, drawings, continuation) }
             }
             group.cancelAll()
         }
@@ -81,7 +82,7 @@ struct EventStream: Sendable {
     /// Shows what the app drew itself for an event in place of the default, which stands already: unless something else
     /// stands there by then.
     private func draw(
-        _ event: Event, _ id: String, _ maker: CardMaker, _ drawings: Drawings,
+        _ event: Event, _ id: String, _ story: Story, _ maker: CardMaker, _ drawings: Drawings,
         _ continuation: AsyncStream<String>.Continuation
     ) async {
         let present = Present(
@@ -90,7 +91,7 @@ struct EventStream: Sendable {
         let own = try? await self.web.backend.present(present, of: event.correlationID)
         guard drawings.end(id, event), let own else { return }
         let maker = maker.with(own)
-        guard let card = Story.redraw(event, maker)?.card else { return }
+        guard let card = story.redraw(event, maker)?.card else { return }
         let renderer = HTMLRenderer(maker, leadsToTraces: self.web.settings.isOperator)
         let element = PageEvent.Element(id: id, html: renderer.render(card), movesToEnd: false)
         // A page that is too slow for it keeps the default.
@@ -110,7 +111,8 @@ struct EventStream: Sendable {
             PageEvent.Element(
                 id: change.id, html: change.card.map { renderer.render($0) }, movesToEnd: change.movesToEnd)
         }
-        let page = PageEvent(request: event.correlationID, changes: elements, open: scene.open, event: event)
+        let page = PageEvent(
+            request: event.correlationID, changes: elements, open: scene.open, undoable: scene.undoable, event: event)
         let data = (try? JSON.line(page)) ?? "{}"
         return "id: \(event.sequence)\ndata: \(data)\n\n"
     }

@@ -59,7 +59,10 @@ public struct HTMLRenderer: Sendable {
             card.choices.filter { $0.role == .option }, request: request, className: "options", label: card.title)
         if let field = card.field { html += self.field(field, request: request) }
         html += self.choices(
-            card.choices.filter { $0.role != .option }, request: request, className: "actions", label: nil)
+            card.choices.filter { $0.role == .primary || $0.role == .secondary }, request: request,
+            className: "actions", label: nil)
+        html += self.choices(
+            card.choices.filter { $0.role == .back }, request: request, className: "afterwards", label: nil)
         return html + self.wayToTrace(card) + "</article>"
     }
 
@@ -183,6 +186,7 @@ public struct HTMLRenderer: Sendable {
     private static func attributes(_ action: Choice.Action) -> (String, String, String) {
         switch action {
         case .unlock: ("unlock", "", "")
+        case .takeBack(let takeBack): ("undo", "", (try? JSON.line(takeBack)) ?? "")
         case .answer(let answer): ("answer", answer.question, (try? JSON.line(answer.reply)) ?? "")
         }
     }

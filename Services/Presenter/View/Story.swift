@@ -27,11 +27,14 @@ public struct Scene: Codable, Hashable, Sendable {
     public var changes: [Change]
     /// The elements of the request's questions that are open now; others of it are over. `nil`: as before.
     public var open: [String]?
+    /// The elements whose result can be taken back now; the buttons of others are gone. `nil`: as before.
+    public var undoable: [String]?
 
     /// - Parameters: See the properties.
-    public init(_ changes: [Change] = [], open: [String]? = nil) {
+    public init(_ changes: [Change] = [], open: [String]? = nil, undoable: [String]? = nil) {
         self.changes = changes
         self.open = open
+        self.undoable = undoable
     }
 }
 
@@ -39,7 +42,8 @@ public struct Scene: Codable, Hashable, Sendable {
 /// the order they came, and one card a request for what becomes of it, which live updates change in place. An update that
 /// tells of something new, such as a reminder that comes, has a card of its own at the end.
 ///
-/// It remembers open questions only, to word their answers; one that starts in the middle words them less well.
+/// It remembers open questions, to word their answers, and what can be taken back; one that starts in the middle words
+/// them less well.
 public struct Story: Sendable {
     private struct Asked {
         var question: Question
@@ -48,6 +52,8 @@ public struct Story: Sendable {
     }
 
     private var questions: [String: Asked] = [:]
+    /// What was done last that can be taken back.
+    var undoable: Undoable?
     /// Open questions that are remembered.
     static let bound = 64
 
@@ -56,6 +62,14 @@ public struct Story: Sendable {
 
     /// What an event changes.
     public mutating func show(_ event: Event, _ maker: CardMaker) -> Scene {
+        let undoable = self.noteUndoable(event, maker)
+        var scene = self.scene(event, maker)
+        scene.changes = scene.changes.map { self.withUndo($0, maker) }
+        scene.undoable = undoable
+        return scene
+    }
+
+    private mutating func scene(_ event: Event, _ maker: CardMaker) -> Scene {
         let result = Self.resultID(event)
         func working(_ key: String, movesToEnd: Bool = false) -> Change {
             Change(
@@ -113,17 +127,18 @@ public struct Story: Sendable {
     /// The change that shows an event once more, with what the app drew for it; `nil` for events that no app draws.
     ///
     /// - Parameter maker: With the app's own part.
-    public static func redraw(_ event: Event, _ maker: CardMaker) -> Change? {
+    public func redraw(_ event: Event, _ maker: CardMaker) -> Change? {
         switch event.kind {
         case .asked:
             guard let question = event.questions?.first(where: { $0.kind == .consent }) else { return nil }
             let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
             return Change("ask-\(question.name)", card, movesToEnd: false)
         case .ended where event.response != nil:
-            return Change(Self.resultID(event), maker.outcome(of: event), movesToEnd: false)
+            return self.withUndo(Change(Self.resultID(event), maker.outcome(of: event), movesToEnd: false), maker)
         case .progressed, .updated:
             guard let response = event.response, !response.payload.isEmpty else { return nil }
-            return Change(Self.updateID(event, maker), maker.card(for: response, event: event), movesToEnd: false)
+            let card = maker.card(for: response, event: event)
+            return self.withUndo(Change(Self.updateID(event, maker), card, movesToEnd: false), maker)
         default: return nil
         }
     }

@@ -8,7 +8,7 @@ import Schema
 /// goes before its general form.
 public enum WordKeys {
     static let frequencies = RecurrenceRule.Frequency.allCases.map { "recurrence.\($0.rawValue)" }
-    static let answers = ["yes", "no", "skip", "cancel", "unlock", "send"]
+    static let answers = ["yes", "no", "skip", "cancel", "unlock", "send", "undo"]
     /// What the page says of itself.
     public static let page = [
         "skip", "connecting", "connected", "lost", "again", "silent", "offline", "waiting", "error", "lock", "locked",

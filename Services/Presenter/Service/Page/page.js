@@ -20,6 +20,8 @@ let token = "";
 let source = null;
 let last = 0;
 let isFirst = true;
+// The elements whose result can be taken back.
+let undoable = [];
 
 // Talking to the server
 
@@ -110,6 +112,7 @@ function clear() {
   last = 0;
   isFirst = true;
   told.clear();
+  undoable = [];
   log.replaceChildren();
   welcome.hidden = false;
 }
@@ -140,6 +143,7 @@ function listen() {
     // What stands higher up may grow without moving what somebody is about to press.
     const follow = entry === log.lastElementChild && (isAtEnd() || performance.now() - followed < 1000);
     replace(entry, change.html);
+    showUndo();
     if (follow) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
     // What was asked for here and now begins by itself; what is only shown again does not.
     const slideshow = entry.querySelector(".grid[data-slideshow]");
@@ -189,6 +193,8 @@ function apply(scene) {
       if (entry.id.startsWith("ask-") && entry.querySelector(".card") && !open.has(entry.id)) entry.remove();
     }
   }
+  if (Array.isArray(scene.undoable)) undoable = scene.undoable;
+  showUndo();
   if (scene.event.kind === "updatesEnded") {
     for (const card of log.querySelectorAll(`.entry[data-request="${CSS.escape(scene.request)}"] .live`)) card.classList.remove("live");
   }
@@ -197,6 +203,17 @@ function apply(scene) {
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isFirst ? "instant" : "smooth" });
   }
   deliver(scene);
+}
+
+// The button of what was taken back, or of what was done before something else, is gone. It comes back where that came to nothing.
+function showUndo() {
+  for (const button of log.querySelectorAll(".afterwards button")) {
+    const isOpen = undoable.includes(button.closest(".entry").id);
+    const place = button.closest(".afterwards");
+    if (!isOpen && button === document.activeElement) words.focus({ preventScroll: true });
+    if (isOpen && place.hidden) button.removeAttribute("aria-disabled");
+    place.hidden = !isOpen;
+  }
 }
 
 // A field that is being typed into keeps its text and the focus when its card is drawn anew.
@@ -275,6 +292,7 @@ log.addEventListener("click", async (event) => {
   const button = event.target.closest("button.choice");
   if (!button) return;
   const entry = button.closest(".entry");
+  if (button.dataset.action === "undo") return takeBack(button);
   entry.classList.add("sent");
   const { action, request, question, reply } = button.dataset;
   const isTaken = action === "unlock"
@@ -283,6 +301,16 @@ log.addEventListener("click", async (event) => {
   if (!isTaken) entry.classList.remove("sent");
   words.focus({ preventScroll: true });
 });
+
+// What comes of it is a request like that of the words, and its card says so; the button goes with the request's events.
+async function takeBack(button) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", "true");
+  const isLocked = lock.getAttribute("aria-pressed") === "true";
+  const body = { conversation, id: makeID(), takeBack: JSON.parse(button.dataset.reply), locale, timeZone, isLocked };
+  if (await attempt("/undo", body)) words.focus({ preventScroll: true });
+  else button.removeAttribute("aria-disabled");
+}
 
 log.addEventListener("click", (event) => {
   const press = event.target.closest(".grid .tile, .grid .play");
