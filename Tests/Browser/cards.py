@@ -36,15 +36,97 @@ def what_was_done_is_taken_back_by_a_button(stack):
         # The focus is not lost with the button.
         page.until("the field has the focus", lambda: page.script("return document.activeElement.id") == "words")
         page.says("Show my packing list")
-        page.until("the list is there", lambda: page.all("#log .card .items"))
+        page.until("the list is there", lambda: len(page.all("#log .card.done")) == 4)
         shown = page.all("#log .card .items")[-1].text
         assert "rope" in shown and "chalk" not in shown, shown
         # Loaded again it is gone all the same.
         before = undoable(page)
         page.driver.refresh()
-        page.until("the conversation is there again", lambda: page.all("#log .card .items"))
+        page.until("the conversation is there again", lambda: len(page.all("#log .card.done")) == 4)
         page.until("what can be taken back is what could be", lambda: undoable(page) == before)
         assert not page.errors, page.errors
+
+
+def control(page, parameter):
+    """The control of a parameter on the open preview."""
+    found = page.all(f".entry:not(.sent) form.edit[data-parameter={parameter}] [name=text]")
+    return found[0] if found else None
+
+
+@test
+def a_preview_is_changed_where_it_stands(stack):
+    """A number, a choice of what was offered, a sum: by the keyboard alone, and nothing is done that was not shown."""
+    with Page(stack) as page:
+        page.says("Book me a Vroom to the airport")
+        page.press("Harbor City Airport")
+        page.sees("How many people")
+        page.says("three")
+        page.until("there is a preview", lambda: page.choice("Book ride"))
+        summary = page.all("#log .card.preview summary")[0]
+        page.script("arguments[0].focus()", summary)
+        summary.send_keys(Keys.ENTER)
+        page.until("what can be changed is seen", lambda: control(page, "partySize").is_displayed())
+        obeys(page, "a preview that can be changed")
+        control(page, "partySize").send_keys(Keys.ARROW_UP)
+        # A yes would be to three: it waits, and leads to what is not sent yet.
+        page.press("Book ride")
+        assert page.script("return document.activeElement.innerText") == "Change"
+        obeys(page, "a preview that is being changed")
+        control(page, "partySize").send_keys(Keys.ESCAPE)
+        assert control(page, "partySize").get_attribute("value") == "3"
+        control(page, "partySize").send_keys(Keys.ARROW_UP, Keys.ENTER)
+        page.sees("4 riders")
+        page.until("the focus is where it was", lambda: page.script(
+            "return document.activeElement.form?.dataset.parameter") == "partySize")
+        # What is not sent yet stays while something else is changed.
+        control(page, "partySize").send_keys(Keys.ARROW_DOWN)
+        control(page, "dropOffLocation").send_keys("North", Keys.TAB, Keys.ENTER)
+        page.sees("Vroom to Northfield Airport?")
+        page.until("it is there still", lambda: control(page, "partySize").get_attribute("value") == "3")
+        control(page, "partySize").send_keys(Keys.ENTER)
+        page.until("both are shown", lambda: "3 riders" in page.all("#log .card.preview")[-1].text)
+        page.press("Not now")
+        page.sees("Nothing was done")
+        page.anew()
+        page.says("Send Lena 20 euros for the tickets")
+        page.until("there is a preview", lambda: page.choice("Pay"))
+        assert not control(page, "payee") and not control(page, "note"), "what is sensitive stays text"
+        amount = control(page, "currencyAmount")
+        amount.send_keys(Keys.CONTROL + "a")
+        amount.send_keys("many", Keys.ENTER)
+        page.until("it is no sum", lambda: page.all("#trouble:not([hidden])"))
+        amount.send_keys(Keys.CONTROL + "a")
+        amount.send_keys("25.50", Keys.ENTER)
+        page.sees("Pay Lena Fischer €25.50?")
+        # What came of it in the request's life is what came of words.
+        page.press("No")
+        page.driver.get(page.until(
+            "the card leads to its request", lambda: page.all("#log .trace a")[-1].get_attribute("href")))
+        page.until("it was corrected", lambda: "correction" in page.script("return document.body.textContent"))
+        assert not page.errors, page.errors
+
+
+@test
+def a_time_is_picked(stack):
+    """In the browser's own zone, by its own picker."""
+    with Page(stack) as page:
+        page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Europe/Vienna"})
+        page.driver.refresh()
+        page.until("the page is connected", lambda: page.all("#state[data-state=open]"))
+        page.says("Book me a Vroom to the airport for two tomorrow at 8 am")
+        page.press("Harbor City Airport")
+        time = page.until("there is a time", lambda: control(page, "scheduledPickupTime"))
+        assert time.get_attribute("value").endswith("T08:00"), time.get_attribute("value")
+        day = time.get_attribute("value")[:10]
+        page.script("""
+            const field = arguments[0];
+            field.closest("details")?.setAttribute("open", "");
+            field.value = arguments[1];
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            field.form.requestSubmit();""", time, day + "T09:30")
+        page.until("the time is the new one", lambda: (control(page, "scheduledPickupTime") or time).get_attribute("value") == day + "T09:30")
+        page.sees("09:30")
+        page.press("Not now")
 
 
 main()

@@ -52,6 +52,8 @@ public struct Story: Sendable {
     }
 
     private var questions: [String: Asked] = [:]
+    /// What was offered for a parameter of a request that is open, by both.
+    private var offers: [String: [Option]] = [:]
     /// What was done last that can be taken back.
     var undoable: Undoable?
     /// Open questions that are remembered.
@@ -96,6 +98,7 @@ public struct Story: Sendable {
             return Scene([Change(result, maker.card(for: response, event: event), movesToEnd: false)])
         case .ended:
             self.questions = self.questions.filter { !$0.key.hasPrefix(event.correlationID.description) }
+            self.offers = self.offers.filter { !$0.key.hasPrefix(event.correlationID.description) }
             return Scene([Change(result, maker.outcome(of: event), movesToEnd: true)], open: [])
         case .updated:
             // The update that ends the updates holds nothing; the last one stays.
@@ -131,7 +134,7 @@ public struct Story: Sendable {
         switch event.kind {
         case .asked:
             guard let question = event.questions?.first(where: { $0.kind == .consent }) else { return nil }
-            let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
+            let card = self.card(for: question, event.parameters, event, maker)
             return Change("ask-\(question.name)", card, movesToEnd: false)
         case .ended where event.response != nil:
             return self.withUndo(Change(Self.resultID(event), maker.outcome(of: event), movesToEnd: false), maker)
@@ -151,6 +154,18 @@ public struct Story: Sendable {
         maker.isNews(event) ? "news-\(event.sequence)" : self.resultID(event)
     }
 
+    /// A question's card, with what was offered for its request's values before.
+    private func card(
+        for question: Question, _ parameters: [String: Value]?, _ event: Event, _ maker: CardMaker
+    ) -> Card {
+        let prefix = "\(event.correlationID)/"
+        let offered = self.offers.filter { $0.key.hasPrefix(prefix) }
+            .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
+        return maker.card(
+            for: question, parameters: parameters ?? [:], request: event.correlationID,
+            offered: Dictionary(offered) { first, _ in first })
+    }
+
     private func said(_ utterance: String?, _ event: Event, _ maker: CardMaker) -> [Change] {
         guard let utterance, !utterance.isEmpty else { return [] }
         let card = Card(.said, PlainText.body(utterance, limit: Limits.utteranceBytes), request: event.correlationID)
@@ -165,7 +180,10 @@ public struct Story: Sendable {
                 self.questions["\(event.correlationID)/\(question.name)"] = Asked(
                     question: question, parameters: event.parameters ?? [:])
             }
-            let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
+            if let parameter = question.parameter, question.options.count > 1, self.offers.count < Self.bound {
+                self.offers["\(event.correlationID)/\(parameter)"] = question.options
+            }
+            let card = self.card(for: question, event.parameters, event, maker)
             changes.append(Change("ask-\(question.name)", card, movesToEnd: true))
         }
         if let user = event.waitsFor {
@@ -180,8 +198,7 @@ public struct Story: Sendable {
     private func askedAgain(_ event: Event, _ maker: CardMaker) -> [Change] {
         (event.questions ?? []).map { question in
             let asked = self.questions["\(event.correlationID)/\(question.name)"]
-            let card = maker.card(
-                for: question, parameters: asked?.parameters ?? event.parameters ?? [:], request: event.correlationID)
+            let card = self.card(for: question, asked?.parameters ?? event.parameters, event, maker)
             return Change("ask-\(question.name)", card, movesToEnd: true)
         }
     }

@@ -46,6 +46,7 @@ public enum WordKeys {
             "link", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
             "repeat.unknown", "repeat.told", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
+            "edit.change", "edit.less", "edit.more", "edit.others",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }

@@ -222,11 +222,14 @@ function replace(entry, html) {
   const typed = active && active.name === "text" ? active.value : null;
   const pressed = active && active.dataset ? active.dataset.reply : undefined;
   const press = active && active.closest(".grid") ? [...entry.querySelectorAll(".grid button")].indexOf(active) : -1;
+  const edit = active && active.closest("form.edit");
   entry.innerHTML = html;
-  if (typed !== null) {
-    const field = entry.querySelector("input");
-    if (field) { field.value = typed; field.focus(); }
-  } else if (active) {
+  Edits.open(entry);
+  const field = typed !== null && !edit && entry.querySelector("form.field input");
+  if (field) {
+    field.value = typed;
+    field.focus();
+  } else if (active && !(edit && Edits.focus(entry, edit.dataset.parameter))) {
     const again = pressed !== undefined && [...entry.querySelectorAll("button")].find((button) => button.dataset.reply === pressed);
     (entry.querySelectorAll(".grid button")[press] || again || words).focus({ preventScroll: true });
   }
@@ -293,6 +296,7 @@ log.addEventListener("click", async (event) => {
   if (!button) return;
   const entry = button.closest(".entry");
   if (button.dataset.action === "undo") return takeBack(button);
+  if (button.classList.contains("primary") && Edits.waiting(entry)) return;
   entry.classList.add("sent");
   const { action, request, question, reply } = button.dataset;
   const isTaken = action === "unlock"
@@ -323,10 +327,11 @@ log.addEventListener("click", (event) => {
 log.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
-  const text = form.elements.text.value;
   const entry = form.closest(".entry");
+  if (form.classList.contains("edit") && !Edits.send(form)) return;
   entry.classList.add("sent");
-  const isTaken = await attempt("/answer", { request: form.dataset.request, field: JSON.parse(form.dataset.field), text, timeZone });
+  const answer = Edits.answer(form, form.elements.text.value);
+  const isTaken = await attempt("/answer", { request: form.dataset.request, ...answer, timeZone });
   if (!isTaken) entry.classList.remove("sent");
 });
 
