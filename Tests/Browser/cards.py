@@ -129,4 +129,58 @@ def a_time_is_picked(stack):
         page.press("Not now")
 
 
+# A page whose clock can be put forward: what it counts is then a minute later.
+AHEAD = """
+    const real = performance.now.bind(performance);
+    window.ahead = 0;
+    performance.now = () => real() + window.ahead;
+    const fetched = window.fetch;
+    window.posts = [];
+    window.fetch = (...all) => { window.posts.push(all[0]); return fetched(...all); };"""
+
+
+def with_its_own_clock(page):
+    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": AHEAD})
+    page.driver.refresh()
+    page.until("the page is connected", lambda: page.all("#state[data-state=open]"))
+
+
+def put_forward(page, seconds):
+    """Returns what stands on the card, and what is read out, once the page has counted."""
+    page.script("window.ahead += arguments[0] * 1000; Clock.tick()", seconds)
+    clock = page.all("#log .clock")
+    return clock[0].text if clock else None, page.script("return document.getElementById('time').textContent")
+
+
+@test
+def the_time_that_is_left_is_shown(stack):
+    with Page(stack) as page:
+        with_its_own_clock(page)
+        page.says("Send Lena 20 euros for the tickets")
+        page.until("there is a preview", lambda: page.choice("Pay") or page.choice("Yes"))
+        page.until("its time runs", lambda: "/delivered" in page.script("return window.posts"))
+        assert put_forward(page, 30) == (None, ""), "with more than a minute nobody is hurried"
+        page.colours(False, moves=True)
+        page.until("its time is shown", lambda: put_forward(page, 5)[0])
+        text, told = put_forward(page, 5)
+        assert text.startswith("Time to answer: 0:5") and told == "One minute left to answer.", (text, told)
+        posts = page.script("return window.posts.length")
+        seen = {text}
+        page.until("it counts by itself", lambda: page.all("#log .clock")[0].text not in seen)
+        assert page.script("return document.querySelector('#log .clock').closest('[aria-hidden=true]') !== null")
+        obeys(page, "a question with little time")
+        text, told = put_forward(page, 40)
+        assert told == "15 seconds left to answer." and page.all("#log .clock.last"), (text, told)
+        obeys(page, "a question with hardly any time")
+        # Where less motion is wanted it stands still for a while.
+        page.colours(False)
+        assert put_forward(page, 0)[0] == "Time to answer: 0:15"
+        assert put_forward(page, 30) == ("The time to answer is over.",) * 2
+        assert page.script("return window.posts.length") == posts, "it asks nobody"
+        # The dispatcher's time is not over: the answer is taken.
+        page.press("No")
+        page.until("nothing is left of it", lambda: not page.all("#log .clock"))
+        assert not page.errors, page.errors
+
+
 main()

@@ -92,5 +92,7 @@ struct PageEvent: Encodable {
     var changes: [Element]
     var open: [String]?
     var undoable: [String]?
+    /// How long the request's open questions can still be answered, in milliseconds: clocks of browsers are wrong.
+    var left: Milliseconds?
     var event: Event
 }

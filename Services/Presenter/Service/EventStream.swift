@@ -68,7 +68,8 @@ struct EventStream: Sendable {
                     looks: self.web.looks)
                 let scene = story.show(event, maker)
                 guard event.sequence > told else { return }
-                let text = Self.text(of: event, scene, maker, leadsToTraces: self.web.settings.isOperator)
+                let text = Self.text(
+                    of: event, scene, maker, at: self.web.now(), leadsToTraces: self.web.settings.isOperator)
                 if case .dropped = continuation.yield(text) { throw CancellationError() }
                 drawings.note(scene, of: event)
                 guard let change = story.redraw(event, maker), drawings.begin(change.id, event) else { return }
@@ -105,14 +106,17 @@ struct EventStream: Sendable {
     static func text(of state: ConnectionState) -> String { "event: dispatcher\ndata: \(state)\n\n" }
 
     /// An event as the page gets it: one line of JSON, for a line break would end the data.
-    static func text(of event: Event, _ scene: Scene, _ maker: CardMaker, leadsToTraces: Bool = false) -> String {
+    static func text(
+        of event: Event, _ scene: Scene, _ maker: CardMaker, at now: Instant, leadsToTraces: Bool = false
+    ) -> String {
         let renderer = HTMLRenderer(maker, leadsToTraces: leadsToTraces)
         let elements = scene.changes.map { change in
             PageEvent.Element(
                 id: change.id, html: change.card.map { renderer.render($0) }, movesToEnd: change.movesToEnd)
         }
         let page = PageEvent(
-            request: event.correlationID, changes: elements, open: scene.open, undoable: scene.undoable, event: event)
+            request: event.correlationID, changes: elements, open: scene.open, undoable: scene.undoable,
+            left: scene.deadline.map { $0 - now }, event: event)
         let data = (try? JSON.line(page)) ?? "{}"
         return "id: \(event.sequence)\ndata: \(data)\n\n"
     }

@@ -29,12 +29,17 @@ public struct Scene: Codable, Hashable, Sendable {
     public var open: [String]?
     /// The elements whose result can be taken back now; the buttons of others are gone. `nil`: as before.
     public var undoable: [String]?
+    /// Until when the request's open questions can be answered; `nil` where nothing is said of that.
+    public var deadline: Instant?
 
     /// - Parameters: See the properties.
-    public init(_ changes: [Change] = [], open: [String]? = nil, undoable: [String]? = nil) {
+    public init(
+        _ changes: [Change] = [], open: [String]? = nil, undoable: [String]? = nil, deadline: Instant? = nil
+    ) {
         self.changes = changes
         self.open = open
         self.undoable = undoable
+        self.deadline = deadline
     }
 }
 
@@ -45,13 +50,15 @@ public struct Scene: Codable, Hashable, Sendable {
 /// It remembers open questions, to word their answers, and what can be taken back; one that starts in the middle words
 /// them less well.
 public struct Story: Sendable {
-    private struct Asked {
+    struct Asked: Sendable {
         var question: Question
         /// The values when it was asked.
         var parameters: [String: Value]
     }
 
-    private var questions: [String: Asked] = [:]
+    private(set) var questions: [String: Asked] = [:]
+    /// How long questions that were shown can still be answered, by request.
+    var clocks: [CorrelationID: Clock] = [:]
     /// What was offered for a parameter of a request that is open, by both.
     private var offers: [String: [Option]] = [:]
     /// What was done last that can be taken back.
@@ -65,9 +72,10 @@ public struct Story: Sendable {
     /// What an event changes.
     public mutating func show(_ event: Event, _ maker: CardMaker) -> Scene {
         let undoable = self.noteUndoable(event, maker)
+        let deadline = self.noteTime(event)
         var scene = self.scene(event, maker)
         scene.changes = scene.changes.map { self.withUndo($0, maker) }
-        scene.undoable = undoable
+        (scene.undoable, scene.deadline) = (undoable, deadline)
         return scene
     }
 
@@ -97,9 +105,10 @@ public struct Story: Sendable {
             guard let response = event.response else { return Scene() }
             return Scene([Change(result, maker.card(for: response, event: event), movesToEnd: false)])
         case .ended:
+            let unanswered = self.unanswered(event, maker)
             self.questions = self.questions.filter { !$0.key.hasPrefix(event.correlationID.description) }
             self.offers = self.offers.filter { !$0.key.hasPrefix(event.correlationID.description) }
-            return Scene([Change(result, maker.outcome(of: event), movesToEnd: true)], open: [])
+            return Scene(unanswered + [Change(result, maker.outcome(of: event), movesToEnd: true)], open: [])
         case .updated:
             // The update that ends the updates holds nothing; the last one stays.
             guard let response = event.response, !response.payload.isEmpty else { return Scene() }

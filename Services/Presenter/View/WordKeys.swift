@@ -15,6 +15,7 @@ public enum WordKeys {
         "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.first",
         "suggestion.second", "suggestion.third", "suggestion.fourth", "log", "field", "hint", "script",
         "viewer", "viewer.previous", "viewer.next", "viewer.play", "viewer.pause", "viewer.close",
+        "time", "time.minute", "time.last", "time.over", "elsewhere",
     ]
     /// What the terminal says beside the cards.
     public static let chat = [
@@ -46,7 +47,7 @@ public enum WordKeys {
             "link", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
             "repeat.unknown", "repeat.told", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
-            "edit.change", "edit.less", "edit.more", "edit.others",
+            "unanswered", "edit.change", "edit.less", "edit.more", "edit.others",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }

@@ -113,6 +113,7 @@ function clear() {
   isFirst = true;
   told.clear();
   undoable = [];
+  Clock.clear();
   log.replaceChildren();
   welcome.hidden = false;
 }
@@ -144,6 +145,7 @@ function listen() {
     const follow = entry === log.lastElementChild && (isAtEnd() || performance.now() - followed < 1000);
     replace(entry, change.html);
     showUndo();
+    Clock.tick();
     if (follow) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
     // What was asked for here and now begins by itself; what is only shown again does not.
     const slideshow = entry.querySelector(".grid[data-slideshow]");
@@ -198,6 +200,9 @@ function apply(scene) {
   if (scene.event.kind === "updatesEnded") {
     for (const card of log.querySelectorAll(`.entry[data-request="${CSS.escape(scene.request)}"] .live`)) card.classList.remove("live");
   }
+  if (typeof scene.left === "number") Clock.note(scene.request, scene.left);
+  else if (["asked", "ended", "suspended"].includes(scene.event.kind)) Clock.forget(scene.request);
+  else Clock.tick();
   if (follow) {
     followed = performance.now();
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isFirst ? "instant" : "smooth" });
