@@ -2,6 +2,8 @@
 # Beckon: what can be pressed and changed on a card, by touching and by the keyboard
 # SPDX-License-Identifier: Apache-2.0
 """make test-browser, or: Tests/Browser/cards.py [folder of the executables] [-k part of a test's name]"""
+from selenium.webdriver.common.action_chains import ActionChains
+
 from page import Keys, Page
 from suite import main, obeys, test
 
@@ -181,6 +183,59 @@ def the_time_that_is_left_is_shown(stack):
         page.press("No")
         page.until("nothing is left of it", lambda: not page.all("#log .clock"))
         assert not page.errors, page.errors
+
+
+@test
+def what_is_pressed_twice_is_sent_once(stack):
+    """By the mouse, by the keyboard, and by whatever presses faster than a person."""
+    for press in (
+        lambda page, button: ActionChains(page.driver).move_to_element(button).double_click().perform(),
+        lambda page, button: page.script("arguments[0].focus()", button) or button.send_keys(Keys.ENTER, Keys.ENTER),
+        lambda page, button: page.script("for (let count = 0; count < 5; count += 1) arguments[0].click()", button),
+    ):
+        with Page(stack) as page:
+            with_its_own_clock(page)
+            page.says("Send Lena 3 euros for the tram")
+            button = page.until("it asks", lambda: page.choice("Pay") or page.choice("Yes"))
+            if button.text == "Yes":
+                page.press("Yes")
+                button = page.until("there is a preview", lambda: page.choice("Pay"))
+            before = page.script("return window.posts.filter((one) => one === '/answer').length")
+            press(page, button)
+            page.until("it is done", lambda: page.all("#log .card.done"))
+            after = page.script("return window.posts.filter((one) => one === '/answer').length")
+            assert after - before == 1, after - before
+            assert not page.all("#trouble:not([hidden])") and not page.errors, page.errors
+
+
+@test
+def who_is_later_sees_who_was_first(stack):
+    """Two pages answer the same question: the later one is told of the other's answer, and of no error."""
+    with Page(stack) as page:
+        with_its_own_clock(page)
+        first = page.driver.current_window_handle
+        page.says("Lock the car")
+        page.until("it asks", lambda: page.choice("Yes"))
+        conversation = page.script("return conversation")
+        # It hears nothing of what the other one does.
+        page.script("source.close()")
+        page.driver.switch_to.new_window("tab")
+        page.driver.get(stack.address)
+        page.script("sessionStorage.setItem('conversation', arguments[0])", conversation)
+        page.driver.refresh()
+        page.press("Yes")
+        page.sees("is locked")
+        assert "Answered elsewhere" not in page.log
+        page.driver.switch_to.window(first)
+        page.press("No")
+        page.until("its answer is refused", lambda: page.script("return elsewhere.size") == 1)
+        page.script("listen()")
+        page.sees("Answered elsewhere:")
+        page.sees("is locked")
+        said = page.all("#log .elsewhere + .said")[0].text
+        assert said == "Yes", said
+        assert not page.all("#trouble:not([hidden])") and not page.errors, page.errors
+        obeys(page, "an answer from elsewhere")
 
 
 main()

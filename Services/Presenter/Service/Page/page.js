@@ -22,6 +22,8 @@ let last = 0;
 let isFirst = true;
 // The elements whose result can be taken back.
 let undoable = [];
+// Questions that this page answered when somebody else had.
+const elsewhere = new Set();
 
 // Talking to the server
 
@@ -64,14 +66,14 @@ async function insist(path, body) {
   }
 }
 
-async function attempt(path, body) {
+async function attempt(path, body, refused = show) {
   trouble.hidden = true;
   try {
     await insist(path, body);
     trouble.hidden = true;
     return true;
   } catch (error) {
-    show(error);
+    refused(error);
     return false;
   }
 }
@@ -113,6 +115,7 @@ function clear() {
   isFirst = true;
   told.clear();
   undoable = [];
+  elsewhere.clear();
   Clock.clear();
   log.replaceChildren();
   welcome.hidden = false;
@@ -230,6 +233,7 @@ function replace(entry, html) {
   const edit = active && active.closest("form.edit");
   entry.innerHTML = html;
   Edits.open(entry);
+  showElsewhere(entry);
   const field = typed !== null && !edit && entry.querySelector("form.field input");
   if (field) {
     field.value = typed;
@@ -302,14 +306,36 @@ log.addEventListener("click", async (event) => {
   const entry = button.closest(".entry");
   if (button.dataset.action === "undo") return takeBack(button);
   if (button.classList.contains("primary") && Edits.waiting(entry)) return;
-  entry.classList.add("sent");
   const { action, request, question, reply } = button.dataset;
-  const isTaken = action === "unlock"
-    ? await report(false)
-    : await attempt("/answer", { request, question, reply: JSON.parse(reply) });
-  if (!isTaken) entry.classList.remove("sent");
+  if (action === "unlock") await send(entry, () => report(false));
+  else await answer(entry, { request, question, reply: JSON.parse(reply) });
   words.focus({ preventScroll: true });
 });
+
+// What is on its way is not sent again, however often it is pressed.
+async function send(entry, body) {
+  if (entry.classList.contains("sent")) return;
+  entry.classList.add("sent");
+  if (!await body()) entry.classList.remove("sent");
+}
+
+function answer(entry, body) {
+  return send(entry, () => attempt("/answer", body, (error) => {
+    // Who was later sees the answer that was taken: it is on its way, or there.
+    if (!["questionClosed", "questionAnswered", "requestEnded"].includes(error.code)) return show(error);
+    elsewhere.add(entry.id);
+    showElsewhere(entry);
+  }));
+}
+
+// Says above an answer that was taken, and that this page was too late with its own, that it is not this page's.
+function showElsewhere(entry) {
+  if (!elsewhere.has(entry.id) || !entry.querySelector(".settled") || entry.querySelector(".elsewhere")) return;
+  const note = document.createElement("p");
+  note.className = "elsewhere note";
+  note.textContent = texts["page.elsewhere"];
+  entry.querySelector(".settled").after(note);
+}
 
 // What comes of it is a request like that of the words, and its card says so; the button goes with the request's events.
 async function takeBack(button) {
@@ -334,10 +360,7 @@ log.addEventListener("submit", async (event) => {
   const form = event.target;
   const entry = form.closest(".entry");
   if (form.classList.contains("edit") && !Edits.send(form)) return;
-  entry.classList.add("sent");
-  const answer = Edits.answer(form, form.elements.text.value);
-  const isTaken = await attempt("/answer", { request: form.dataset.request, ...answer, timeZone });
-  if (!isTaken) entry.classList.remove("sent");
+  await answer(entry, { request: form.dataset.request, ...Edits.answer(form, form.elements.text.value), timeZone });
 });
 
 // The device and the conversation
