@@ -238,4 +238,32 @@ def who_is_later_sees_who_was_first(stack):
         obeys(page, "an answer from elsewhere")
 
 
+@test
+def words_that_were_not_got_stand_above_what_is_told_of_them(stack):
+    def shown():
+        return page.script("return [...document.querySelectorAll('#log .said')].map((one) => one.innerText)")
+    with Page(stack) as page:
+        page.says("Book me a Vroom to the airport")
+        page.press("Harbor City Airport")
+        page.sees("How many people")
+        page.says("flobber gabble")
+        page.until("it is told that they were not got", lambda: page.all("#log .note"))
+        # What is asked stands below the note, and the words above it.
+        order = page.script(
+            "return [...document.querySelectorAll('#log .entry')].slice(-3).map((one) => one.firstElementChild.className)")
+        assert order[0] == "said" and order[1] == "note" and order[2].startswith("card"), order
+        assert shown()[-1] == "flobber gabble"
+        page.says("why?")
+        page.until("it is told why", lambda: "why?" in shown())
+        page.says("three")
+        page.until("there is a preview", lambda: page.choice("Book ride") or page.choice("Yes"))
+        # Words that were got stand where they were an answer, and once.
+        assert [one for one in shown() if one == "three"] == [] and shown().count("flobber gabble") == 1, shown()
+        obeys(page, "words that were not got")
+        page.says("blib blob")
+        page.until("the next ones stand there, too", lambda: shown()[-1] == "blib blob")
+        page.press("Not now") if page.choice("Not now") else page.press("No")
+        assert not page.errors, page.errors
+
+
 main()

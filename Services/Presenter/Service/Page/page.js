@@ -24,6 +24,8 @@ let isFirst = true;
 let undoable = [];
 // Questions that this page answered when somebody else had.
 const elsewhere = new Set();
+// Words that were said on this page and that no event has told of yet, in order: of words that were not got none does.
+let spoken = [];
 
 // Talking to the server
 
@@ -69,12 +71,12 @@ async function insist(path, body) {
 async function attempt(path, body, refused = show) {
   trouble.hidden = true;
   try {
-    await insist(path, body);
+    const taken = await insist(path, body);
     trouble.hidden = true;
-    return true;
+    return taken;
   } catch (error) {
     refused(error);
-    return false;
+    return undefined;
   }
 }
 
@@ -116,6 +118,7 @@ function clear() {
   told.clear();
   undoable = [];
   elsewhere.clear();
+  spoken = [];
   Clock.clear();
   log.replaceChildren();
   welcome.hidden = false;
@@ -171,9 +174,33 @@ function isAtEnd() {
   return window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 160;
 }
 
+// Which of this page's words an event tells of without saying them: those that were not got, and those that asked what a question
+// is for. Of other words it is noted that they have come to something.
+function ownWords({ request, event, changes }) {
+  const first = spoken.findIndex((one) => one.target === undefined || one.target === request);
+  switch (event.kind) {
+    case "accepted":
+      spoken = spoken.filter((one) => one.id !== request);
+      return undefined;
+    case "answered":
+      // By a button of this page, or by words.
+      if (first >= 0 && !changes.some((one) => document.getElementById(one.id)?.classList.contains("sent"))) spoken.splice(first, 1);
+      return undefined;
+    case "asked":
+      // They asked for it once more.
+      spoken = spoken.filter((one) => one.target !== request);
+      return undefined;
+    case "notUnderstood": case "explained":
+      return first < 0 || event.utterance ? undefined : spoken.splice(first, 1)[0];
+    default: return undefined;
+  }
+}
+
 function apply(scene) {
   const follow = isFirst || isAtEnd();
   if (scene.changes.length > 0) welcome.hidden = true;
+  const own = ownWords(scene);
+  if (own) showOwn(own, scene.request);
   for (const change of scene.changes) {
     let entry = document.getElementById(change.id);
     if (change.html === undefined || change.html === null) {
@@ -222,6 +249,19 @@ function showUndo() {
     if (isOpen && place.hidden) button.removeAttribute("aria-disabled");
     place.hidden = !isOpen;
   }
+}
+
+// What was said here and not got stands above what is told of it.
+function showOwn({ id, text }, request) {
+  const entry = document.createElement("div");
+  entry.id = `own-${id}`;
+  entry.className = "entry";
+  entry.dataset.request = request;
+  const said = document.createElement("div");
+  said.className = "said";
+  said.textContent = text.trim();
+  entry.append(said);
+  log.append(entry);
 }
 
 // A field that is being typed into keeps its text and the focus when its card is drawn anew.
@@ -278,7 +318,11 @@ async function say(text) {
   }
   const id = makeID();
   asked.add(id);
+  const own = { id, text };
+  spoken.push(own);
   const isTaken = await attempt("/say", { conversation, text, id, seen: last, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
+  if (isTaken) own.target = isTaken.correlationID;
+  else spoken = spoken.filter((one) => one !== own);
   if (isTaken && words.value === text) words.value = "";
 }
 
