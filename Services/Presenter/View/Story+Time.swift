@@ -9,7 +9,7 @@ extension Story {
     public static let answerTime = Milliseconds.minutes(2)
 
     /// The time of a request's open questions.
-    struct Clock: Sendable {
+    struct TimeLeft: Sendable {
         /// When it is over; `nil` where they wait for as long as it takes.
         var deadline: Instant?
         /// The names of the questions that it is for.
@@ -25,25 +25,25 @@ extension Story {
         case .asked:
             let names = Set((event.questions ?? []).map(\.name))
             // An answer is waited for from elsewhere, or nobody has seen the question yet.
-            guard event.waitsFor == nil, var clock = self.clocks[id], let deadline = clock.deadline,
-                !clock.questions.isDisjoint(with: names)
+            guard event.waitsFor == nil, var time = self.timesLeft[id], let deadline = time.deadline,
+                !time.questions.isDisjoint(with: names)
             else {
-                self.clocks[id] = event.waitsFor == nil ? nil : Clock(questions: names)
+                self.timesLeft[id] = event.waitsFor == nil ? nil : TimeLeft(questions: names)
                 return nil
             }
             // What is asked once more when its time is over has as much again.
-            if event.time >= deadline { clock.deadline = event.time + Self.answerTime }
-            self.clocks[id] = clock
-            return clock.deadline
+            if event.time >= deadline { time.deadline = event.time + Self.answerTime }
+            self.timesLeft[id] = time
+            return time.deadline
         case .delivered:
-            var clock = self.clocks[id] ?? Clock(deadline: event.time)
-            guard let question = event.topic, clock.deadline != nil else { return nil }
-            clock.deadline = event.time + Self.answerTime
-            clock.questions.insert(Question.name(id: question))
-            if self.clocks[id] != nil || self.clocks.count < Self.bound { self.clocks[id] = clock }
-            return clock.deadline
+            var time = self.timesLeft[id] ?? TimeLeft(deadline: event.time)
+            guard let question = event.topic, time.deadline != nil else { return nil }
+            time.deadline = event.time + Self.answerTime
+            time.questions.insert(Question.name(id: question))
+            if self.timesLeft[id] != nil || self.timesLeft.count < Self.bound { self.timesLeft[id] = time }
+            return time.deadline
         case .ended:
-            self.clocks[id] = nil
+            self.timesLeft[id] = nil
             return nil
         default: return nil
         }

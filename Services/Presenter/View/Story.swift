@@ -58,7 +58,7 @@ public struct Story: Sendable {
 
     private(set) var questions: [String: Asked] = [:]
     /// How long questions that were shown can still be answered, by request.
-    var clocks: [CorrelationID: Clock] = [:]
+    var timesLeft: [CorrelationID: TimeLeft] = [:]
     /// What was offered for a parameter of a request that is open, by both.
     private var offers: [String: [Option]] = [:]
     /// What was done last that can be taken back.
