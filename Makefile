@@ -49,6 +49,7 @@ BROWSER := chromium chromium-driver python3-pil python3-selenium python3-zmq
 test-browser: build ## Holds conversations of every domain on the page, in Chromium, and a hostile app (ARGS="-k phone")
 	.ci/install $(BROWSER)
 	$(PYTHON) Tests/Browser/conversations.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
+	$(PYTHON) Tests/Browser/cards.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
 	$(PYTHON) Tests/Browser/hostile.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
 
 screenshots: build ## Takes the pictures of docs/images anew: the film of README.md, and cards of each domain

@@ -340,7 +340,10 @@ targets += [
     .testTarget(name: "PicturesTests", dependencies: ["Pictures"]),
     .testTarget(
         name: "PresenterViewTests",
-        dependencies: ["CardKit", "DomainCards", "PresenterView", "PresenterWords", "Domains", "Pictures", "Schema"]),
+        dependencies: [
+            "CardKit", "DispatcherDialogue", "DomainCards", "PresenterView", "PresenterWords", "Domains", "Pictures",
+            "Schema",
+        ]),
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "CardKit", "ClientKit", "DomainCards", "Bus", "Schema", http, hummingbird]),

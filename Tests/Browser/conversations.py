@@ -2,24 +2,11 @@
 # Beckon: conversations of every domain on the page, by typing and by touching
 # SPDX-License-Identifier: Apache-2.0
 """make test-browser, or: Tests/Browser/conversations.py [folder of the executables] [-k part of a test's name]"""
-import os, sys, tempfile, time, urllib.error, urllib.request
+import tempfile, urllib.error, urllib.request
 
 from album import album
-from page import Keys, Page, ROOT, Stack, WebDriverException
-
-TESTS = []
-RULES = open(os.path.join(ROOT, "Tests", "Browser", "accessibility.js")).read()
-
-
-def test(function):
-    TESTS.append(function)
-    return function
-
-
-def obeys(page, where):
-    broken = page.script(RULES)
-    assert not broken, f"{where}: {len(broken)} rules of accessibility are broken:\n  " + "\n  ".join(broken[:12])
-
+from page import Keys, Page, Stack
+from suite import main, obeys, test
 
 # One of each domain: what is said, what is pressed on the way, what is seen in the end.
 DOMAINS = {
@@ -300,33 +287,6 @@ def page_of(stack, path):
             return f"{answer.status}"
     except urllib.error.HTTPError as error:
         return f"{error.code}"
-
-
-def main():
-    arguments = sys.argv[1:]
-    part = ""
-    if "-k" in arguments:
-        place = arguments.index("-k")
-        part = arguments[place + 1]
-        del arguments[place:place + 2]
-    programs = arguments[0] if arguments else os.path.join(ROOT, ".build", "debug")
-    failed = 0
-    chosen = [one for one in TESTS if part in one.__name__]
-    if not chosen:
-        sys.exit(f"no test has '{part}' in its name")
-    with Stack(programs) as stack:
-        for one in chosen:
-            begun = time.monotonic()
-            try:
-                one(stack)
-                verdict = "ok  "
-            except (AssertionError, WebDriverException) as error:
-                failed += 1
-                verdict = "FAIL"
-                print(error, file=sys.stderr)
-            print(f"{verdict} {one.__name__.replace('_', ' ')} ({time.monotonic() - begun:.1f} s)", flush=True)
-    print(f"{len(chosen) - failed} of {len(chosen)} passed")
-    sys.exit(1 if failed else 0)
 
 
 main()

@@ -240,46 +240,6 @@ struct SeveralIntentsTests {
         #expect(recent.response == nil)
     }
 
-    struct TakingBack: Sendable {
-        /// Whether what was done was consented to.
-        var asked = IntentDeclaration.Consent.whenAppAsks
-        /// Of the intent that takes it back.
-        var risk = IntentDeclaration.Risk.irreversible, lock = IntentDeclaration.Lock.never
-        var note = "back"
-        var isAsked = true
-    }
-
-    /// What was done without a consent is taken back without one; money, what needs an unlocked device, and what only resembles
-    /// it, is asked about.
-    @Test(arguments: [
-        TakingBack(isAsked: false), TakingBack(note: "something else"), TakingBack(asked: .always),
-        TakingBack(risk: .financial), TakingBack(lock: .always),
-    ])
-    func takesBack(_ undo: TakingBack) throws {
-        var manifest = Domain.manifest()
-        let at = try #require(manifest.intents.firstIndex { $0.name == "Ship" })
-        var erase = manifest.intents[at]
-        (manifest.intents[at].consent, manifest.intents[at].hasConfirm) = (undo.asked, false)
-        (erase.name, erase.risk, erase.lock) = ("Unship", undo.risk, undo.lock)
-        (erase.consent, erase.hasConfirm) = (.always, false)
-        manifest.intents.append(erase)
-        var walker = Walker(manifest)
-        walker = try self.said(self.recognition("first"), walker)
-        walker.resolve()
-        if let consent = walker.question { walker.reply(.yes(digest: consent.digest)) }
-        walker.respond("success", undo: IntentMessage("Unship", ["note": "back"]))
-        let before = walker.events.count
-        try walker.say("undo that")
-        walker.recognize(
-            Recognition(candidates: [Candidate(intent: "Unship", parameters: ["note": .string(undo.note)], score: 0.9)])
-        )
-        walker.resolve()
-        if walker.question == nil { walker.respond("success") }
-        let ends = walker.events.dropFirst(before).filter { $0.kind == .ended }.map(\.phase)
-        #expect(ends == (undo.isAsked ? [] : [.completed]))
-        #expect((walker.question?.kind == .consent) == undo.isAsked)
-    }
-
     @Test func whatFailedOrWasNotSaidIsNotReferredTo() throws {
         var failed = try self.said(self.recognition("first"))
         failed.resolve()

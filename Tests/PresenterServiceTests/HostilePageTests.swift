@@ -52,7 +52,7 @@ import Testing
         Attempt(testDescription: "made-up token", token: String(repeating: "a", count: 64), code: "wrongToken"),
     ]
 
-    @Test(arguments: attempts, ["/say", "/answer", "/cancel", "/delivered", "/device"])
+    @Test(arguments: attempts, ["/say", "/undo", "/answer", "/cancel", "/delivered", "/device"])
     func nothingIsTaken(_ attempt: Attempt, _ path: String) async throws {
         let backend = ScriptedBackend(id: try Self.id())
         var browser = try Browser(backend)

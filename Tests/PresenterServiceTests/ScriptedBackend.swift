@@ -45,6 +45,12 @@ final class ScriptedBackend: PresenterBackend {
     ) async throws -> Accepted {
         try self.take(Call(name: "say", text: utterance, context: context, id: id))
     }
+    /// What was submitted.
+    let submitted = Mutex<[Submit]>([])
+    func submit(_ submit: Submit, id: CorrelationID?, trace: TraceContext) async throws -> Accepted {
+        self.submitted.withLock { $0.append(submit) }
+        return try self.take(Call(name: "submit", text: submit.intent, context: submit.context, id: id))
+    }
     func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted {
         try self.take(Call(name: "answer", request: request, answer: answer))
     }

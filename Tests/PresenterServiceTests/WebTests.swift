@@ -26,7 +26,9 @@ import Testing
         return event
     }
 
-    @Test(arguments: ["/", "/page.css", "/page.js", "/icon.svg"]) func files(_ path: String) async throws {
+    @Test(arguments: ["/", "/page.css", "/page.js", "/edits.js", "/clock.js", "/icon.svg"]) func files(_ path: String)
+        async throws
+    {
         var browser = try Browser(ScriptedBackend(id: Self.id()))
         let answer = try await browser.send(.get, path)
         #expect(answer.status == 200)
@@ -42,7 +44,7 @@ import Testing
         #expect(page.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
         #expect(page.headers[.xContentTypeOptions] == "nosniff")
         #expect(!page.body.contains("style=") && !page.body.contains("onclick") && !page.body.contains("<style"))
-        for path in ["/", "/page.css", "/page.js"] {
+        for path in ["/", "/page.css", "/page.js", "/edits.js", "/clock.js"] {
             let text = try await browser.send(.get, path).body
             #expect(!text.contains("https://") && !text.contains("http://") && !text.contains("data:image"))
         }

@@ -38,7 +38,7 @@ import Testing
 
     private static func card(_ event: Event, _ own: Presentation?) throws -> Card {
         let maker = try maker().with(own)
-        return try #require(Story.redraw(event, maker)?.card)
+        return try #require(Story().redraw(event, maker)?.card)
     }
 
     private static func hasRoute(_ card: Card) -> Bool {
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func whatNobodyDrawsIsNotDrawnAnew() throws {
-        #expect(Story.redraw(try event(.accepted, .recognizing), try maker()) == nil)
-        #expect(Story.redraw(try event(.ended, .cancelled), try maker()) == nil)
+        #expect(Story().redraw(try event(.accepted, .recognizing), try maker()) == nil)
+        #expect(Story().redraw(try event(.ended, .cancelled), try maker()) == nil)
     }
 }

@@ -23,7 +23,7 @@ import Testing
             event.intent = "SearchForPhotos"
             event.response = ResponseMessage(code: "continueInApp", payload: ["searchResultsCount": 30])
         }
-        let card = try #require(Story.redraw(ended, maker)?.card)
+        let card = try #require(Story().redraw(ended, maker)?.card)
         return (HTMLRenderer(maker).render(card), TerminalRenderer(width: 60).render(card))
     }
 

@@ -147,7 +147,7 @@ import Testing
             "more", "rest", "trigger.", "bill.late", "ride.moment", "ride.feeLater", "ride.people", "guests",
             "options.omitted",
             "message.", "notUnderstood.heard",
-            "repeat.", "waitsFor", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
+            "repeat.", "waitsFor", "unanswered", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
             "operator.unknownRequest", "operator.malformedRequest", "operator.more", "operator.ago",
             "operator.trace.attempt", "operator.trouble.domain", "operator.trouble.app", "operator.trouble.default",
             "operator.trouble.silent", "operator.trouble.learning", "operator.trouble.full", "operator.trouble.waiting",

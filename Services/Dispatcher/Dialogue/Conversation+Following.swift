@@ -67,9 +67,10 @@ extension Conversation {
         self.open.insert(next, at: index)
     }
 
-    /// Keeps in mind what was said and completed: the next words may refer to it.
+    /// Keeps in mind what was said and completed, or taken back at the press of a button: the next words may refer to it.
     mutating func note(_ ended: Request, _ now: Instant) {
-        guard ended.utterance != nil, let intent = ended.intent, ended.phase == .completed || ended.phase == .handedOff
+        guard ended.utterance != nil || ended.stage.wish?.takesBack != nil, let intent = ended.intent,
+            ended.phase == .completed || ended.phase == .handedOff
         else { return }
         self.recent = Recent(
             user: ended.context.user, at: now,

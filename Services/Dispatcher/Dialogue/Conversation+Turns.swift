@@ -113,7 +113,8 @@ extension Conversation {
             {
                 self.beginReading(id, say, traceparent, mayConsent, answers, front, &turn)
             } else {
-                self.begin(next.request(accepted: turn.now), &turn)
+                let recent = self.recent(for: next.context.user, turn.now)?.intent
+                self.begin(next.request(accepted: turn.now, recent: recent), &turn)
             }
         }
         // A conversation may be open for weeks: no room for a message is kept as long.

@@ -41,7 +41,9 @@ extension Conversation {
 
 extension Conversation.Waiting {
     /// The request that the message begins when its turn has come.
-    func request(accepted: Instant) -> Request {
+    ///
+    /// - Parameter recent: What its user said, and what was completed, last.
+    func request(accepted: Instant, recent: RecentIntent? = nil) -> Request {
         switch self {
         case .say(let id, let say, let traceparent, let mayConsent, _):
             Request(
@@ -52,9 +54,22 @@ extension Conversation.Waiting {
                     id: id, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent, utterance: nil,
                     isMeantAgain: submit.again == true),
                 context: submit.context,
-                stage: .choosingApp(Wish(intent: submit.intent, app: submit.app), offers: []),
+                stage: .choosingApp(
+                    Wish(
+                        intent: submit.intent, app: submit.app, takesBack: recent.flatMap { submit.takenBack(of: $0) }),
+                    offers: []),
                 parameters: submit.parameters)
         }
+    }
+}
+
+extension Submit {
+    /// The intent that it takes back: what was done last, where it says so and is what the app would do for that.
+    fileprivate func takenBack(of recent: RecentIntent) -> String? {
+        guard self.takesBack == true, recent.undo == IntentMessage(self.intent, self.parameters),
+            self.app == nil || self.app == recent.app
+        else { return nil }
+        return recent.intent
     }
 }
 

@@ -31,6 +31,17 @@ struct SayBody: Decodable {
     var seen: UInt64?
 }
 
+/// What takes back what was done, as its card's button has it.
+struct UndoBody: Decodable {
+    var conversation: String
+    var takeBack: TakeBack
+    var locale: String?
+    var timeZone: String?
+    var isLocked: Bool?
+    /// Made by the page: what it sends again is taken once.
+    var id: CorrelationID?
+}
+
 /// An answer: pressed, then the reply stands there; or typed into a field, then the text and the field.
 struct AnswerBody: Decodable {
     var request: CorrelationID
@@ -80,5 +91,8 @@ struct PageEvent: Encodable {
     var request: CorrelationID
     var changes: [Element]
     var open: [String]?
+    var undoable: [String]?
+    /// How long the request's open questions can still be answered, in milliseconds: clocks of browsers are wrong.
+    var left: Milliseconds?
     var event: Event
 }

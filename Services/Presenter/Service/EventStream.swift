@@ -68,11 +68,13 @@ struct EventStream: Sendable {
                     looks: self.web.looks)
                 let scene = story.show(event, maker)
                 guard event.sequence > told else { return }
-                let text = Self.text(of: event, scene, maker, leadsToTraces: self.web.settings.isOperator)
+                let text = Self.text(
+                    of: event, scene, maker, at: self.web.now(), leadsToTraces: self.web.settings.isOperator)
                 if case .dropped = continuation.yield(text) { throw CancellationError() }
                 drawings.note(scene, of: event)
-                guard let change = Story.redraw(event, maker), drawings.begin(change.id, event) else { return }
-                group.addTask { await self.draw(event, change.id, maker, drawings, continuation) }
+                guard let change = story.redraw(event, maker), drawings.begin(change.id, event) else { return }
+                let shown = story
+                group.addTask { await self.draw(event, change.id, shown, maker, drawings, continuation) }
             }
             group.cancelAll()
         }
@@ -81,7 +83,7 @@ struct EventStream: Sendable {
     /// Shows what the app drew itself for an event in place of the default, which stands already: unless something else
     /// stands there by then.
     private func draw(
-        _ event: Event, _ id: String, _ maker: CardMaker, _ drawings: Drawings,
+        _ event: Event, _ id: String, _ story: Story, _ maker: CardMaker, _ drawings: Drawings,
         _ continuation: AsyncStream<String>.Continuation
     ) async {
         let present = Present(
@@ -90,7 +92,7 @@ struct EventStream: Sendable {
         let own = try? await self.web.backend.present(present, of: event.correlationID)
         guard drawings.end(id, event), let own else { return }
         let maker = maker.with(own)
-        guard let card = Story.redraw(event, maker)?.card else { return }
+        guard let card = story.redraw(event, maker)?.card else { return }
         let renderer = HTMLRenderer(maker, leadsToTraces: self.web.settings.isOperator)
         let element = PageEvent.Element(id: id, html: renderer.render(card), movesToEnd: false)
         // A page that is too slow for it keeps the default.
@@ -104,13 +106,17 @@ struct EventStream: Sendable {
     static func text(of state: ConnectionState) -> String { "event: dispatcher\ndata: \(state)\n\n" }
 
     /// An event as the page gets it: one line of JSON, for a line break would end the data.
-    static func text(of event: Event, _ scene: Scene, _ maker: CardMaker, leadsToTraces: Bool = false) -> String {
+    static func text(
+        of event: Event, _ scene: Scene, _ maker: CardMaker, at now: Instant, leadsToTraces: Bool = false
+    ) -> String {
         let renderer = HTMLRenderer(maker, leadsToTraces: leadsToTraces)
         let elements = scene.changes.map { change in
             PageEvent.Element(
                 id: change.id, html: change.card.map { renderer.render($0) }, movesToEnd: change.movesToEnd)
         }
-        let page = PageEvent(request: event.correlationID, changes: elements, open: scene.open, event: event)
+        let page = PageEvent(
+            request: event.correlationID, changes: elements, open: scene.open, undoable: scene.undoable,
+            left: scene.deadline.map { $0 - now }, event: event)
         let data = (try? JSON.line(page)) ?? "{}"
         return "id: \(event.sequence)\ndata: \(data)\n\n"
     }

@@ -22,6 +22,8 @@ struct PageFiles: Sendable {
         let names = [
             ("/page.css", "page.css", "text/css; charset=utf-8"),
             ("/page.js", "page.js", "text/javascript; charset=utf-8"), ("/icon.svg", "icon.svg", "image/svg+xml"),
+            ("/edits.js", "edits.js", "text/javascript; charset=utf-8"),
+            ("/clock.js", "clock.js", "text/javascript; charset=utf-8"),
             ("/viewer.js", "viewer.js", "text/javascript; charset=utf-8"),
             ("/operator.css", "operator.css", "text/css; charset=utf-8"),
             ("/operator.js", "operator.js", "text/javascript; charset=utf-8"),

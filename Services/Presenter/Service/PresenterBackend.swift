@@ -13,6 +13,8 @@ public protocol PresenterBackend: Sendable {
     func say(
         _ utterance: String, context: RequestContext, id: CorrelationID?, seen: UInt64?, trace: TraceContext
     ) async throws -> Accepted
+    /// Sends an intent, which belongs to a trace. One with an id is taken once, however often it is sent.
+    func submit(_ submit: Submit, id: CorrelationID?, trace: TraceContext) async throws -> Accepted
     /// Answers a question.
     func answer(_ request: CorrelationID, _ answer: Answer) async throws -> Accepted
     /// Ends a request.

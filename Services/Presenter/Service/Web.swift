@@ -41,6 +41,7 @@ struct Web: Sendable {
         router.get("/events") { request, context in try self.events(request, from: context.address) }
         router.post("/session") { request, _ in try await self.open(request) }
         router.post("/say") { request, _ in try await self.say(request) }
+        router.post("/undo") { request, _ in try await self.undo(request) }
         router.post("/answer") { request, _ in try await self.answer(request) }
         router.post("/cancel") { request, _ in try await self.cancel(request) }
         router.post("/delivered") { request, _ in try await self.delivered(request) }
@@ -100,12 +101,31 @@ struct Web: Sendable {
         let context = RequestContext(
             conversation: body.conversation, user: self.settings.user, locale: Self.locale(body.locale),
             timeZone: Self.timeZone(body.timeZone), isLocked: body.isLocked ?? false)
-        let parent = HTTPField.Name("traceparent").flatMap { request.headers[$0] }
-        let trace = parent.flatMap { TraceContext(traceparent: $0) } ?? .none
         let accepted = try await self.backend.say(
-            body.text, context: context, id: body.id, seen: body.seen, trace: trace)
+            body.text, context: context, id: body.id, seen: body.seen, trace: Self.trace(of: request))
         self.sessions.note(secret: secret, conversation: body.conversation, request: accepted.correlationID)
         return Response.json(accepted, status: .accepted)
+    }
+
+    /// Sends the intent that takes back what was done. What it may be is the dispatcher's to decide, as of any intent: it is
+    /// asked about wherever the words for it would be.
+    private func undo(_ request: Request) async throws -> Response {
+        let body: UndoBody = try await self.read(request)
+        let secret = try self.owner(of: body.conversation, request)
+        let context = RequestContext(
+            conversation: body.conversation, user: self.settings.user, locale: Self.locale(body.locale),
+            timeZone: Self.timeZone(body.timeZone), isLocked: body.isLocked ?? false)
+        let (intent, app) = (body.takeBack.intent, body.takeBack.app)
+        let submit = Submit(intent.name, intent.parameters, app: app, takesBack: true, context: context)
+        let accepted = try await self.backend.submit(submit, id: body.id, trace: Self.trace(of: request))
+        self.sessions.note(secret: secret, conversation: body.conversation, request: accepted.correlationID)
+        return Response.json(accepted, status: .accepted)
+    }
+
+    /// The trace that a request of the page belongs to.
+    private static func trace(of request: Request) -> TraceContext {
+        let parent = HTTPField.Name("traceparent").flatMap { request.headers[$0] }
+        return parent.flatMap { TraceContext(traceparent: $0) } ?? .none
     }
 
     private func answer(_ request: Request) async throws -> Response {

@@ -46,6 +46,8 @@ public struct Card: Codable, Hashable, Sendable {
     public var choices: [Choice]
     /// What can be typed.
     public var field: Field?
+    /// What of the content can be changed where it stands.
+    public var edits: [Edit] = []
     /// The request it belongs to.
     public var request: CorrelationID?
     /// Whether it still changes by itself.

@@ -29,7 +29,11 @@ extension CardMaker {
                 question?.kind == .consent ? question?.intent : question?.kind == .authorization ? "authorization" : nil
             return self.say(["answer.no.\(name ?? "")", "answer.no"])
         case .correction(let parameters):
-            let texts = parameters.sorted { $0.key < $1.key }.compactMap { self.text(of: $0.value) }
+            let texts = parameters.sorted { $0.key < $1.key }.compactMap { name, value in
+                let type = self.apps.type(of: name, in: question?.intent ?? "", of: question?.app)
+                let own = value.boolean.map { self.text(ofTruth: $0, named: name) } ?? self.text(of: value, type: type)
+                return own.map { "\(self.label(name, intent: question?.intent, app: question?.app)): \($0)" }
+            }
             return texts.isEmpty ? "…" : self.formats.list(texts)
         case .skip: return self.say("answer.skip")
         case .cancel: return self.say("answer.cancel")

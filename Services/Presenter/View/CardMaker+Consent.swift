@@ -10,7 +10,7 @@ extension CardMaker {
     func consent(to question: Question, _ values: [String: Value]) -> [Block] {
         let shown = self.blocks(
             payload: question.preview?.payload ?? [:], intent: question.intent, app: question.app, isPreview: true)
-        let lines = self.lines(of: values, intent: question.intent, app: question.app).filter { line in
+        let lines = self.shownLines(of: values, intent: question.intent, app: question.app).filter { line in
             !shown.contains { self.shows($0, line.name, line.value, line.line) }
         }
         return Block.inColumns(shown + (lines.isEmpty ? [] : [.lines(lines.map(\.line))]))
@@ -24,14 +24,14 @@ extension CardMaker {
         let said = plain(title)
         // That all of several things are meant goes without saying.
         let values = values.filter { !$0.key.hasSuffix("Operator") || $0.value != "all" }
-        let lines = self.lines(of: values, intent: intent, app: app).map(\.line).filter {
+        let lines = self.shownLines(of: values, intent: intent, app: app).map(\.line).filter {
             !said.contains(plain($0.value))
         }
         return lines.isEmpty ? [] : [.lines(lines)]
     }
 
     /// The values of a request, each as a line, in the order in which they are declared.
-    private func lines(of values: [String: Value], intent: String, app: String?) -> [(
+    func shownLines(of values: [String: Value], intent: String, app: String?) -> [(
         name: String, value: Value, line: Block.Line
     )] {
         let declared = self.apps.intent(intent, of: app)?.parameters.map(\.name) ?? []

@@ -12,8 +12,10 @@ extension CardMaker {
     ///   - question: What is asked.
     ///   - parameters: The values so far; shown before consent where the app gave no preview.
     ///   - request: The request it belongs to.
+    ///   - offered: What was offered for its parameters before.
     public func card(
-        for question: Question, parameters: [String: Value] = [:], request: CorrelationID? = nil
+        for question: Question, parameters: [String: Value] = [:], request: CorrelationID? = nil,
+        offered: [String: [Option]] = [:]
     ) -> Card {
         let app = self.name(ofApp: question.app)
         let value = question.value.flatMap { self.text(of: $0, type: question.type) }
@@ -39,7 +41,10 @@ extension CardMaker {
         // What would be done again is shown as what would be done.
         if question.kind == .consent || question.kind == .again { card.blocks = self.consent(to: question, said) }
         // Beside what is consented to, and never in place of any of it.
-        if question.kind == .consent { card.own = self.ownPart(ofApp: question.app) }
+        if question.kind == .consent {
+            card.own = self.ownPart(ofApp: question.app)
+            card.edits = self.edits(of: question, said, in: card.blocks, offered: offered)
+        }
         (card.title, card.text) = (PlainText.sentence(card.title), card.text.map { PlainText.sentence($0) })
         card.choices = self.choices(for: question)
         card.field = self.field(for: question, label: card.title)

@@ -4,6 +4,20 @@
 import CardKit
 public import Schema
 
+/// The intent that takes back what was done, as its app named it with its response.
+public struct TakeBack: Codable, Hashable, Sendable {
+    /// The app that did it.
+    public var app: String
+    /// What the app would do.
+    public var intent: IntentMessage
+
+    /// - Parameters: See the properties.
+    public init(_ intent: IntentMessage, of app: String) {
+        self.app = app
+        self.intent = intent
+    }
+}
+
 /// Something to press: in a page a button, in a terminal a numbered line.
 public struct Choice: Codable, Hashable, Sendable {
     /// What pressing does.
@@ -12,6 +26,8 @@ public struct Choice: Codable, Hashable, Sendable {
         case answer(Answer)
         /// Reports the device as unlocked.
         case unlock
+        /// Begins what takes back what was done, as the words "undo that" would.
+        case takeBack(TakeBack)
     }
 
     /// How much it invites.
@@ -22,6 +38,8 @@ public struct Choice: Codable, Hashable, Sendable {
         case primary
         /// The way out.
         case secondary
+        /// The way back, after what was done.
+        case back
     }
 
     /// The number to say or type; only values have one.

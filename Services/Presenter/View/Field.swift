@@ -14,6 +14,8 @@ public struct Field: Codable, Hashable, Sendable {
 
     /// The question's id.
     public var question: String
+    /// The parameter that is corrected, beside a preview; `nil` where the question asks for the value.
+    public var parameter: String?
     /// What may be typed.
     public var form: Form
     /// The type that the words are made into.
@@ -33,7 +35,7 @@ public struct Field: Codable, Hashable, Sendable {
     ///
     /// - Parameters: See the properties.
     public init?(
-        question: String, type: TypeDeclaration, isArray: Bool, currencyCode: String? = nil,
+        question: String, type: TypeDeclaration, isArray: Bool, parameter: String? = nil, currencyCode: String? = nil,
         decimalSeparator: String? = nil, label: String, submit: String
     ) {
         let form: Form
@@ -54,6 +56,7 @@ public struct Field: Codable, Hashable, Sendable {
         case (.boolean, _), (.enumeration, _), (.optionSet, _): return nil
         }
         self.question = question
+        self.parameter = parameter
         self.form = form
         self.type = type
         self.isArray = isArray
@@ -79,11 +82,12 @@ public struct Field: Codable, Hashable, Sendable {
             guard let value = self.value(of: word, timeZone: timeZone) else { return nil }
             values.append(value)
         }
-        return Answer(self.question, .value(self.isArray ? .array(values) : values[0]))
+        let value = self.isArray ? .array(values) : values[0]
+        return Answer(self.question, self.parameter.map { .correction([$0: value]) } ?? .value(value))
     }
 
     /// Whether a character stands between values.
-    private func separates(_ character: Character) -> Bool {
+    func separates(_ character: Character) -> Bool {
         if character == ",", self.form == .decimal || self.form == .money { return self.decimalSeparator != "," }
         return ",;\n\u{3001}\u{FF0C}\u{FF1B}".contains(character)
     }

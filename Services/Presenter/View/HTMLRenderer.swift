@@ -12,6 +12,8 @@ public struct HTMLRenderer: Sendable {
     private let markNames: [Block.Item.Mark: String]
     /// Words for what is only on a page.
     let maker: CardMaker
+    /// What can be changed on the card that is drawn, and the request it belongs to.
+    var edits: [Edit] = [], request = ""
     /// What is said of the car's place.
     private let approaching: String, riding: String
     /// What the way to a request's life is called; `nil` where there is no such page.
@@ -53,13 +55,19 @@ public struct HTMLRenderer: Sendable {
         if let text = card.text { html += "<p class=\"remark\">\(Self.body(text))</p>" }
         html += "</header>"
         html += card.own.map { self.own($0) } ?? ""
-        html += card.blocks.map { self.block($0) }.joined()
         let request = card.request?.description ?? ""
+        // What the app drew itself can not be changed: it is not what is consented to.
+        var changing = self
+        (changing.edits, changing.request) = (card.edits, request)
+        html += card.blocks.map { changing.block($0) }.joined() + changing.otherEdits()
         html += self.choices(
             card.choices.filter { $0.role == .option }, request: request, className: "options", label: card.title)
         if let field = card.field { html += self.field(field, request: request) }
         html += self.choices(
-            card.choices.filter { $0.role != .option }, request: request, className: "actions", label: nil)
+            card.choices.filter { $0.role == .primary || $0.role == .secondary }, request: request,
+            className: "actions", label: nil)
+        html += self.choices(
+            card.choices.filter { $0.role == .back }, request: request, className: "afterwards", label: nil)
         return html + self.wayToTrace(card) + "</article>"
     }
 
@@ -104,8 +112,7 @@ public struct HTMLRenderer: Sendable {
             let detail = detail.map { "<span class=\"detail\">\(Self.line($0))</span>" } ?? ""
             return "<p class=\"headline\"><strong>\(Self.line(text))</strong>\(detail)</p>"
         case .lines(let lines):
-            let rows = lines.map { "<div><dt>\(Self.line($0.label))</dt><dd>\(Self.body($0.value))</dd></div>" }
-            return "<dl>\(rows.joined())</dl>"
+            return "<dl>\(lines.map { self.row($0) }.joined())</dl>"
         case .items(let heading, let items, let more):
             let top = heading.map { "<h3>\(Self.line($0))</h3>" } ?? ""
             let rest = more.map { "<p class=\"more\">\(Self.line($0))</p>" } ?? ""
@@ -183,21 +190,15 @@ public struct HTMLRenderer: Sendable {
     private static func attributes(_ action: Choice.Action) -> (String, String, String) {
         switch action {
         case .unlock: ("unlock", "", "")
+        case .takeBack(let takeBack): ("undo", "", (try? JSON.line(takeBack)) ?? "")
         case .answer(let answer): ("answer", answer.question, (try? JSON.line(answer.reply)) ?? "")
         }
     }
 
     private func field(_ field: Field, request: String) -> String {
-        let kind: String
-        switch field.form {
-        case .integer: kind = "type=\"number\" step=\"1\" inputmode=\"numeric\""
-        case .decimal, .money: kind = "type=\"text\" inputmode=\"decimal\""
-        case .moment, .range, .trigger, .date: kind = "type=\"datetime-local\""
-        case .text: kind = "type=\"text\" autocapitalize=\"sentences\""
-        }
         let shape = (try? JSON.line(field)) ?? ""
         return "<form class=\"field\" data-request=\"\(Self.escape(request))\" data-field=\"\(Self.escape(shape))\">"
-            + "<input \(kind) name=\"text\" required maxlength=\"2000\" autocomplete=\"off\""
+            + "<input \(Self.kind(of: field)) name=\"text\" required maxlength=\"2000\" autocomplete=\"off\""
             + " placeholder=\"\(Self.line(field.label))\" aria-label=\"\(Self.line(field.label))\">"
             + "<button type=\"submit\">\(Self.line(field.submit))</button></form>"
     }

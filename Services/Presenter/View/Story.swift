@@ -27,11 +27,19 @@ public struct Scene: Codable, Hashable, Sendable {
     public var changes: [Change]
     /// The elements of the request's questions that are open now; others of it are over. `nil`: as before.
     public var open: [String]?
+    /// The elements whose result can be taken back now; the buttons of others are gone. `nil`: as before.
+    public var undoable: [String]?
+    /// Until when the request's open questions can be answered; `nil` where nothing is said of that.
+    public var deadline: Instant?
 
     /// - Parameters: See the properties.
-    public init(_ changes: [Change] = [], open: [String]? = nil) {
+    public init(
+        _ changes: [Change] = [], open: [String]? = nil, undoable: [String]? = nil, deadline: Instant? = nil
+    ) {
         self.changes = changes
         self.open = open
+        self.undoable = undoable
+        self.deadline = deadline
     }
 }
 
@@ -39,15 +47,22 @@ public struct Scene: Codable, Hashable, Sendable {
 /// the order they came, and one card a request for what becomes of it, which live updates change in place. An update that
 /// tells of something new, such as a reminder that comes, has a card of its own at the end.
 ///
-/// It remembers open questions only, to word their answers; one that starts in the middle words them less well.
+/// It remembers open questions, to word their answers, and what can be taken back; one that starts in the middle words
+/// them less well.
 public struct Story: Sendable {
-    private struct Asked {
+    struct Asked: Sendable {
         var question: Question
         /// The values when it was asked.
         var parameters: [String: Value]
     }
 
-    private var questions: [String: Asked] = [:]
+    private(set) var questions: [String: Asked] = [:]
+    /// How long questions that were shown can still be answered, by request.
+    var timesLeft: [CorrelationID: TimeLeft] = [:]
+    /// What was offered for a parameter of a request that is open, by both.
+    private var offers: [String: [Option]] = [:]
+    /// What was done last that can be taken back.
+    var undoable: Undoable?
     /// Open questions that are remembered.
     static let bound = 64
 
@@ -56,6 +71,15 @@ public struct Story: Sendable {
 
     /// What an event changes.
     public mutating func show(_ event: Event, _ maker: CardMaker) -> Scene {
+        let undoable = self.noteUndoable(event, maker)
+        let deadline = self.noteTime(event)
+        var scene = self.scene(event, maker)
+        scene.changes = scene.changes.map { self.withUndo($0, maker) }
+        (scene.undoable, scene.deadline) = (undoable, deadline)
+        return scene
+    }
+
+    private mutating func scene(_ event: Event, _ maker: CardMaker) -> Scene {
         let result = Self.resultID(event)
         func working(_ key: String, movesToEnd: Bool = false) -> Change {
             Change(
@@ -81,8 +105,10 @@ public struct Story: Sendable {
             guard let response = event.response else { return Scene() }
             return Scene([Change(result, maker.card(for: response, event: event), movesToEnd: false)])
         case .ended:
+            let unanswered = self.unanswered(event, maker)
             self.questions = self.questions.filter { !$0.key.hasPrefix(event.correlationID.description) }
-            return Scene([Change(result, maker.outcome(of: event), movesToEnd: true)], open: [])
+            self.offers = self.offers.filter { !$0.key.hasPrefix(event.correlationID.description) }
+            return Scene(unanswered + [Change(result, maker.outcome(of: event), movesToEnd: true)], open: [])
         case .updated:
             // The update that ends the updates holds nothing; the last one stays.
             guard let response = event.response, !response.payload.isEmpty else { return Scene() }
@@ -113,17 +139,18 @@ public struct Story: Sendable {
     /// The change that shows an event once more, with what the app drew for it; `nil` for events that no app draws.
     ///
     /// - Parameter maker: With the app's own part.
-    public static func redraw(_ event: Event, _ maker: CardMaker) -> Change? {
+    public func redraw(_ event: Event, _ maker: CardMaker) -> Change? {
         switch event.kind {
         case .asked:
             guard let question = event.questions?.first(where: { $0.kind == .consent }) else { return nil }
-            let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
+            let card = self.card(for: question, event.parameters, event, maker)
             return Change("ask-\(question.name)", card, movesToEnd: false)
         case .ended where event.response != nil:
-            return Change(Self.resultID(event), maker.outcome(of: event), movesToEnd: false)
+            return self.withUndo(Change(Self.resultID(event), maker.outcome(of: event), movesToEnd: false), maker)
         case .progressed, .updated:
             guard let response = event.response, !response.payload.isEmpty else { return nil }
-            return Change(Self.updateID(event, maker), maker.card(for: response, event: event), movesToEnd: false)
+            let card = maker.card(for: response, event: event)
+            return self.withUndo(Change(Self.updateID(event, maker), card, movesToEnd: false), maker)
         default: return nil
         }
     }
@@ -134,6 +161,18 @@ public struct Story: Sendable {
     /// The element that an update changes: what becomes of the request, or one of its own where it tells of something new.
     private static func updateID(_ event: Event, _ maker: CardMaker) -> String {
         maker.isNews(event) ? "news-\(event.sequence)" : self.resultID(event)
+    }
+
+    /// A question's card, with what was offered for its request's values before.
+    private func card(
+        for question: Question, _ parameters: [String: Value]?, _ event: Event, _ maker: CardMaker
+    ) -> Card {
+        let prefix = "\(event.correlationID)/"
+        let offered = self.offers.filter { $0.key.hasPrefix(prefix) }
+            .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
+        return maker.card(
+            for: question, parameters: parameters ?? [:], request: event.correlationID,
+            offered: Dictionary(offered) { first, _ in first })
     }
 
     private func said(_ utterance: String?, _ event: Event, _ maker: CardMaker) -> [Change] {
@@ -150,7 +189,10 @@ public struct Story: Sendable {
                 self.questions["\(event.correlationID)/\(question.name)"] = Asked(
                     question: question, parameters: event.parameters ?? [:])
             }
-            let card = maker.card(for: question, parameters: event.parameters ?? [:], request: event.correlationID)
+            if let parameter = question.parameter, question.options.count > 1, self.offers.count < Self.bound {
+                self.offers["\(event.correlationID)/\(parameter)"] = question.options
+            }
+            let card = self.card(for: question, event.parameters, event, maker)
             changes.append(Change("ask-\(question.name)", card, movesToEnd: true))
         }
         if let user = event.waitsFor {
@@ -165,8 +207,7 @@ public struct Story: Sendable {
     private func askedAgain(_ event: Event, _ maker: CardMaker) -> [Change] {
         (event.questions ?? []).map { question in
             let asked = self.questions["\(event.correlationID)/\(question.name)"]
-            let card = maker.card(
-                for: question, parameters: asked?.parameters ?? event.parameters ?? [:], request: event.correlationID)
+            let card = self.card(for: question, asked?.parameters ?? event.parameters, event, maker)
             return Change("ask-\(question.name)", card, movesToEnd: true)
         }
     }

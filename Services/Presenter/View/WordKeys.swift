@@ -8,13 +8,14 @@ import Schema
 /// goes before its general form.
 public enum WordKeys {
     static let frequencies = RecurrenceRule.Frequency.allCases.map { "recurrence.\($0.rawValue)" }
-    static let answers = ["yes", "no", "skip", "cancel", "unlock", "send"]
+    static let answers = ["yes", "no", "skip", "cancel", "unlock", "send", "undo"]
     /// What the page says of itself.
     public static let page = [
         "skip", "connecting", "connected", "lost", "again", "silent", "offline", "waiting", "error", "lock", "locked",
         "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.first",
         "suggestion.second", "suggestion.third", "suggestion.fourth", "log", "field", "hint", "script",
         "viewer", "viewer.previous", "viewer.next", "viewer.play", "viewer.pause", "viewer.close",
+        "time", "time.minute", "time.last", "time.over", "elsewhere",
     ]
     /// What the terminal says beside the cards.
     public static let chat = [
@@ -46,6 +47,7 @@ public enum WordKeys {
             "link", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
             "repeat.unknown", "repeat.told", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
+            "unanswered", "edit.change", "edit.less", "edit.more", "edit.others",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }

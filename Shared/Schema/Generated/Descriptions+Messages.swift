@@ -235,6 +235,9 @@ extension Descriptions {
         Submit.context: Who, where, with what abilities.
         Submit.intent: The intent's name.
         Submit.parameters: Values by parameter.
+        Submit.takesBack: `true`: it is meant to take back what was said and done last in the conversation. Where it is
+            exactly what the response names as `undo`, it needs a consent only where "undo that" would; else it is an
+            intent like any other.
         Welcome: The worker was taken in.
         Welcome.heartbeat: How often each side says that it lives. A side that was silent for twice as long is taken
             for dead.

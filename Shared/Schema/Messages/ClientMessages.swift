@@ -30,18 +30,22 @@ public struct Submit: WireCodable, Hashable {
     /// `true`: it is meant to be done although the same was done, or asked for, a moment ago. Where it is absent or `false`: what
     /// repeats another request within its intent's repeat window is not done without being asked about.
     public var again: Bool?
+    /// `true`: it is meant to take back what was said and done last in the conversation. Where it is exactly what the response
+    /// names as `undo`, it needs a consent only where "undo that" would; else it is an intent like any other.
+    public var takesBack: Bool?
     /// Who, where, with what abilities.
     public var context: RequestContext
 
     /// - Parameters: See the properties.
     public init(
         _ intent: String, _ parameters: [String: Value] = [:], app: String? = nil, again: Bool? = nil,
-        context: RequestContext
+        takesBack: Bool? = nil, context: RequestContext
     ) {
         self.intent = intent
         self.parameters = parameters
         self.app = app
         self.again = again
+        self.takesBack = takesBack
         self.context = context
     }
 }

@@ -118,10 +118,12 @@ struct Walker {
 
     @discardableResult
     mutating func submit(
-        _ parameters: [String: Value] = [:], app: String? = nil, intent: String = "Ship", again: Bool? = nil
+        _ parameters: [String: Value] = [:], app: String? = nil, intent: String = "Ship", again: Bool? = nil,
+        takesBack: Bool? = nil
     ) throws -> CorrelationID {
         let id = self.id()
-        let submit = Submit(intent, parameters, app: app, again: again, context: self.context)
+        let submit = Submit(
+            intent, parameters, app: app, again: again, takesBack: takesBack, context: self.context)
         self.take(
             try self.conversation.submit(id, submit, traceparent: nil, mayConsent: self.mayConsent, at: self.now))
         return id

@@ -20,6 +20,12 @@ let token = "";
 let source = null;
 let last = 0;
 let isFirst = true;
+// The elements whose result can be taken back.
+let undoable = [];
+// Questions that this page answered when somebody else had.
+const elsewhere = new Set();
+// Words that were said on this page and that no event has told of yet, in order: of words that were not got none does.
+let spoken = [];
 
 // Talking to the server
 
@@ -62,15 +68,15 @@ async function insist(path, body) {
   }
 }
 
-async function attempt(path, body) {
+async function attempt(path, body, refused = show) {
   trouble.hidden = true;
   try {
-    await insist(path, body);
+    const taken = await insist(path, body);
     trouble.hidden = true;
-    return true;
+    return taken;
   } catch (error) {
-    show(error);
-    return false;
+    refused(error);
+    return undefined;
   }
 }
 
@@ -110,6 +116,10 @@ function clear() {
   last = 0;
   isFirst = true;
   told.clear();
+  undoable = [];
+  elsewhere.clear();
+  spoken = [];
+  Clock.clear();
   log.replaceChildren();
   welcome.hidden = false;
 }
@@ -140,6 +150,8 @@ function listen() {
     // What stands higher up may grow without moving what somebody is about to press.
     const follow = entry === log.lastElementChild && (isAtEnd() || performance.now() - followed < 1000);
     replace(entry, change.html);
+    showUndo();
+    Clock.tick();
     if (follow) window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
     // What was asked for here and now begins by itself; what is only shown again does not.
     const slideshow = entry.querySelector(".grid[data-slideshow]");
@@ -162,9 +174,33 @@ function isAtEnd() {
   return window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 160;
 }
 
+// Which of this page's words an event tells of without saying them: those that were not got, and those that asked what a question
+// is for. Of other words it is noted that they have come to something.
+function ownWords({ request, event, changes }) {
+  const first = spoken.findIndex((one) => one.target === undefined || one.target === request);
+  switch (event.kind) {
+    case "accepted":
+      spoken = spoken.filter((one) => one.id !== request);
+      return undefined;
+    case "answered":
+      // By a button of this page, or by words.
+      if (first >= 0 && !changes.some((one) => document.getElementById(one.id)?.classList.contains("sent"))) spoken.splice(first, 1);
+      return undefined;
+    case "asked":
+      // They asked for it once more.
+      spoken = spoken.filter((one) => one.target !== request);
+      return undefined;
+    case "notUnderstood": case "explained":
+      return first < 0 || event.utterance ? undefined : spoken.splice(first, 1)[0];
+    default: return undefined;
+  }
+}
+
 function apply(scene) {
   const follow = isFirst || isAtEnd();
   if (scene.changes.length > 0) welcome.hidden = true;
+  const own = ownWords(scene);
+  if (own) showOwn(own, scene.request);
   for (const change of scene.changes) {
     let entry = document.getElementById(change.id);
     if (change.html === undefined || change.html === null) {
@@ -189,14 +225,43 @@ function apply(scene) {
       if (entry.id.startsWith("ask-") && entry.querySelector(".card") && !open.has(entry.id)) entry.remove();
     }
   }
+  if (Array.isArray(scene.undoable)) undoable = scene.undoable;
+  showUndo();
   if (scene.event.kind === "updatesEnded") {
     for (const card of log.querySelectorAll(`.entry[data-request="${CSS.escape(scene.request)}"] .live`)) card.classList.remove("live");
   }
+  if (typeof scene.left === "number") Clock.note(scene.request, scene.left);
+  else if (["asked", "ended", "suspended"].includes(scene.event.kind)) Clock.forget(scene.request);
+  else Clock.tick();
   if (follow) {
     followed = performance.now();
     window.scrollTo({ top: document.documentElement.scrollHeight, behavior: isFirst ? "instant" : "smooth" });
   }
   deliver(scene);
+}
+
+// The button of what was taken back, or of what was done before something else, is gone. It comes back where that came to nothing.
+function showUndo() {
+  for (const button of log.querySelectorAll(".afterwards button")) {
+    const isOpen = undoable.includes(button.closest(".entry").id);
+    const place = button.closest(".afterwards");
+    if (!isOpen && button === document.activeElement) words.focus({ preventScroll: true });
+    if (isOpen && place.hidden) button.removeAttribute("aria-disabled");
+    place.hidden = !isOpen;
+  }
+}
+
+// What was said here and not got stands above what is told of it.
+function showOwn({ id, text }, request) {
+  const entry = document.createElement("div");
+  entry.id = `own-${id}`;
+  entry.className = "entry";
+  entry.dataset.request = request;
+  const said = document.createElement("div");
+  said.className = "said";
+  said.textContent = text.trim();
+  entry.append(said);
+  log.append(entry);
 }
 
 // A field that is being typed into keeps its text and the focus when its card is drawn anew.
@@ -205,11 +270,15 @@ function replace(entry, html) {
   const typed = active && active.name === "text" ? active.value : null;
   const pressed = active && active.dataset ? active.dataset.reply : undefined;
   const press = active && active.closest(".grid") ? [...entry.querySelectorAll(".grid button")].indexOf(active) : -1;
+  const edit = active && active.closest("form.edit");
   entry.innerHTML = html;
-  if (typed !== null) {
-    const field = entry.querySelector("input");
-    if (field) { field.value = typed; field.focus(); }
-  } else if (active) {
+  Edits.open(entry);
+  showElsewhere(entry);
+  const field = typed !== null && !edit && entry.querySelector("form.field input");
+  if (field) {
+    field.value = typed;
+    field.focus();
+  } else if (active && !(edit && Edits.focus(entry, edit.dataset.parameter))) {
     const again = pressed !== undefined && [...entry.querySelectorAll("button")].find((button) => button.dataset.reply === pressed);
     (entry.querySelectorAll(".grid button")[press] || again || words).focus({ preventScroll: true });
   }
@@ -249,7 +318,11 @@ async function say(text) {
   }
   const id = makeID();
   asked.add(id);
+  const own = { id, text };
+  spoken.push(own);
   const isTaken = await attempt("/say", { conversation, text, id, seen: last, locale, timeZone, isLocked: lock.getAttribute("aria-pressed") === "true" });
+  if (isTaken) own.target = isTaken.correlationID;
+  else spoken = spoken.filter((one) => one !== own);
   if (isTaken && words.value === text) words.value = "";
 }
 
@@ -275,14 +348,48 @@ log.addEventListener("click", async (event) => {
   const button = event.target.closest("button.choice");
   if (!button) return;
   const entry = button.closest(".entry");
-  entry.classList.add("sent");
+  if (button.dataset.action === "undo") return takeBack(button);
+  if (button.classList.contains("primary") && Edits.waiting(entry)) return;
   const { action, request, question, reply } = button.dataset;
-  const isTaken = action === "unlock"
-    ? await report(false)
-    : await attempt("/answer", { request, question, reply: JSON.parse(reply) });
-  if (!isTaken) entry.classList.remove("sent");
+  if (action === "unlock") await send(entry, () => report(false));
+  else await answer(entry, { request, question, reply: JSON.parse(reply) });
   words.focus({ preventScroll: true });
 });
+
+// What is on its way is not sent again, however often it is pressed.
+async function send(entry, body) {
+  if (entry.classList.contains("sent")) return;
+  entry.classList.add("sent");
+  if (!await body()) entry.classList.remove("sent");
+}
+
+function answer(entry, body) {
+  return send(entry, () => attempt("/answer", body, (error) => {
+    // Who was later sees the answer that was taken: it is on its way, or there.
+    if (!["questionClosed", "questionAnswered", "requestEnded"].includes(error.code)) return show(error);
+    elsewhere.add(entry.id);
+    showElsewhere(entry);
+  }));
+}
+
+// Says above an answer that was taken, and that this page was too late with its own, that it is not this page's.
+function showElsewhere(entry) {
+  if (!elsewhere.has(entry.id) || !entry.querySelector(".settled") || entry.querySelector(".elsewhere")) return;
+  const note = document.createElement("p");
+  note.className = "elsewhere note";
+  note.textContent = texts["page.elsewhere"];
+  entry.querySelector(".settled").after(note);
+}
+
+// What comes of it is a request like that of the words, and its card says so; the button goes with the request's events.
+async function takeBack(button) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", "true");
+  const isLocked = lock.getAttribute("aria-pressed") === "true";
+  const body = { conversation, id: makeID(), takeBack: JSON.parse(button.dataset.reply), locale, timeZone, isLocked };
+  if (await attempt("/undo", body)) words.focus({ preventScroll: true });
+  else button.removeAttribute("aria-disabled");
+}
 
 log.addEventListener("click", (event) => {
   const press = event.target.closest(".grid .tile, .grid .play");
@@ -295,11 +402,9 @@ log.addEventListener("click", (event) => {
 log.addEventListener("submit", async (event) => {
   event.preventDefault();
   const form = event.target;
-  const text = form.elements.text.value;
   const entry = form.closest(".entry");
-  entry.classList.add("sent");
-  const isTaken = await attempt("/answer", { request: form.dataset.request, field: JSON.parse(form.dataset.field), text, timeZone });
-  if (!isTaken) entry.classList.remove("sent");
+  if (form.classList.contains("edit") && !Edits.send(form)) return;
+  await answer(entry, { request: form.dataset.request, ...Edits.answer(form, form.elements.text.value), timeZone });
 });
 
 // The device and the conversation

@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+# Beckon: what can be pressed and changed on a card, by touching and by the keyboard
+# SPDX-License-Identifier: Apache-2.0
+"""make test-browser, or: Tests/Browser/cards.py [folder of the executables] [-k part of a test's name]"""
+from selenium.webdriver.common.action_chains import ActionChains
+
+from page import Keys, Page
+from suite import main, obeys, test
+
+
+def undoable(page):
+    """The element whose button takes back what was done; what was done last is taken back, and nothing else."""
+    shown = page.script(
+        "return [...document.querySelectorAll('.afterwards:not([hidden])')].map((one) => one.closest('.entry').id)")
+    assert len(shown) <= 1, shown
+    return shown[0] if shown else None
+
+
+@test
+def what_was_done_is_taken_back_by_a_button(stack):
+    """As by "undo that": without a consent where it needed none, once, and gone when something else can be taken back."""
+    with Page(stack) as page:
+        page.says("Add rope to the packing list")
+        page.sees("Added rope to")
+        first = page.until("it can be taken back", lambda: undoable(page))
+        page.says("Add chalk to the packing list")
+        page.until("what was done last can be taken back", lambda: undoable(page) not in (None, first))
+        # By the keyboard: the button stands before the field.
+        for _ in range(6):
+            page.driver.switch_to.active_element.send_keys(Keys.SHIFT + Keys.TAB)
+            if page.script("return document.activeElement.dataset.action") == "undo":
+                break
+        assert page.script("return document.activeElement.dataset.action") == "undo", "it is reached by the keyboard"
+        obeys(page, "a result that can be taken back")
+        page.driver.switch_to.active_element.send_keys(Keys.ENTER)
+        page.until("nothing was asked, and it is done", lambda: page.script(
+            "return document.querySelectorAll('#log .card.done').length") == 3)
+        # The focus is not lost with the button.
+        page.until("the field has the focus", lambda: page.script("return document.activeElement.id") == "words")
+        page.says("Show my packing list")
+        page.until("the list is there", lambda: len(page.all("#log .card.done")) == 4)
+        shown = page.all("#log .card .items")[-1].text
+        assert "rope" in shown and "chalk" not in shown, shown
+        # Loaded again it is gone all the same.
+        before = undoable(page)
+        page.driver.refresh()
+        page.until("the conversation is there again", lambda: len(page.all("#log .card.done")) == 4)
+        page.until("what can be taken back is what could be", lambda: undoable(page) == before)
+        assert not page.errors, page.errors
+
+
+def control(page, parameter):
+    """The control of a parameter on the open preview."""
+    found = page.all(f".entry:not(.sent) form.edit[data-parameter={parameter}] [name=text]")
+    return found[0] if found else None
+
+
+@test
+def a_preview_is_changed_where_it_stands(stack):
+    """A number, a choice of what was offered, a sum: by the keyboard alone, and nothing is done that was not shown."""
+    with Page(stack) as page:
+        page.says("Book me a Vroom to the airport")
+        page.press("Harbor City Airport")
+        page.sees("How many people")
+        page.says("three")
+        page.until("there is a preview", lambda: page.choice("Book ride"))
+        summary = page.all("#log .card.preview summary")[0]
+        page.script("arguments[0].focus()", summary)
+        summary.send_keys(Keys.ENTER)
+        page.until("what can be changed is seen", lambda: control(page, "partySize").is_displayed())
+        obeys(page, "a preview that can be changed")
+        control(page, "partySize").send_keys(Keys.ARROW_UP)
+        # A yes would be to three: it waits, and leads to what is not sent yet.
+        page.press("Book ride")
+        assert page.script("return document.activeElement.innerText") == "Change"
+        obeys(page, "a preview that is being changed")
+        control(page, "partySize").send_keys(Keys.ESCAPE)
+        assert control(page, "partySize").get_attribute("value") == "3"
+        control(page, "partySize").send_keys(Keys.ARROW_UP, Keys.ENTER)
+        page.sees("4 riders")
+        page.until("the focus is where it was", lambda: page.script(
+            "return document.activeElement.form?.dataset.parameter") == "partySize")
+        # What is not sent yet stays while something else is changed.
+        control(page, "partySize").send_keys(Keys.ARROW_DOWN)
+        control(page, "dropOffLocation").send_keys("North", Keys.TAB, Keys.ENTER)
+        page.sees("Vroom to Northfield Airport?")
+        page.until("it is there still", lambda: control(page, "partySize").get_attribute("value") == "3")
+        control(page, "partySize").send_keys(Keys.ENTER)
+        page.until("both are shown", lambda: "3 riders" in page.all("#log .card.preview")[-1].text)
+        page.press("Not now")
+        page.sees("Nothing was done")
+        page.anew()
+        page.says("Send Lena 20 euros for the tickets")
+        page.until("there is a preview", lambda: page.choice("Pay"))
+        assert not control(page, "payee") and not control(page, "note"), "what is sensitive stays text"
+        amount = control(page, "currencyAmount")
+        amount.send_keys(Keys.CONTROL + "a")
+        amount.send_keys("many", Keys.ENTER)
+        page.until("it is no sum", lambda: page.all("#trouble:not([hidden])"))
+        amount.send_keys(Keys.CONTROL + "a")
+        amount.send_keys("25.50", Keys.ENTER)
+        page.sees("Pay Lena Fischer €25.50?")
+        # What came of it in the request's life is what came of words.
+        page.press("No")
+        page.driver.get(page.until(
+            "the card leads to its request", lambda: page.all("#log .trace a")[-1].get_attribute("href")))
+        page.until("it was corrected", lambda: "correction" in page.script("return document.body.textContent"))
+        assert not page.errors, page.errors
+
+
+@test
+def a_time_is_picked(stack):
+    """In the browser's own zone, by its own picker."""
+    with Page(stack) as page:
+        page.driver.execute_cdp_cmd("Emulation.setTimezoneOverride", {"timezoneId": "Europe/Vienna"})
+        page.driver.refresh()
+        page.until("the page is connected", lambda: page.all("#state[data-state=open]"))
+        page.says("Book me a Vroom to the airport for two tomorrow at 8 am")
+        page.press("Harbor City Airport")
+        time = page.until("there is a time", lambda: control(page, "scheduledPickupTime"))
+        assert time.get_attribute("value").endswith("T08:00"), time.get_attribute("value")
+        day = time.get_attribute("value")[:10]
+        page.script("""
+            const field = arguments[0];
+            field.closest("details")?.setAttribute("open", "");
+            field.value = arguments[1];
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            field.form.requestSubmit();""", time, day + "T09:30")
+        page.until("the time is the new one", lambda: (control(page, "scheduledPickupTime") or time).get_attribute("value") == day + "T09:30")
+        page.sees("09:30")
+        page.press("Not now")
+
+
+# A page whose clock can be put forward: what it counts is then a minute later.
+AHEAD = """
+    const real = performance.now.bind(performance);
+    window.ahead = 0;
+    performance.now = () => real() + window.ahead;
+    const fetched = window.fetch;
+    window.posts = [];
+    window.fetch = (...all) => { window.posts.push(all[0]); return fetched(...all); };"""
+
+
+def with_its_own_clock(page):
+    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": AHEAD})
+    page.driver.refresh()
+    page.until("the page is connected", lambda: page.all("#state[data-state=open]"))
+
+
+def put_forward(page, seconds):
+    """Returns what stands on the card, and what is read out, once the page has counted."""
+    page.script("window.ahead += arguments[0] * 1000; Clock.tick()", seconds)
+    clock = page.all("#log .clock")
+    return clock[0].text if clock else None, page.script("return document.getElementById('time').textContent")
+
+
+@test
+def the_time_that_is_left_is_shown(stack):
+    with Page(stack) as page:
+        with_its_own_clock(page)
+        page.says("Send Lena 20 euros for the tickets")
+        page.until("there is a preview", lambda: page.choice("Pay") or page.choice("Yes"))
+        page.until("its time runs", lambda: "/delivered" in page.script("return window.posts"))
+        assert put_forward(page, 30) == (None, ""), "with more than a minute nobody is hurried"
+        page.colours(False, moves=True)
+        page.until("its time is shown", lambda: put_forward(page, 5)[0])
+        text, told = put_forward(page, 5)
+        assert text.startswith("Time to answer: 0:5") and told == "One minute left to answer.", (text, told)
+        posts = page.script("return window.posts.length")
+        seen = {text}
+        page.until("it counts by itself", lambda: page.all("#log .clock")[0].text not in seen)
+        assert page.script("return document.querySelector('#log .clock').closest('[aria-hidden=true]') !== null")
+        obeys(page, "a question with little time")
+        text, told = put_forward(page, 40)
+        assert told == "15 seconds left to answer." and page.all("#log .clock.last"), (text, told)
+        obeys(page, "a question with hardly any time")
+        # Where less motion is wanted it stands still for a while.
+        page.colours(False)
+        assert put_forward(page, 0)[0] == "Time to answer: 0:15"
+        assert put_forward(page, 30) == ("The time to answer is over.",) * 2
+        assert page.script("return window.posts.length") == posts, "it asks nobody"
+        # The dispatcher's time is not over: the answer is taken.
+        page.press("No")
+        page.until("nothing is left of it", lambda: not page.all("#log .clock"))
+        assert not page.errors, page.errors
+
+
+@test
+def what_is_pressed_twice_is_sent_once(stack):
+    """By the mouse, by the keyboard, and by whatever presses faster than a person."""
+    for press in (
+        lambda page, button: ActionChains(page.driver).move_to_element(button).double_click().perform(),
+        lambda page, button: page.script("arguments[0].focus()", button) or button.send_keys(Keys.ENTER, Keys.ENTER),
+        lambda page, button: page.script("for (let count = 0; count < 5; count += 1) arguments[0].click()", button),
+    ):
+        with Page(stack) as page:
+            with_its_own_clock(page)
+            page.says("Send Lena 3 euros for the tram")
+            button = page.until("it asks", lambda: page.choice("Pay") or page.choice("Yes"))
+            if button.text == "Yes":
+                page.press("Yes")
+                button = page.until("there is a preview", lambda: page.choice("Pay"))
+            before = page.script("return window.posts.filter((one) => one === '/answer').length")
+            press(page, button)
+            page.until("it is done", lambda: page.all("#log .card.done"))
+            after = page.script("return window.posts.filter((one) => one === '/answer').length")
+            assert after - before == 1, after - before
+            assert not page.all("#trouble:not([hidden])") and not page.errors, page.errors
+
+
+@test
+def who_is_later_sees_who_was_first(stack):
+    """Two pages answer the same question: the later one is told of the other's answer, and of no error."""
+    with Page(stack) as page:
+        with_its_own_clock(page)
+        first = page.driver.current_window_handle
+        page.says("Lock the car")
+        page.until("it asks", lambda: page.choice("Yes"))
+        conversation = page.script("return conversation")
+        # It hears nothing of what the other one does.
+        page.script("source.close()")
+        page.driver.switch_to.new_window("tab")
+        page.driver.get(stack.address)
+        page.script("sessionStorage.setItem('conversation', arguments[0])", conversation)
+        page.driver.refresh()
+        page.press("Yes")
+        page.sees("is locked")
+        assert "Answered elsewhere" not in page.log
+        page.driver.switch_to.window(first)
+        page.press("No")
+        page.until("its answer is refused", lambda: page.script("return elsewhere.size") == 1)
+        page.script("listen()")
+        page.sees("Answered elsewhere:")
+        page.sees("is locked")
+        said = page.all("#log .elsewhere + .said")[0].text
+        assert said == "Yes", said
+        assert not page.all("#trouble:not([hidden])") and not page.errors, page.errors
+        obeys(page, "an answer from elsewhere")
+
+
+@test
+def words_that_were_not_got_stand_above_what_is_told_of_them(stack):
+    def shown():
+        return page.script("return [...document.querySelectorAll('#log .said')].map((one) => one.innerText)")
+    with Page(stack) as page:
+        page.says("Book me a Vroom to the airport")
+        page.press("Harbor City Airport")
+        page.sees("How many people")
+        page.says("flobber gabble")
+        page.until("it is told that they were not got", lambda: page.all("#log .note"))
+        # What is asked stands below the note, and the words above it.
+        order = page.script(
+            "return [...document.querySelectorAll('#log .entry')].slice(-3).map((one) => one.firstElementChild.className)")
+        assert order[0] == "said" and order[1] == "note" and order[2].startswith("card"), order
+        assert shown()[-1] == "flobber gabble"
+        page.says("why?")
+        page.until("it is told why", lambda: "why?" in shown())
+        page.says("three")
+        page.until("there is a preview", lambda: page.choice("Book ride") or page.choice("Yes"))
+        # Words that were got stand where they were an answer, and once.
+        assert [one for one in shown() if one == "three"] == [] and shown().count("flobber gabble") == 1, shown()
+        obeys(page, "words that were not got")
+        page.says("blib blob")
+        page.until("the next ones stand there, too", lambda: shown()[-1] == "blib blob")
+        page.press("Not now") if page.choice("Not now") else page.press("No")
+        assert not page.errors, page.errors
+
+
+main()
