@@ -84,7 +84,7 @@ struct TakingBackTests {
         try walker.submit(["note": "back"], intent: "Unship", takesBack: true)
         walker.resolve()
         walker.respond("success")
-        let recent = walker.conversation.recent(for: walker.context.user, walker.now)
+        let recent = walker.conversation.recent(for: walker.context.user, walker.now)?.intent
         #expect(recent?.intent == "Unship" && recent?.undo == nil)
         try walker.submit(["note": "back"], intent: "Unship", takesBack: true)
         walker.resolve()

@@ -6,7 +6,7 @@ import Schema
 
 extension Utterance {
     /// So many words a no has that a request stands behind, at most: "no no no".
-    private static let wordsOfNo = 3
+    private static let wordsOfRefusal = 3
 
     /// What the open request is to be, where it is said once more as a whole behind a no: the no is not all that was said. At a
     /// preview a no with something behind it is looked at there.
@@ -14,7 +14,7 @@ extension Utterance {
         guard let first = expectation.questions.first, first.kind != .consent, !first.takesAnyText,
             self.tokens.count >= Bounds.guessedWords
         else { return nil }
-        for end in 1...min(Self.wordsOfNo, self.tokens.count - 1) {
+        for end in 1...min(Self.wordsOfRefusal, self.tokens.count - 1) {
             var next = end
             while next < self.tokens.count, self.tokens[next].isMark { next += 1 }
             guard next < self.tokens.count, next > end || self.endsSentence(before: end), self.isNo(0..<end) else {
