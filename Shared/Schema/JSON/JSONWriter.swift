@@ -91,19 +91,6 @@ public struct JSONWriter: ~Copyable {
         self.needsComma = true
     }
 
-    /// Writes a value of any type.
-    ///
-    /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, as far as the type's own code says so.
-    public mutating func value(_ value: some Encodable) throws(WireError) {
-        do {
-            try JSONNode.of(value).write(to: &self)
-        } catch let error as WireError {
-            throw error
-        } catch {
-            throw .body(JSON.describe(error))
-        }
-    }
-
     // MARK: Bytes
 
     @inline(__always)
@@ -119,6 +106,12 @@ public struct JSONWriter: ~Copyable {
         self.reserve(bytes.count)
         (self.base + self.count).update(from: start, count: bytes.count)
         self.count += bytes.count
+    }
+
+    /// Appends some of what another one wrote, or that it could not be written.
+    mutating func append(_ range: Range<Int>, of other: borrowing JSONWriter) {
+        self.append(UnsafeBufferPointer(start: other.base + range.lowerBound, count: range.count))
+        self.failure = self.failure ?? other.failure
     }
 
     /// Appends text that needs no escaping.

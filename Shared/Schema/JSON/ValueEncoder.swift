@@ -1,182 +1,149 @@
-// Beckon: any Encodable type, as a tree that is written later
+// Beckon: any Encodable type, written as JSON
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
 
-/// What a value is encoded to: written as JSON, or made a ``Value``.
-enum JSONNode {
-    case null
-    case boolean(Bool)
-    case integer(Int64)
-    case unsigned(UInt64)
-    case double(Double)
-    case float(Float)
-    /// The text of a number.
-    case number(String)
-    case string(String)
-    case value(Value)
-    case wire(any WireCodable)
-    case tree(ValueEncoder)
+extension JSONWriter {
+    /// Writes a value of any type.
+    ///
+    /// - Throws: ``WireError/body(_:)`` for what JSON cannot say, as far as the type's own code says so.
+    public mutating func value(_ value: some Encodable) throws(WireError) {
+        if self.known(value) { return }
+        do {
+            try ValueEncoder(value).write(to: &self)
+        } catch let error as WireError {
+            throw error
+        } catch {
+            throw .body(JSON.describe(error))
+        }
+    }
 
-    /// The node of a value of any type.
-    static func of<Content: Encodable>(_ content: Content) throws -> JSONNode {
+    /// Writes a value of a type that is known.
+    ///
+    /// - Returns: Whether it is of one; else nothing is written.
+    fileprivate mutating func known<Content: Encodable>(_ content: Content) -> Bool {
         let type = Content.self
-        if type == String.self, let content = content as? String { return .string(content) }
-        if type == Value.self, let content = content as? Value { return .value(content) }
-        if type == Date.self, let content = content as? Date {
-            return .string(content.formatted(Date.ISO8601FormatStyle()))
+        if type == String.self, let content = content as? String {
+            self.string(content)
+        } else if type == Date.self, let content = content as? Date {
+            self.string(content.formatted(Date.ISO8601FormatStyle()))
+        } else if type == Data.self, let content = content as? Data {
+            self.string(content.base64EncodedString())
+        } else if type == URL.self, let content = content as? URL {
+            self.string(content.absoluteString)
+        } else if type == Decimal.self, let content = content as? Decimal {
+            self.number(content.description)
+        } else if let content = content as? any WireCodable {
+            content.write(to: &self)
+        } else {
+            return false
         }
-        if type == Data.self, let content = content as? Data { return .string(content.base64EncodedString()) }
-        if type == URL.self, let content = content as? URL { return .string(content.absoluteString) }
-        if type == Decimal.self, let content = content as? Decimal { return .number(content.description) }
-        if let wire = content as? any WireCodable { return .wire(wire) }
-        let tree = ValueEncoder()
-        try content.encode(to: tree)
-        return tree.collapsed
-    }
-
-    /// Writes the node, members in the order of their names' bytes.
-    func write(to writer: inout JSONWriter) {
-        switch self {
-        case .null: writer.null()
-        case .boolean(let truth): writer.boolean(truth)
-        case .integer(let number): writer.integer(number)
-        case .unsigned(let number): writer.integer(number)
-        case .double(let number): writer.double(number)
-        case .float(let number): writer.float(number)
-        case .number(let text): writer.number(text)
-        case .string(let text): writer.string(text)
-        case .value(let value): value.write(to: &writer)
-        case .wire(let value): value.write(to: &writer)
-        case .tree(let tree): tree.write(to: &writer)
-        }
-    }
-
-    /// The node as a value; `nil` where a value would hold it otherwise than its text reads.
-    var value: Value? {
-        switch self {
-        case .null: .null
-        case .boolean(let truth): .boolean(truth)
-        case .integer(let number): .integer(Int(number))
-        case .unsigned(let number): Int(exactly: number).map { .integer($0) }
-        case .double(let number):
-            // Text does not tell 2.0 from 2; what is not finite is refused where it is written.
-            if number.magnitude < 0x1p53, let whole = Int(exactly: number) {
-                .integer(whole)
-            } else if number.magnitude < 0x1p53 {
-                .double(number)
-            } else {
-                nil
-            }
-        case .float, .number: nil
-        case .string(let text): .string(text)
-        case .value(let value): value.isAsRead ? value : nil
-        case .wire(let value): (try? JSON.encode(value)).flatMap { try? JSON.decode(Value.self, from: $0) }
-        case .tree(let tree): tree.value
-        }
+        return true
     }
 }
 
-extension Value {
-    /// Whether its text reads as the same value.
-    fileprivate var isAsRead: Bool {
-        switch self {
-        case .null, .boolean, .integer, .string: true
-        case .double(let number): number.magnitude < 0x1p53 && Int(exactly: number) == nil
-        case .array(let elements): elements.allSatisfy(\.isAsRead)
-        case .object(let members): members.values.allSatisfy(\.isAsRead)
-        }
-    }
-}
-
-/// Collects what one value encodes: a single value, members or elements. Its coding path is always empty.
+/// Writes what one value encodes: a single value, members or elements. Its coding path is always empty.
+///
+/// A type names its members in its own order. Each is written behind the one before, and they are put in order when the
+/// object is whole.
 final class ValueEncoder: Encoder {
     private enum Form { case nothing, single, members, elements }
 
+    /// A member, an element or a single value: where it is written, or who writes it still.
+    private struct Part {
+        var name: String
+        var bytes: Range<Int>
+        var inner: ValueEncoder?
+    }
+
     private var form = Form.nothing
-    private var single = JSONNode.null
-    private var members: [(name: String, node: JSONNode)] = []
-    private var elements: [JSONNode] = []
+    private var parts: [Part] = []
+    private var writer = JSONWriter(capacity: 256)
+
+    init() {}
+
+    /// - Throws: What the value's own code throws.
+    init(_ value: some Encodable) throws { try value.encode(to: self) }
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         self.form = .members
-        return KeyedEncodingContainer(EncodedMembers(tree: self))
+        return KeyedEncodingContainer(EncodedMembers(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         self.form = .elements
-        return EncodedElements(tree: self)
+        return EncodedElements(encoder: self)
     }
 
-    func singleValueContainer() -> any SingleValueEncodingContainer { EncodedSingle(tree: self) }
+    func singleValueContainer() -> any SingleValueEncodingContainer { EncodedSingle(encoder: self) }
 
-    /// The only node where there is no more, else the tree.
-    var collapsed: JSONNode { self.form == .single ? self.single : .tree(self) }
+    /// How many elements there are.
+    var count: Int { self.parts.count }
 
-    func append(_ name: String, _ node: JSONNode) { self.members.append((name, node)) }
-    func append(_ node: JSONNode) { self.elements.append(node) }
-    func put(_ node: JSONNode) {
-        self.form = .single
-        self.single = node
+    // MARK: Parts
+
+    /// Adds what `body` writes.
+    @inline(__always)
+    func add(_ name: String = "", _ body: (inout JSONWriter) -> Void) {
+        let start = self.writer.count
+        body(&self.writer)
+        self.add(name, from: start)
     }
 
-    var elementCount: Int { self.elements.count }
+    /// Adds a value of any type.
+    ///
+    /// - Throws: What the value's own code throws.
+    func add(_ name: String = "", value: some Encodable) throws {
+        let start = self.writer.count
+        if !self.writer.known(value) { try ValueEncoder(value).write(to: &self.writer) }
+        self.add(name, from: start)
+    }
 
+    private func add(_ name: String, from start: Int, _ inner: ValueEncoder? = nil) {
+        if self.parts.isEmpty { self.parts.reserveCapacity(8) }
+        self.parts.append(Part(name: name, bytes: start..<self.writer.count, inner: inner))
+    }
+
+    /// Adds a value that is written later.
+    func inner(_ name: String = "") -> ValueEncoder {
+        let inner = ValueEncoder()
+        self.add(name, from: self.writer.count, inner)
+        return inner
+    }
+
+    /// What was added last is a single value, in place of all before it.
+    func keepLast() { (self.form, self.parts) = (.single, Array(self.parts.suffix(1))) }
+
+    // MARK: Writing
+
+    /// Writes all of it, members in the order of their names' bytes.
     func write(to writer: inout JSONWriter) {
         switch self.form {
-        case .single: self.single.write(to: &writer)
+        case .single: for part in self.parts { self.write(part, to: &writer) }
         case .elements:
             writer.beginArray()
-            for element in self.elements {
+            for part in self.parts {
                 writer.element()
-                element.write(to: &writer)
+                self.write(part, to: &writer)
             }
             writer.endArray()
         case .nothing, .members:
-            self.sort()
             writer.beginObject()
-            for (name, node) in self.members {
-                writer.name(name)
-                node.write(to: &writer)
+            // The sort is stable; of several with one name the last one stays.
+            self.parts.sort { JSONText.isBefore($0.name, $1.name) }
+            for (index, part) in self.parts.enumerated() {
+                if index + 1 < self.parts.count, self.parts[index + 1].name == part.name { continue }
+                writer.name(part.name)
+                self.write(part, to: &writer)
             }
             writer.endObject()
         }
     }
 
-    /// Sorts the members; of several with one name the last one stays.
-    private func sort() {
-        guard self.members.count > 1 else { return }
-        self.members.sort { JSONText.isBefore($0.name, $1.name) }
-        let count = self.members.count
-        // The sort is stable.
-        guard (1..<count).contains(where: { self.members[$0 - 1].name == self.members[$0].name }) else { return }
-        self.members = self.members.indices.filter {
-            $0 + 1 == count || self.members[$0].name != self.members[$0 + 1].name
-        }.map { self.members[$0] }
-    }
-
-    /// The tree as a value; `nil` where a value would hold a number otherwise than its text reads.
-    var value: Value? {
-        switch self.form {
-        case .single: return self.single.value
-        case .elements:
-            var elements: [Value] = []
-            elements.reserveCapacity(self.elements.count)
-            for node in self.elements {
-                guard let value = node.value else { return nil }
-                elements.append(value)
-            }
-            return .array(elements)
-        case .nothing, .members:
-            var members = [String: Value](minimumCapacity: self.members.count)
-            for (name, node) in self.members {
-                guard let value = node.value else { return nil }
-                members[name] = value
-            }
-            return .object(members)
-        }
+    private func write(_ part: Part, to writer: inout JSONWriter) {
+        if let inner = part.inner { inner.write(to: &writer) } else { writer.append(part.bytes, of: self.writer) }
     }
 }

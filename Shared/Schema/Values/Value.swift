@@ -80,19 +80,7 @@ public enum Value: Hashable, Sendable {
     ///
     /// - Throws: ``WireError/body(_:)`` for what JSON cannot say.
     public init(encoding value: some Encodable) throws(WireError) {
-        let node: JSONNode
-        do {
-            node = try JSONNode.of(value)
-        } catch {
-            throw .body(JSON.describe(error))
-        }
-        if let value = node.value {
-            self = value
-        } else {
-            var writer = JSONWriter()
-            node.write(to: &writer)
-            self = try JSON.decode(Value.self, from: writer.finish())
-        }
+        self = try JSON.decode(Value.self, from: JSON.encode(value))
     }
 }
 

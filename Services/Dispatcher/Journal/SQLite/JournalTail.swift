@@ -73,22 +73,15 @@ struct JournalTail: Sendable {
     mutating func add(_ entry: TurnStream.Entry) -> Bool {
         switch entry.kind {
         case .input, .event, .checkpoint, .owner:
-            if self.parts[entry.conversation] == nil { self.names.append(entry.conversation) }
-            return self.parts[entry.conversation, default: Part()].add(entry)
+            return self.change(entry.conversation) { $0.add(entry) }
         case .message:
             guard let (id, acknowledgement) = entry.acknowledgement else { return false }
-            if self.parts[entry.conversation] == nil {
-                self.names.append(entry.conversation)
-                self.parts[entry.conversation] = Part()
-            }
+            self.change(entry.conversation) { _ in }
             self.messages[id] = acknowledgement
             return true
         case .request:
             guard let request = entry.request else { return false }
-            if self.parts[entry.conversation] == nil {
-                self.names.append(entry.conversation)
-                self.parts[entry.conversation] = Part()
-            }
+            self.change(entry.conversation) { _ in }
             self.requests[request.place] = request
             return true
         case .manifest, .app, .authorization, .defaultApp, .vocabulary, .donation, .deletion:
@@ -96,6 +89,13 @@ struct JournalTail: Sendable {
             self.settings.append(setting)
             return true
         }
+    }
+
+    /// Changes the part of a conversation, which is there from then on.
+    private mutating func change<Result>(_ name: String, _ body: (inout Part) -> Result) -> Result {
+        let count = self.parts.count
+        defer { if self.parts.count > count { self.names.append(name) } }
+        return body(&self.parts[name, default: Part()])
     }
 
     /// The entries added since the last turn are a turn of so many bytes.

@@ -66,11 +66,11 @@ public struct SQLiteJournal: Journal {
     public mutating func write() throws -> Bool {
         if let failure = self.files.failure { throw failure }
         guard !self.turn.isEmpty else { return true }
-        let stream = self.turn.bytes
-        self.turn.removeAll()
-        self.tail.endTurn(bytes: stream.count)
-        if self.files.log.hasRoom(for: stream.count) {
-            try self.files.append(stream, number: self.tail.lastTurn)
+        defer { self.turn.removeAll() }
+        let count = self.turn.bytes.count
+        self.tail.endTurn(bytes: count)
+        if self.files.log.hasRoom(for: count) {
+            try self.files.append(self.turn.bytes, number: self.tail.lastTurn)
             if self.tail.isFull, !self.files.isArchiving { try self.files.beginArchiving(self.startNewTail()) }
         } else {
             // The segment has no room for the turn: it is not written to the log but put in the archive, with all turns
