@@ -39,7 +39,7 @@ extension CardMaker {
         var card = self.card(for: earlier.response, event: told)
         card.request = event.correlationID
         (card.tone, card.isLive) = (.info, false)
-        card.text = self.say("aside.recent", ["ago": self.formats.span(event.time - earlier.time)])
+        card.text = self.say("repeat.asked", ["ago": self.formats.span(event.time - earlier.time)])
         return card
     }
 
