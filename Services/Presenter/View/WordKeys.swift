@@ -46,7 +46,8 @@ public enum WordKeys {
             "route.position.approaching", "route.position.riding", "refusal", "trigger.arrive", "trigger.depart",
             "link", "field",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
-            "repeat.unknown", "repeat.told", "repeat.asked", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
+            "repeat.unknown", "repeat.told",
+            "repeat.asked", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
             "unanswered", "edit.change", "edit.less", "edit.more", "edit.others",
         ]
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
