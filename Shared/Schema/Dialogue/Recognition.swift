@@ -115,6 +115,8 @@ public struct Recognition: WireCodable, Hashable {
         case recent
         /// What is shown is wanted otherwise, and how is not understood.
         case change
+        /// A yes to what is shown, with more that is not understood.
+        case unclearYes
         /// The words are not understood while the recognizer still learns their language.
         case learning
     }

@@ -48,24 +48,52 @@ extension Utterance {
         return reached[self.tokens.count].agrees
     }
 
-    /// Whether the turn agrees and says something behind that which changes nothing: "yeah go for it, he's right here". What stands
-    /// behind the yes begins as a statement does, and has no value, no condition, no wish, no complaint and no question in it; the
-    /// statistics of turns take the whole for a yes, too.
-    mutating func agreesWithStatement(to question: Question, _ expectation: Expectation) -> Bool {
-        guard question.takesYes, self.tokens.count <= Bounds.turnTokens, !self.asks else { return false }
-        let turns = self.language.turns
-        for start in self.tokens.indices.dropFirst() {
-            guard let end = turns.statements.longest(in: self.tokens, at: start), end < self.tokens.count else {
-                continue
+    /// Words beside a yes that are no statement and change nothing, at most: "yes please, book the cab".
+    private static let wordsBesideYes = 5
+
+    /// Whether the turn agrees and says something besides that changes nothing: "yeah go for it, he's right here". What stands beside
+    /// the yes begins as a statement does, or is short and joined by nothing; it has no value, no condition, no wish, no complaint and
+    /// no question in it; the statistics of turns take the whole for a yes, too, the surer the less it looks like a statement.
+    mutating func agreesWithRemark(to question: Question, _ expectation: Expectation) -> Bool {
+        guard question.takesYes, self.tokens.count <= Bounds.turnTokens, !self.asks,
+            let found = self.turns.flatMap({ self.turnReading(question, expectation, $0) }), found.act == .yes
+        else { return false }
+        for cut in self.tokens.indices.dropFirst() {
+            let (front, back) = (0..<cut, cut..<self.tokens.count)
+            if let end = self.language.turns.statements.longest(in: self.tokens, at: cut), end < self.tokens.count,
+                self.agrees(front, question, expectation)
+            {
+                return self.changesNothing(back, expectation)
             }
-            var before = self.part(0..<start)
-            let agrees = before.agrees(to: question, expectation)
-            self.giveBack(before)
-            guard agrees else { continue }
-            return self.changesNothing(start..<self.tokens.count, expectation)
-                && self.turns.flatMap { self.turnReading(question, expectation, $0) }?.act == .yes
+            guard found.confidence >= Bounds.sureWord else { continue }
+            for (yes, rest) in [(front, back), (back, front)]
+            where self.isShortRemark(rest) && self.agrees(yes, question, expectation) {
+                if self.changesNothing(rest, expectation) { return true }
+            }
         }
         return false
+    }
+
+    /// Whether the turn begins with a yes, behind which stands what is not understood.
+    mutating func beginsAgreeing(_ question: Question, _ expectation: Expectation) -> Bool {
+        guard question.takesYes, self.tokens.count <= Bounds.turnTokens else { return false }
+        return self.tokens.indices.dropFirst().contains { cut in
+            (self.tokens[cut].isMark || self.language.turns.joiners.longest(in: self.tokens, at: cut) != nil)
+                && self.agrees(0..<cut, question, expectation)
+        }
+    }
+
+    private mutating func agrees(_ range: Range<Int>, _ question: Question, _ expectation: Expectation) -> Bool {
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        return part.agrees(to: question, expectation)
+    }
+
+    private func isShortRemark(_ range: Range<Int>) -> Bool {
+        range.count { !self.tokens[$0].isMark } <= Self.wordsBesideYes
+            && !range.contains {
+                !self.tokens[$0].isMark && self.language.turns.joiners.longest(in: self.tokens, at: $0) != nil
+            }
     }
 
     /// Whether words hold no value, nothing that is not meant, and no wish.
@@ -80,7 +108,11 @@ extension Utterance {
             }
                 || self.saysNo(position..<range.upperBound)
                 || !isShown && self.holdsValue(at: position, of: expectation.intent)
-                || !self.isBareOne(position) && self.valueKinds(at: position).contains { $0.kind.isCounted }
+                || !self.isBareOne(position)
+                    && self.valueKinds(at: position).contains { kind, _ in
+                        if case .entry = kind { return !isShown }
+                        return kind.isCounted
+                    }
         }
     }
 
@@ -109,17 +141,22 @@ extension Utterance {
         }
     }
 
-    /// Whether the turn says not to do what the open intent does, and ends its sentence there: "don't send it", "nicht bezahlen".
-    func refusesDeed(of question: Question) -> Bool {
-        guard question.kind == .consent, let deeds = self.language.agreements[question.intent]?.phrases else {
-            return false
-        }
+    /// Whether the turn says not to do what the open intent does, and ends its sentence there, with or without what is shown: "don't send
+    /// it", "nicht bezahlen", "don't pay Hugo".
+    func refusesDeed(of question: Question, _ expectation: Expectation) -> Bool {
+        guard question.kind == .consent, let deed = self.language.agreements[question.intent] else { return false }
+        let shown = self.shownWords(expectation)
         return self.tokens.indices.contains { position in
             self.language.turns.exclusions.matches(in: self.tokens, at: position).contains { exclusion in
-                exclusion.end < self.tokens.count
-                    && deeds.matches(in: self.tokens, at: exclusion.end).contains { deed in
-                        deed.end == self.tokens.count || self.tokens[deed.end].isMark
-                    }
+                let rest = self.tokens[exclusion.end...].prefix { !$0.isMark }
+                let isNamed =
+                    rest.contains { deed.words.contains($0.symbol) }
+                    && rest.allSatisfy { deed.words.contains($0.symbol) || shown.contains($0.text) }
+                return isNamed
+                    || exclusion.end < self.tokens.count
+                        && deed.phrases.matches(in: self.tokens, at: exclusion.end).contains { phrase in
+                            phrase.end == self.tokens.count || self.tokens[phrase.end].isMark
+                        }
             }
         }
     }

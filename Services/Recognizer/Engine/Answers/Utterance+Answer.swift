@@ -16,7 +16,7 @@ extension Utterance {
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
         if let again = self.saidOnceMore(expectation) { return again }
-        if let first, self.refusesDeed(of: first) { return Answer(first.id, .no) }
+        if let first, self.refusesDeed(of: first, expectation) { return Answer(first.id, .no) }
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful && (first?.kind != .meaning || self.asks): return nil
@@ -99,7 +99,7 @@ extension Utterance {
                 return nil
             }
         }
-        if self.agreesWithStatement(to: first, expectation) {
+        if self.agreesWithRemark(to: first, expectation) {
             return Answer(first.id, first.kind == .consent ? .yes(digest: first.digest) : .yes())
         }
         if let reply = self.onlyValue(first, expectation) ?? self.otherName(first) ?? self.refusal(expectation) {

@@ -35,14 +35,20 @@ extension Utterance {
                 return nil
             }
             if self.asks { return .question }
-            return self.wantsOtherwise(question, expectation) ? .change : nil
+            if self.wantsOtherwise(question, expectation) { return .change }
+            return self.beginsAgreeing(question, expectation) ? .unclearYes : nil
         }
     }
 
     /// What is asked shortly behind something that was done, and is no request: probably something about that.
     var asideBehind: Recognition.Aside? {
-        self.work.expectation == nil && self.work.recent != nil && self.asks ? .recent : nil
+        let isShort = self.hasQuestionMark && self.tokens.count <= Self.wordsOfQuestion
+        return self.work.expectation == nil && self.work.recent != nil && (self.beginsAsQuestion || isShort)
+            ? .recent : nil
     }
+
+    /// So many words with a question mark ask something, whatever they begin with: more may be a polite request.
+    private static let wordsOfQuestion = 6
 
     /// Whether the words ask something.
     var asks: Bool { self.hasQuestionMark || self.beginsAsQuestion }
