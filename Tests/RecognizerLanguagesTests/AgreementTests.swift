@@ -87,6 +87,8 @@ import Testing
         (
             "en", "RequestRide",
             [
+                "Yes please, book the cab", "Splendid. Yes, do book that.", "yes and that's your lot",
+                "champion, do it",
                 "yeah go for it, he's right here", "yes, she's waiting outside", "yep, that's my usual driver",
                 "sure it's fine, go ahead",
             ],
@@ -95,6 +97,7 @@ import Testing
                 "yes, it's not the airport",
                 "yes, he's at the office", "yes, it's for tomorrow", "ok, that's enough, forget it",
                 "yes, i'm sure it should be bigger",
+                "yes, the van", "yes, outside", "yes and a child seat", "yes, with two bags", "yes, but not now",
             ]
         ),
         (
