@@ -88,7 +88,6 @@ import Testing
             "en", "RequestRide",
             [
                 "Yes please, book the cab", "Splendid. Yes, do book that.", "yes and that's your lot",
-                "champion, do it",
                 "yeah go for it, he's right here", "yes, she's waiting outside", "yep, that's my usual driver",
                 "sure it's fine, go ahead",
             ],
@@ -113,7 +112,7 @@ import Testing
             ]
         ),
         (
-            "es", "RequestRide", ["vale, nos espera fuera"],
+            "es", "RequestRide", ["vale, te espera abajo"],
             ["sí, somos cinco", "sí, es demasiado caro"]
         ),
         ("id", "RequestRide", ["ya, orangnya sudah menunggu"], ["ya, kita berlima", "ya, itu salah"]),

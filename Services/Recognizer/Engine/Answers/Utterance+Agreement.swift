@@ -52,7 +52,7 @@ extension Utterance {
     private static let wordsBesideYes = 5
 
     /// Whether the turn agrees and says something besides that changes nothing: "yeah go for it, he's right here". What stands beside
-    /// the yes begins as a statement does, or is short and joined by nothing; it has no value, no condition, no wish, no complaint and
+    /// the yes begins as a statement does, or is short and stands behind a comma or a full stop; it has no value, no condition, no wish, no complaint and
     /// no question in it; the statistics of turns take the whole for a yes, too, the surer the less it looks like a statement.
     mutating func agreesWithRemark(to question: Question, _ expectation: Expectation) -> Bool {
         guard question.takesYes, self.tokens.count <= Bounds.turnTokens, !self.asks,
@@ -61,14 +61,16 @@ extension Utterance {
         for cut in self.tokens.indices.dropFirst() {
             let (front, back) = (0..<cut, cut..<self.tokens.count)
             if let end = self.language.turns.statements.longest(in: self.tokens, at: cut), end < self.tokens.count,
-                self.agrees(front, question, expectation)
+                self.agrees(0..<self.endBeforeJoiners(cut), question, expectation)
             {
                 return self.changesNothing(back, expectation)
             }
-            guard found.confidence >= Bounds.sureWord else { continue }
+            guard found.confidence >= Bounds.sureWord,
+                self.tokens[cut].isMark || self.tokens[cut - 1].isMark || self.endsSentence(before: cut)
+            else { continue }
             for (yes, rest) in [(front, back), (back, front)]
             where self.isShortRemark(rest) && self.agrees(yes, question, expectation) {
-                if self.changesNothing(rest, expectation) { return true }
+                if !self.namesThing(rest, expectation), self.changesNothing(rest, expectation) { return true }
             }
         }
         return false
@@ -108,12 +110,26 @@ extension Utterance {
             }
                 || self.saysNo(position..<range.upperBound)
                 || !isShown && self.holdsValue(at: position, of: expectation.intent)
-                || !self.isBareOne(position)
-                    && self.valueKinds(at: position).contains { kind, _ in
-                        if case .entry = kind { return !isShown }
-                        return kind.isCounted
-                    }
+                || !self.isBareOne(position) && self.valueKinds(at: position).contains { $0.kind.isCounted }
         }
+    }
+
+    /// Whether words name a thing of one of the language's lists which is not shown: "yes, the van".
+    private mutating func namesThing(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
+        let shown = self.shownWords(expectation)
+        return range.contains { position in
+            !shown.contains(self.tokens[position].text)
+                && self.valueKinds(at: position).contains { if case .entry = $0.kind { true } else { false } }
+        }
+    }
+
+    /// The place before the joiners that stand before another: the first words of "yes and that's it" are one.
+    private func endBeforeJoiners(_ position: Int) -> Int {
+        var end = position
+        while end > 1, self.tokens[end - 1].isMark || self.language.joiners.contains(self.tokens[end - 1].text) {
+            end -= 1
+        }
+        return end
     }
 
     /// Whether words begin with a no, or with an end.
