@@ -21,6 +21,10 @@ import Testing
         ("de", "Fügen Sie bitte noch hinzu, dass ich mich freue", "I am late, ich freue mich"),
         ("de", "schreib noch dazu, dass Amara uns um acht abholt", "I am late, Amara holt uns um acht ab"),
         ("de", "schreib noch dazu, dass Oma Geburtstag hat", "I am late, Oma hat Geburtstag"),
+        ("de", "nein, neuer Text: Suppe ist fertig", "Suppe ist fertig"),
+        ("id", "iya tapi tambahin jangan lupa bawa payung", "I am late, jangan lupa bawa payung"),
+        ("id", "Isinya tolong diganti: supnya sudah matang", "supnya sudah matang"),
+        ("en", "yes but add see you at the gate", "I am late, see you at the gate"),
         ("en", "and mention that the soup is hot", "I am late, the soup is hot"),
         ("de", "nein, der Text soll heißen: fangt an, und lasst was übrig", "fangt an, und lasst was übrig"),
         (
