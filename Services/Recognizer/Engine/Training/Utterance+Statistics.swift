@@ -36,16 +36,18 @@ extension Utterance {
         return [best] + (next.flatMap { $0.confidence * Self.ahead >= best.confidence ? [$0] : nil } ?? [])
     }
 
-    /// So probable is what is shown before it is done, whatever it is, to be shown without asking first whether it is meant.
-    private static let shownAtOnce = 0.85
+    /// So probable has to be what is shown before it is done, to be shown without asking first whether it is meant.
+    private static let probableEnough = 0.85
 
-    /// Takes the only thing that words probably mean, where its intent always asks for a consent: the preview asks whether it is meant.
-    func showAtOnce(_ found: inout [StatisticalCandidate]) {
-        guard found.count == 1, found[0].zone == .likely, !found[0].isHeldBack,
-            found[0].confidence >= Self.shownAtOnce,
-            self.catalog.intents[found[0].candidate.intent]?.effectiveConsent == .always
-        else { return }
-        found[0].candidate.score = Candidate.threshold
+    /// The same, but that the only thing that words probably mean is taken where its intent always asks for a consent: the preview
+    /// asks whether it is meant.
+    func shownAtOnce(_ found: [StatisticalCandidate]) -> [StatisticalCandidate] {
+        guard found.count == 1, var first = found.first, first.zone == .likely, !first.isHeldBack,
+            first.confidence >= Self.probableEnough,
+            self.catalog.intents[first.candidate.intent]?.effectiveConsent == .always
+        else { return found }
+        first.candidate.score = Candidate.threshold
+        return [first]
     }
 
     /// What the statistics take it for, where that may be acted on.
