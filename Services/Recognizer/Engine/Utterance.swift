@@ -122,7 +122,7 @@ struct Utterance {
         if let first = found.first, first.zone == .certain, self.leavesOutRequest(first, trained) {
             found[0].candidate.score = min(first.candidate.score, Candidate.threshold - 0.001)
         }
-        return self.shownAtOnce(found).map(\.candidate).filter { !self.leavesOutCondition($0) }
+        return found.map(\.candidate).filter { !self.leavesOutCondition($0) }
     }
 
     /// The intents that it may mean, best first.

@@ -36,20 +36,6 @@ extension Utterance {
         return [best] + (next.flatMap { $0.confidence * Self.ahead >= best.confidence ? [$0] : nil } ?? [])
     }
 
-    /// So probable has to be what is shown before it is done, to be shown without asking first whether it is meant.
-    private static let probableEnough = 0.85
-
-    /// The same, but that the only thing that words probably mean is taken where its intent always asks for a consent: the preview
-    /// asks whether it is meant.
-    func shownAtOnce(_ found: [StatisticalCandidate]) -> [StatisticalCandidate] {
-        guard found.count == 1, var first = found.first, first.zone == .likely, !first.isHeldBack,
-            first.confidence >= Self.probableEnough,
-            self.catalog.intents[first.candidate.intent]?.effectiveConsent == .always
-        else { return found }
-        first.candidate.score = Candidate.threshold
-        return [first]
-    }
-
     /// What the statistics take it for, where that may be acted on.
     mutating func guess(_ trained: TrainedLanguage) -> Candidate? {
         self.guesses(trained).first.flatMap { $0.zone == .certain ? $0.candidate : nil }
