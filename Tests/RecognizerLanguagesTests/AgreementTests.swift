@@ -13,6 +13,7 @@ import Testing
         ("en", "RequestRide", "yes please, go ahead and book it"), ("en", "RequestRide", "yep looks good, thanks"),
         ("en", "SendMessage", "yeah fire it off"), ("en", "SendPayment", "yup pay her"),
         ("de", "RequestRide", "jo passt, buchen"), ("de", "SendMessage", "jo raus damit"),
+        ("de", "SendMessage", "Na endlich. Schick!"),
         ("de", "SendPayment", "ja gerne, bitte überweisen"), ("es", "SendMessage", "dale, mándalo"),
         ("es", "RequestRide", "sí, resérvalo por favor"), ("id", "SendMessage", "ya, tolong dikirimkan"),
         ("id", "SendPayment", "oke, silakan dibayarkan ya"), ("zh-Hans", "SendMessage", "好的，发出去吧"),
