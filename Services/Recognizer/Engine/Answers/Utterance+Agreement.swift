@@ -52,8 +52,9 @@ extension Utterance {
     private static let wordsBesideYes = 5
 
     /// Whether the turn agrees and says something besides that changes nothing: "yeah go for it, he's right here". What stands beside
-    /// the yes begins as a statement does, or is short and stands behind a comma or a full stop; it has no value, no condition, no wish, no complaint and
-    /// no question in it; the statistics of turns take the whole for a yes, too, the surer the less it looks like a statement.
+    /// the yes begins as a statement does, or is short and stands apart, at a comma or a full stop. It has no value, no condition, no
+    /// wish, no complaint and no question in it, and the statistics of turns take the whole for a yes, too; of what is no statement
+    /// they are surer.
     mutating func agreesWithRemark(to question: Question, _ expectation: Expectation) -> Bool {
         guard question.takesYes, self.tokens.count <= Bounds.turnTokens, !self.asks,
             let found = self.turns.flatMap({ self.turnReading(question, expectation, $0) }), found.act == .yes

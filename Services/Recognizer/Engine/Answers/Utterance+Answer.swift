@@ -10,9 +10,8 @@ extension Utterance {
     ///
     /// The order: what the question asks for and control words, an agreement in other words, what was learnt of turns, longer
     /// words that are a request for another intent by themselves, a value that words mark, several of these in a row, a
-    /// correction, a request, values that the statistics of the intent find, a yes with a remark, one value among other words, words as
-    /// they are. A
-    /// question for text takes everything but control words.
+    /// correction, a request, values that the statistics of the intent find, a yes with a remark, one value among other words, words
+    /// as they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
         if let again = self.saidOnceMore(expectation) { return again }

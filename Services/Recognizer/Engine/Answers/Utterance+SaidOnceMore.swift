@@ -32,13 +32,7 @@ extension Utterance {
     }
 
     private mutating func isNo(_ range: Range<Int>) -> Bool {
-        if self.language.turns.retractions.longest(in: self.tokens, at: range.lowerBound) == range.upperBound {
-            return true
-        }
-        var part = self.part(range)
-        defer { self.giveBack(part) }
-        let question = Question(id: "", kind: .confirmation, intent: "")
-        return part.plainAnswer(to: Expectation(questions: [question], intent: "", app: nil, parameters: [:]))?.reply
-            == .no
+        self.language.turns.retractions.longest(in: self.tokens, at: range.lowerBound) == range.upperBound
+            || self.control(of: range) == .no
     }
 }
