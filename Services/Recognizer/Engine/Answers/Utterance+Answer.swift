@@ -69,8 +69,11 @@ extension Utterance {
         }
         let learnt = self.turns.flatMap { self.learntTurn(first, expectation, $0) }
             .flatMap { self.isOvertaken($0, first, expectation) ? nil : $0 }
+        if debugCover { print("DBG learnt", learnt as Any, "plain", plain as Any) }
         // What says more than the question asked for holds more than the words that answer it.
-        if let learnt, case .correction(let values) = learnt, values.count > 1, plain?.isOneValue ?? false {
+        if let learnt, case .correction(let values) = learnt,
+            values.count > 1 && plain?.isOneValue ?? false || first.kind == .confirmation && plain?.reply == .yes()
+        {
             return Answer(first.id, learnt)
         }
         if let answer = plain ?? learnt.map({ Answer(first.id, $0) }) { return answer }

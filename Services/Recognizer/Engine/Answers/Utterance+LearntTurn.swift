@@ -16,12 +16,20 @@ extension Utterance {
         switch reading.act {
         case .yes where question.kind == .choice, .any where question.kind == .choice:
             // "A quarter past seven would be lovely."
-            if let option = self.option(question, besides: []) { return .choice(option.number) }
+            let options = self.options(question, besides: [])
+            if options.count == 1 { return .choice(options[0].number) }
             return reading.act == .any && reading.confidence >= Bounds.sureTurn ? .skip : nil
         case .request, .doubt: return nil
-        case _ where reading.confidence < Bounds.sureTurn: return nil
+        case _ where reading.confidence < Bounds.sureTurn: return self.reply(reading, question, expectation, isSure: false)
         case .choice, .value: return self.reply(reading, question, expectation)
-        case .yes: return question.kind == .confirmation || question.offersOneMeaning ? .yes() : nil
+        case .yes:
+            if question.kind == .confirmation || question.offersOneMeaning,
+                let more = self.reply(reading, question, expectation, isSure: false), case .correction(let values) = more,
+                values.keys.contains(where: { $0 != question.parameter })
+            {
+                return more
+            }
+            return question.kind == .confirmation || question.offersOneMeaning ? .yes() : nil
         case .no: return .no
         case .cancel: return .cancel
         case .later:
@@ -61,71 +69,43 @@ extension Utterance {
     }
 
     /// Values, and an option beside them.
+    ///
+    /// - Parameter isSure: Whether the turn says a value, whatever words beside it are not explained.
     private mutating func reply(
-        _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation
+        _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation, isSure: Bool = true
     ) -> Reply? {
-        let excluded = reading.spans.filter { $0.valueClass == nil }.map(\.range)
-        var pieces: [TurnPiece] = []
-        var values: [String: Value] = [:]
-        var marked: Set<Int> = []
-        var unread: [ValueClass] = []
-        var read: Set<ValueClass> = []
-        let hasName = reading.spans.contains { $0.valueClass?.isCounted == false }
-        for (range, valueClass) in reading.spans {
-            marked.formUnion(range)
-            let isNotMeant = valueClass == nil ? self.isNotMeant(range, expectation) : self.isExcluded(range.lowerBound)
-            if isNotMeant { continue }
-            // "The red one" is no number.
-            let isOnlyOne =
-                valueClass == .number && range.allSatisfy { self.tokens[$0].number == nil || self.isBareOne($0) }
-            if isOnlyOne && (question.kind == .choice || self.isThing(range.upperBound - 1))
-                || valueClass == .number && self.countsThings(range, expectation.intent)
-            {
-                marked.subtract(range)
-                continue
-            }
-            guard let valueClass = valueClass ?? (hasName ? nil : Self.name(askedBy: question)) else {
-                marked.subtract(range)
-                continue
-            }
-            guard let (name, value) = self.value(valueClass, range, excluded, question, expectation) else {
-                if self.hasParameter(of: valueClass, expectation.intent) { unread.append(valueClass) }
-                continue
-            }
-            read.insert(valueClass)
-            if let before = values[name]?.array, let more = value.array, !valueClass.isCounted {
-                values[name] = .array(before + more)
-            } else {
-                values[name] = value
+        let cover = self.cover(reading.spans, question, expectation, isSure: isSure)
+        var pieces = cover.pieces
+        let says = pieces.contains { piece in
+            switch piece {
+            case .values, .choice: true
+            default: false
             }
         }
-        // "Four, two adults and two children" is four; what is a value of a kind that none was read of is not understood.
-        guard unread.allSatisfy(read.contains) else { return nil }
-        let isChoosing = question.kind == .choice && (question.parameter.map { values[$0] == nil } ?? true)
-        if isChoosing, let option = self.option(question, besides: marked) {
-            pieces.append(.choice(option.number))
-            marked.formUnion(option.range)
+        if !isSure {
+            let strange = cover.unexplained.count { !self.saysLittle($0) }
+            return says && strange * Bounds.explainedWords <= self.tokens.count ? Self.reply(pieces, question) : nil
         }
-        if reading.act == .value { self.takeLooseValues(&values, &marked, expectation) }
-        self.takeCases(&values, &marked, expectation)
-        if values.isEmpty, pieces.isEmpty, let parameter = question.parameter, let count = self.count(for: question) {
-            values[parameter] = .integer(count)
+        if !says, let parameter = question.parameter, let count = self.count(for: question) {
+            pieces.append(.values([parameter: .integer(count)]))
+        } else if !says {
+            let excluded = reading.spans.filter { $0.valueClass == nil }.map(\.range)
+            let values = self.valuesBeside(excluded, question, expectation)
+            if values.isEmpty { return nil }
+            pieces.append(.values(values))
         }
-        if values.isEmpty, pieces.isEmpty { values = self.valuesBeside(excluded, question, expectation) }
-        if !values.isEmpty { pieces.append(.values(values)) }
-        if question.kind == .confirmation, self.beginsWithYes(question) { pieces.append(.yes) }
-        return pieces.isEmpty ? nil : Self.reply(pieces, question)
+        return Self.reply(pieces, question)
     }
 
     /// The class of name that a question asks for: what was taken for not meant, and is neither on the screen nor behind "not", is it.
-    private static func name(askedBy question: Question) -> ValueClass? {
+    static func name(askedBy question: Question) -> ValueClass? {
         guard question.kind == .value, let type = question.type else { return nil }
         let valueClass = ValueClass(type: type.name)
         return valueClass.isCounted ? nil : valueClass
     }
 
     /// Whether words that are taken for what is not meant any more are that: they stand behind "not", or on the screen.
-    private func isNotMeant(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
+    func isNotMeant(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
         if self.isExcluded(range.lowerBound) { return true }
         let shown = Set(expectation.parameters.values.flatMap(Self.words))
         return range.allSatisfy { shown.contains(self.tokens[$0].text) || self.tokens[$0].isMark }
@@ -143,49 +123,6 @@ extension Utterance {
             if case .correction(let values)? = part.correctionAnswer(to: expectation)?.reply { return values }
         }
         return [:]
-    }
-
-    /// Gives times, amounts and numbers that were not marked to the parameter that can only be meant.
-    private mutating func takeLooseValues(
-        _ values: inout [String: Value], _ marked: inout Set<Int>, _ expectation: Expectation
-    ) {
-        // A number alone is no time here.
-        self.source.allowsBareTimes = false
-        defer { self.source.allowsBareTimes = true }
-        let slots = (self.catalog.intents[expectation.intent]?.parameters ?? [])
-            .filter { ValueClass(type: $0.type).isCounted && ($0.isResolvable || $0.type == "Integer") }
-            .compactMap { self.slot(of: $0.name, in: expectation.intent) }
-        for position in self.tokens.indices where !marked.contains(position) && !self.isBareOne(position) {
-            let ends = slots.flatMap { self.source.spans(of: $0, at: position).map(\.end) }
-            // "We are five now" says no time.
-            guard let end = ends.max(), end > position, !(position..<end).contains(where: marked.contains),
-                !self.isThing(end - 1), !self.countsThings(position..<end, expectation.intent),
-                (position..<end).contains(where: { self.tokens[$0].number != nil }), !self.isExcluded(position)
-            else { continue }
-            guard let found = self.bare(position..<end, intent: expectation.intent, expectation), found.count == 1,
-                let (name, value) = found.first
-            else { continue }
-            if values[name] == nil { values[name] = value }
-            marked.formUnion(position..<end)
-        }
-    }
-
-    /// Gives words for a case, "on speaker", to the parameter that has such cases.
-    private mutating func takeCases(
-        _ values: inout [String: Value], _ marked: inout Set<Int>, _ expectation: Expectation
-    ) {
-        let slots = (self.catalog.intents[expectation.intent]?.parameters ?? [])
-            .compactMap { self.slot(of: $0.name, in: expectation.intent) }.filter { $0.reader == .enumeration }
-        for slot in slots where values[slot.name] == nil {
-            for position in self.tokens.indices where !marked.contains(position) && !self.isExcluded(position) {
-                guard let value = self.source.spans(of: slot, at: position).last, value.end > position,
-                    !(position..<value.end).contains(where: marked.contains), case .value(let said) = value.content
-                else { continue }
-                values[slot.name] = said
-                marked.formUnion(position..<value.end)
-                break
-            }
-        }
     }
 
     /// The name that the statistics of turns find in an answer, where the words are no name as they are: "gimme Priya".
@@ -229,24 +166,25 @@ extension Utterance {
         }
     }
 
-    /// The only option that some of the words mean.
-    private mutating func option(
+    /// The options that some of the words mean: of each the most of these words, and the fewest.
+    mutating func options(
         _ question: Question, besides marked: Set<Int>
-    ) -> (number: Int, range: Range<Int>)? {
-        var found: [Int: Range<Int>] = [:]
-        let free = self.tokens.indices.filter { !marked.contains($0) && !self.tokens[$0].isMark }
-        for length in stride(from: min(4, free.count), through: 1, by: -1) {
-            for start in 0...max(0, free.count - length) {
-                let range = free[start]..<free[start] + length
-                guard range.upperBound <= self.tokens.count, range.allSatisfy({ !marked.contains($0) }) else {
-                    continue
-                }
+    ) -> [(number: Int, most: Range<Int>, fewest: Range<Int>)] {
+        var found: [Int: (most: Range<Int>, fewest: Range<Int>)] = [:]
+        for length in stride(from: min(Bounds.optionWords, self.tokens.count), through: 1, by: -1) {
+            for start in 0...self.tokens.count - length {
+                let range = start..<start + length
+                guard range.allSatisfy({ !marked.contains($0) && !self.tokens[$0].isMark }) else { continue }
                 var part = self.part(range)
-                if case .choice(let number)? = part.choice(question) { found[number] = range }
-                self.giveBack(part)
+                defer { self.giveBack(part) }
+                guard case .choice(let number)? = part.choice(question) else { continue }
+                if let known = found[number] {
+                    if known.fewest.clamped(to: range) == range { found[number]?.fewest = range }
+                } else if found.values.allSatisfy({ range.clamped(to: $0.most) != range }) {
+                    found[number] = (range, range)
+                }
             }
-            if !found.isEmpty { break }
         }
-        return found.count == 1 ? found.first.map { ($0.key, $0.value) } : nil
+        return found.sorted { $0.key < $1.key }.map { ($0.key, $0.value.most, $0.value.fewest) }
     }
 }

@@ -136,7 +136,7 @@ extension Utterance {
     }
 
     /// Whether the words name something that was settled or is offered, or that somebody registered.
-    private func isKnown(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
+    func isKnown(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
         let range = range.drop { self.language.articles.contains(self.tokens[$0].text) }
         guard let first = range.first else { return false }
         if self.source.terms[first].contains(where: { $0.end == range.endIndex }) { return true }

@@ -135,7 +135,7 @@ extension Utterance {
 
     /// A text in which a time, an amount or a number is replaced, where nothing but one is said of it: "make it six" of "we
     /// arrive at five". `nil` where the words are more than that; a text without such a value stays as it is.
-    private mutating func edited(_ range: Range<Int>, _ known: Value?) -> Value? {
+    mutating func edited(_ range: Range<Int>, _ known: Value?) -> Value? {
         guard let old = known?.string else { return nil }
         var text = self.other(old)
         defer { self.giveBack(text) }

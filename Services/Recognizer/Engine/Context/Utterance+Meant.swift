@@ -89,7 +89,7 @@ extension Utterance {
         self.language.fillers.longest(in: self.tokens, at: range.lowerBound) == range.upperBound
     }
 
-    private func isArticle(_ position: Int) -> Bool {
+    func isArticle(_ position: Int) -> Bool {
         let text = self.tokens[position].text
         return self.language.articles.contains(text) || self.language.possessives.contains(text)
     }

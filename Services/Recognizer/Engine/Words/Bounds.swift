@@ -33,6 +33,10 @@ enum Bounds {
     static let agreeingTokens = 16
     /// How sure the statistics of turns have to be of a turn, and of one word.
     static let sureTurn = 0.3, sureWord = 0.6
+    /// Words of a turn that name an option.
+    static let optionWords = 6
+    /// Of so many words of a turn that may be none for values one may be unexplained.
+    static let explainedWords = 3
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.
