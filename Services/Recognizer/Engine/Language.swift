@@ -79,6 +79,8 @@ public enum OptionAttribute: String, Hashable, Sendable, CaseIterable {
     case soonest
     /// Of the options with times the first, or the last.
     case earliest, latest
+    /// Of the options with numbers the one with the greatest, or with the least, whatever it counts: "the longest list".
+    case most, least
 }
 
 /// What stands between the things that one turn says.

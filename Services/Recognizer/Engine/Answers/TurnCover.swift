@@ -54,3 +54,26 @@ struct TurnCover: Hashable {
     /// What the words say.
     var pieces: [TurnPiece] { self.parts.compactMap(\.piece) }
 }
+
+/// What a part of a cover costs, in tenths of a word that nothing explains.
+enum CoverCost {
+    /// A word that nothing explains, and one that says little by itself: an article, a pronoun.
+    static let word = 10, littleWord = 3
+    /// What joins, hesitates or is polite.
+    static let idle = 1
+    /// What is told by its form or by words that mark it; the same in words of a language's cases.
+    static let marked = 2, cased = 3
+    /// An option where one is to be chosen.
+    static let chosen = 1
+    /// A name that the statistics of turns found, one that only words mark, one that only stands where a name may.
+    static let found = 3, named = 10, bare = 6
+    /// Each word of a name, each word of somebody's own text.
+    static let nameWord = 3, textWord = 1
+    /// A word within a name that names seldom have: "and", "please".
+    static let strange = 8
+}
+
+extension Collection {
+    /// The element of a collection that has one.
+    var only: Element? { self.count == 1 ? self.first : nil }
+}

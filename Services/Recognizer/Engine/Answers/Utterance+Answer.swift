@@ -227,13 +227,7 @@ extension Utterance {
         let readings = matcher.whole(insertions: .fillers, source: &self.source, budget: &self.budget)
         var found: [(range: Range<Int>, parameter: Range<Int>?, ranking: Ranking)] = []
         for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }) {
-            var range: Range<Int>?
-            var parameter: Range<Int>?
-            for part in reading.parts {
-                guard case .free(let slot, let words) = part else { continue }
-                if graph.slots[slot].name == "parameter" { parameter = words } else { range = words }
-            }
-            if let range { found.append((range, parameter, reading.ranking)) }
+            if let words = reading.correction(of: graph) { found.append((words.value, words.parameter, reading.ranking)) }
         }
         return found
     }

@@ -88,7 +88,7 @@ extension Utterance {
         guard known.count == numbers.count, let least = known.min(), let most = known.max(), least < most else {
             return nil
         }
-        let wanted = match.payload == .dearest || match.payload == .latest ? most : least
+        let wanted = [.dearest, .latest, .most].contains(match.payload) ? most : least
         let found = numbers.indices.filter { numbers[$0] == wanted }
         return found.count == 1 ? found[0] + 1 : nil
     }
@@ -130,11 +130,12 @@ extension Utterance {
     private mutating func number(_ attribute: OptionAttribute, of option: Option) -> Decimal? {
         if attribute == .earliest || attribute == .latest { return self.minute(of: option) }
         let money = Slot(name: "money", reader: .money)
-        for detail in option.details {
+        let isAny = attribute == .most || attribute == .least
+        for detail in option.details + (isAny ? [option.label] : []) {
             var detail = self.other(detail)
             defer { self.giveBack(detail) }
             let isMoney = detail.tokens.indices.contains { !detail.source.spans(of: money, at: $0).isEmpty }
-            guard isMoney == (attribute != .soonest) else { continue }
+            guard isAny || isMoney == (attribute != .soonest) else { continue }
             if let number = detail.tokens.lazy.compactMap(\.number).first { return number }
         }
         return nil

@@ -13,23 +13,26 @@ extension Utterance {
         guard self.tokens.count <= Bounds.turnTokens, let reading = self.turnReading(question, expectation, turns),
             self.tokens.count > 1 || reading.act != .value && reading.confidence >= Bounds.sureWord
         else { return nil }
+        let isSure = reading.confidence >= Bounds.sureTurn
         switch reading.act {
-        case .yes where question.kind == .choice, .any where question.kind == .choice:
-            // "A quarter past seven would be lovely."
-            let options = self.options(question, besides: [])
-            if options.count == 1 { return .choice(options[0].number) }
-            return reading.act == .any && reading.confidence >= Bounds.sureTurn ? .skip : nil
         case .request, .doubt: return nil
-        case _ where reading.confidence < Bounds.sureTurn: return self.reply(reading, question, expectation, isSure: false)
-        case .choice, .value: return self.reply(reading, question, expectation)
-        case .yes:
-            if question.kind == .confirmation || question.offersOneMeaning,
-                let more = self.reply(reading, question, expectation, isSure: false), case .correction(let values) = more,
-                values.keys.contains(where: { $0 != question.parameter })
-            {
-                return more
-            }
-            return question.kind == .confirmation || question.offersOneMeaning ? .yes() : nil
+        case .choice, .value,
+            .yes where question.kind == .choice,
+            .any where question.kind == .choice:
+            if isSure, let reply = self.reply(reading, question, expectation) { return reply }
+        default: break
+        }
+        // Words that are values all through say these, whatever the turn is taken for.
+        let share = isSure ? nil : Bounds.explainedWords
+        if let reply = self.reply(reading, question, expectation, explaining: share) { return reply }
+        return isSure ? self.act(reading.act, question) : nil
+    }
+
+    /// What an act without values is in answer to a question.
+    private func act(_ act: TurnAct, _ question: Question) -> Reply? {
+        switch act {
+        case .request, .doubt, .choice, .value: return nil
+        case .yes: return question.kind == .confirmation || question.offersOneMeaning ? .yes() : nil
         case .no: return .no
         case .cancel: return .cancel
         case .later:
@@ -68,33 +71,40 @@ extension Utterance {
         self.catalog.intents[intent]?.parameter(parameter).map { ValueClass(type: $0.type) }
     }
 
-    /// Values, and an option beside them.
-    ///
-    /// - Parameter isSure: Whether the turn says a value, whatever words beside it are not explained.
+    /// Values, and an option beside them, of a turn that says these, whatever words beside them are not explained.
     private mutating func reply(
-        _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation, isSure: Bool = true
+        _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation
     ) -> Reply? {
-        let cover = self.cover(reading.spans, question, expectation, isSure: isSure)
-        var pieces = cover.pieces
-        let says = pieces.contains { piece in
-            switch piece {
-            case .values, .choice: true
-            default: false
-            }
-        }
-        if !isSure {
-            let strange = cover.unexplained.count { !self.saysLittle($0) }
-            return says && strange * Bounds.explainedWords <= self.tokens.count ? Self.reply(pieces, question) : nil
-        }
-        if !says, let parameter = question.parameter, let count = self.count(for: question) {
+        var pieces = self.cover(reading, question, expectation, isSure: true).pieces
+        if !pieces.contains(where: \.isSaid), let parameter = question.parameter, let count = self.count(for: question) {
             pieces.append(.values([parameter: .integer(count)]))
-        } else if !says {
+        } else if !pieces.contains(where: \.isSaid) {
             let excluded = reading.spans.filter { $0.valueClass == nil }.map(\.range)
             let values = self.valuesBeside(excluded, question, expectation)
             if values.isEmpty { return nil }
             pieces.append(.values(values))
         }
         return Self.reply(pieces, question)
+    }
+
+    /// Values, and an option beside them, of a turn that may say something else: nearly all words are to be explained.
+    ///
+    /// - Parameter share: Of so many words one may be unexplained; none without.
+    private mutating func reply(
+        _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation, explaining share: Int?
+    ) -> Reply? {
+        let cover = self.cover(reading, question, expectation, isSure: false)
+        let strange = cover.unexplained.count { !self.saysLittle($0) }
+        guard cover.pieces.contains(where: \.isSaid), strange * (share ?? self.tokens.count + 1) <= self.tokens.count,
+            let reply = Self.reply(cover.pieces, question)
+        else { return nil }
+        // A sure yes to a value is one, though the value is named.
+        if case .correction(let values) = reply, question.kind == .confirmation, reading.act == .yes,
+            values.keys.allSatisfy({ $0 == question.parameter })
+        {
+            return nil
+        }
+        return reply
     }
 
     /// The class of name that a question asks for: what was taken for not meant, and is neither on the screen nor behind "not", is it.

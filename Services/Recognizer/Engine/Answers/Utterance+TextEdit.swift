@@ -26,18 +26,37 @@ extension Utterance {
         return Answer(question.id, .correction([slot.name: longer]))
     }
 
-    /// The most words to the end of the turn that stand behind words of a graph.
+    /// The words that the best template of a graph leaves free; of those, what is quoted.
     private mutating func text(behind graph: Graph) -> Range<Int>? {
         guard !graph.isEmpty else { return nil }
         var matcher = Matcher(graph: graph, tokens: self.tokens)
         let readings = matcher.whole(insertions: .none, source: &self.source, budget: &self.budget)
         var best: (range: Range<Int>, literal: Int)?
         for reading in readings {
-            for case .free(_, let range) in reading.parts where range.upperBound == self.tokens.count {
-                if reading.ranking.literal > best?.literal ?? 0 { best = (range, reading.ranking.literal) }
+            for case .free(_, let range) in reading.parts where reading.ranking.literal > best?.literal ?? 0 {
+                best = (range, reading.ranking.literal)
             }
         }
-        return best?.range
+        return best.map { self.quoted($0.range) ?? $0.range }
+    }
+
+    /// The words of a range that stand between quotation marks, where some do.
+    private func quoted(_ range: Range<Int>) -> Range<Int>? {
+        let bytes = Array(self.work.utterance.utf8)
+        func hasMark(_ gap: Range<Int>) -> Bool {
+            String(decoding: bytes[gap], as: UTF8.self).contains { "\"“”„«»「」".contains($0) }
+        }
+        guard
+            let first = range.first(where: {
+                hasMark(($0 > 0 ? self.tokens[$0 - 1].end : 0)..<self.tokens[$0].start)
+            }),
+            let last = range.last(where: {
+                $0 >= first
+                    && hasMark(
+                        self.tokens[$0].end..<($0 + 1 < self.tokens.count ? self.tokens[$0 + 1].start : bytes.count))
+            })
+        else { return nil }
+        return first..<last + 1
     }
 
     private mutating func text(_ slot: Slot, _ range: Range<Int>) -> Value? {
@@ -62,6 +81,8 @@ extension Utterance {
     /// A text with more behind it.
     private func joined(_ known: Value, _ more: Value) -> Value? {
         if let old = known.string, let new = more.string {
+            // "Add: Save me a seat" is a sentence of its own.
+            if new.first?.isUppercase ?? false, old.last?.isLetter ?? false { return .string("\(old). \(new)") }
             let isEnded = old.last.map { ".!?。！？".contains($0) } ?? true
             return .string(old + (isEnded ? " " : self.language.language.texts.joiner) + new)
         }

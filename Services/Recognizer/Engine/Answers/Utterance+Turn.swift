@@ -17,6 +17,14 @@ enum TurnPiece: Hashable {
     case remark
     /// Politeness, or nothing at all: "thank you".
     case courtesy
+
+    /// Whether it says a value or chooses an option.
+    var isSaid: Bool {
+        switch self {
+        case .values, .choice: true
+        default: false
+        }
+    }
 }
 
 extension Utterance {

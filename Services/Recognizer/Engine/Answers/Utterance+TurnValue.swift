@@ -42,7 +42,11 @@ extension Utterance {
                 ?? question.parameter.flatMap({ named.contains($0) && !question.kind.isYesOrNo ? $0 : nil }),
             let slot = self.slot(of: name, in: intent)
         else { return nil }
-        if slot.isVerbatim, let text = self.edited(range, expectation.parameters[name]) { return (name, text) }
+        if slot.isVerbatim, let known = expectation.parameters[name].flatMap(KnownText.init),
+            let text = self.edited(range, known, excluded)
+        {
+            return (name, text)
+        }
         return self.namedValue(slot, range, app: expectation.app).map { (name, $0) }
     }
 
@@ -75,7 +79,7 @@ extension Utterance {
     }
 
     /// The parameter whose value is not meant any more: "not the airport".
-    private func replaced(_ parameters: [String], _ excluded: [Range<Int>], _ expectation: Expectation) -> String? {
+    func replaced(_ parameters: [String], _ excluded: [Range<Int>], _ expectation: Expectation) -> String? {
         for range in excluded {
             let words = Set(range.map { self.tokens[$0].text }).subtracting(self.language.articles)
             let named = parameters.filter { name in
@@ -131,44 +135,5 @@ extension Utterance {
         let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: app)
         guard let value = builder.value(of: slot, words: words) else { return nil }
         return slot.isArray && value.array == nil ? .array([value]) : value
-    }
-
-    /// A text in which a time, an amount or a number is replaced, where nothing but one is said of it: "make it six" of "we
-    /// arrive at five". `nil` where the words are more than that; a text without such a value stays as it is.
-    mutating func edited(_ range: Range<Int>, _ known: Value?) -> Value? {
-        guard let old = known?.string else { return nil }
-        var text = self.other(old)
-        defer { self.giveBack(text) }
-        let slots: [Slot] = [
-            Slot(name: "time", reader: .dateFields), Slot(name: "money", reader: .money),
-            Slot(name: "number", reader: .integer),
-        ]
-        for slot in slots
-        where self.source.spans(of: slot, at: range.lowerBound).contains(where: { $0.end == range.upperBound }) {
-            let found = text.places(of: slot)
-            guard found.count == 1, let place = found.first else { continue }
-            let bytes = Array(old.utf8)
-            let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
-            let before = String(decoding: bytes[..<text.tokens[place.lowerBound].start], as: UTF8.self)
-            let after = String(decoding: bytes[text.tokens[place.upperBound - 1].end...], as: UTF8.self)
-            return .string(before + builder.text(range) + after)
-        }
-        return nil
-    }
-
-    /// Where values of a slot stand, one after another, without words before them that change nothing: `7` of "at 7".
-    private mutating func places(of slot: Slot) -> [Range<Int>] {
-        let builder = ValueBuilder(source: self.source, text: self.work.utterance, app: nil)
-        return self.row(of: slot).map { range, span in
-            let (value, next) = (builder.value(of: slot, span, from: range.lowerBound), range.lowerBound + 1)
-            self.source.allowsBareTimes = true
-            defer { self.source.allowsBareTimes = false }
-            let isShorter =
-                range.count > 1
-                && self.source.spans(of: slot, at: next).contains {
-                    $0.end == range.upperBound && builder.value(of: slot, $0, from: next) == value
-                }
-            return isShorter ? next..<range.upperBound : range
-        }
     }
 }

@@ -124,8 +124,13 @@ struct TurnModel: Codable, Sendable {
     func read(_ text: String, _ tokens: [Token], _ hits: [PhraseHit], in context: TurnContext) -> Reading? {
         let readings = self.model.read(text, tokens: tokens, hits: Self.counted(hits) + context.hits(tokens))
         guard let best = readings.first, let act = TurnAct(rawValue: best.intent) else { return nil }
+        // Where two acts come to nearly the same, what speaks for one speaks for the other.
+        let group = Self.groups.values.first { $0.contains(act) }
+        let others = readings.dropFirst().filter { other in
+            TurnAct(rawValue: other.intent).map { group?.contains($0) ?? false } ?? false
+        }
         return Reading(
-            act: act, confidence: best.confidence,
+            act: act, confidence: min(1, others.reduce(best.confidence) { $0 + $1.confidence }),
             spans: best.spans.map { ($0.range, ValueClass(rawValue: $0.slot)) })
     }
 
