@@ -41,18 +41,14 @@ extension Utterance {
         return cover
     }
 
-    /// The words that are said not to be meant: those of exclusions, and behind a word that excludes what was not told as known, to
-    /// where the next thing begins.
+    /// The words that are said not to be meant: those of exclusions, and behind any other word that excludes the next one that says
+    /// something, "not with video".
     private func refusedWords(_ excluded: [Range<Int>]) -> Set<Int> {
         var refused = Set(excluded.flatMap(\.self))
         for position in self.tokens.indices where !excluded.contains(where: { $0.contains(position) }) {
             guard let behind = self.language.turns.exclusions.longest(in: self.tokens, at: position) else { continue }
-            let end =
-                (behind..<self.tokens.count).dropFirst().first {
-                    self.tokens[$0].isMark || self.endsSentence(before: $0)
-                        || self.language.turns.joiners.longest(in: self.tokens, at: $0) != nil
-                } ?? self.tokens.count
-            refused.formUnion(position..<end)
+            let last = (behind..<self.tokens.count).first { !self.leads($0) }
+            if let last, !self.tokens[last].isMark { refused.formUnion(position...last) }
         }
         return refused
     }
