@@ -69,7 +69,6 @@ extension Utterance {
         }
         let learnt = self.turns.flatMap { self.learntTurn(first, expectation, $0) }
             .flatMap { self.isOvertaken($0, first, expectation) ? nil : $0 }
-        if debugCover { print("DBG learnt", learnt as Any, "plain", plain as Any) }
         // What says more than the question asked for holds more than the words that answer it.
         if let learnt, case .correction(let values) = learnt,
             values.count > 1 && plain?.isOneValue ?? false || first.kind == .confirmation && plain?.reply == .yes()
@@ -227,7 +226,9 @@ extension Utterance {
         let readings = matcher.whole(insertions: .fillers, source: &self.source, budget: &self.budget)
         var found: [(range: Range<Int>, parameter: Range<Int>?, ranking: Ranking)] = []
         for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) }) {
-            if let words = reading.correction(of: graph) { found.append((words.value, words.parameter, reading.ranking)) }
+            if let words = reading.correction(of: graph) {
+                found.append((words.value, words.parameter, reading.ranking))
+            }
         }
         return found
     }

@@ -36,9 +36,7 @@ extension Utterance {
         parts += options
         let refused = self.refusedWords(notMeant)
         parts.removeAll { refused.contains($0.range.lowerBound) || !refused.isDisjoint(with: $0.range) }
-        let cover = TurnCover(cheapestOf: parts + self.idleParts() + excluded + self.answerParts(question), words: words)
-        if debugCover { for p in parts { print("DBG", p.range.map { self.tokens[$0].text }, p.piece as Any, p.cost) }; print("DBG =>", cover.parts.map { ($0.range, $0.cost) }, cover.unexplained.map { self.tokens[$0].text }) }
-        return cover
+        return TurnCover(cheapestOf: parts + self.idleParts() + excluded + self.answerParts(question), words: words)
     }
 
     /// The words that are said not to be meant: those of exclusions, and behind any other word that excludes the next one that says
@@ -59,10 +57,12 @@ extension Utterance {
         guard question.kind == .choice || question.kind == .app else { return [] }
         let all = self.options(question, besides: taken).map { (number, most, fewest) in
             let shown = question.options[number - 1]
-            let words = Set(([shown.label] + shown.details).flatMap { Self.words(.string($0)) } + Self.words(shown.value))
+            let words = Set(
+                ([shown.label] + shown.details).flatMap { Self.words(.string($0)) } + Self.words(shown.value))
             let parts = Set([most, fewest]).map { range in
                 let others = range.count { !words.contains(self.tokens[$0].text) && !self.saysLittle($0) }
-                return CoverPart(range: range, piece: .choice(number), cost: CoverCost.chosen + CoverCost.strange * others)
+                return CoverPart(
+                    range: range, piece: .choice(number), cost: CoverCost.chosen + CoverCost.strange * others)
             }
             let isNamed = fewest.contains { words.contains(self.tokens[$0].text) }
             return (isNamed: isNamed, number: number, most: most, fewest: fewest, parts: parts)

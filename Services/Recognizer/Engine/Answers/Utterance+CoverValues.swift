@@ -148,7 +148,8 @@ extension Utterance {
             self.tokens.indices.flatMap { position in
                 self.source.spans(of: slot, at: position).compactMap { span in
                     guard span.end > position, case .value(let said) = span.content else { return nil }
-                    return CoverPart(range: position..<span.end, piece: .values([slot.name: said]), cost: CoverCost.cased)
+                    return CoverPart(
+                        range: position..<span.end, piece: .values([slot.name: said]), cost: CoverCost.cased)
                 }
             }
         }
@@ -168,23 +169,28 @@ extension Utterance {
         }
     }
 
-    /// A parameter by its name with another value: "change the note to flowers".
+    /// A parameter by its name with another value, "change the note to flowers", and words before a value that say that it is another
+    /// one, "make it".
     mutating func correctionParts(_ question: Question, _ expectation: Expectation) -> [CoverPart] {
         var matcher = Matcher(graph: self.language.corrections, tokens: self.tokens)
         let idle = Set(self.idleParts().map(\.range.lowerBound))
-        var parts: [CoverPart] = []
+        var parts: Set<CoverPart> = []
         for start in self.starts {
             for reading in matcher.prefixes(from: start, source: &self.source, budget: &self.budget) {
+                guard let (range, parameter) = reading.correction(of: self.language.corrections) else { continue }
                 let end = reading.end
-                guard end == self.tokens.count || self.tokens[end].isMark || idle.contains(end),
-                    let (range, parameter) = reading.correction(of: self.language.corrections), let parameter,
-                    let values = self.corrected(range, parameter, expectation)
-                else { continue }
-                let cost = CoverCost.marked + CoverCost.textWord * range.count
-                parts.append(CoverPart(range: start..<end, piece: .values(values), cost: cost))
+                if let parameter {
+                    guard end == self.tokens.count || self.tokens[end].isMark || idle.contains(end),
+                        let values = self.corrected(range, parameter, expectation)
+                    else { continue }
+                    let cost = CoverCost.marked + CoverCost.textWord * range.count
+                    parts.insert(CoverPart(range: start..<end, piece: .values(values), cost: cost))
+                } else if start < range.lowerBound {
+                    parts.insert(CoverPart(range: start..<range.lowerBound, piece: nil, cost: CoverCost.idle))
+                }
             }
         }
-        return parts
+        return Array(parts)
     }
 
     /// Words that stand where a name may, from where a piece may begin to where it may end: the one that is asked for, or one in place of
@@ -204,7 +210,8 @@ extension Utterance {
         let starts = self.starts
         return starts.flatMap { start in
             (start + 1...min(start + Bounds.nameWords, self.tokens.count)).compactMap { end in
-                guard end == self.tokens.count || self.tokens[end].isMark || idle.contains(end)
+                guard
+                    end == self.tokens.count || self.tokens[end].isMark || idle.contains(end)
                         || self.endsSentence(before: end),
                     let value = builder.value(of: slot, words: start..<end)
                 else { return nil }
@@ -213,7 +220,8 @@ extension Utterance {
                 let isFirst = start == starts.first || asked == nil
                 return CoverPart(
                     range: start..<end, piece: .values([parameter: isWrapped ? .array([value]) : value]),
-                    cost: CoverCost.bare + (isFirst && !goesBeyond ? 0 : CoverCost.strange) + self.costOfName(start..<end))
+                    cost: CoverCost.bare + (isFirst && !goesBeyond ? 0 : CoverCost.strange)
+                        + self.costOfName(start..<end))
             }
         }
     }
@@ -230,6 +238,3 @@ extension Reading {
         return value.map { ($0, parameter) }
     }
 }
-
-import FoundationEssentials
-let debugCover = ProcessInfo.processInfo.environment["DBGCOVER"] != nil

@@ -76,7 +76,8 @@ extension Utterance {
         _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation
     ) -> Reply? {
         var pieces = self.cover(reading, question, expectation, isSure: true).pieces
-        if !pieces.contains(where: \.isSaid), let parameter = question.parameter, let count = self.count(for: question) {
+        if !pieces.contains(where: \.isSaid), let parameter = question.parameter, let count = self.count(for: question)
+        {
             pieces.append(.values([parameter: .integer(count)]))
         } else if !pieces.contains(where: \.isSaid) {
             let excluded = reading.spans.filter { $0.valueClass == nil }.map(\.range)

@@ -70,7 +70,26 @@ extension Utterance {
             let hasNumber = range.contains { self.hasNumber(at: $0) }
             return self.replaced(text.part(of: place, slot, withNumber: hasNumber), in: text, known, by: range)
         }
-        return nil
+        // "Twenty minutes" of a text with "ten minutes".
+        guard let end = self.numbers(in: range).first?.upperBound,
+            let place = text.numbers(in: text.tokens.indices).only
+        else { return nil }
+        let rest = self.tokens[end..<range.upperBound].map(\.text)
+        let behind = place.upperBound..<min(place.upperBound + rest.count, text.tokens.count)
+        guard text.tokens[behind].map(\.text) == rest else { return nil }
+        return self.replaced(place.lowerBound..<behind.upperBound, in: text, known, by: range)
+    }
+
+    /// The numbers among words, one after another.
+    private func numbers(in range: Range<Int>) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        for position in range where position >= found.last?.upperBound ?? 0 {
+            let numbers = self.source.values.numbers.numbers(at: position).filter { !$0.isOrdinal && !$0.isLatent }
+            if let longest = numbers.map(\.range).max(by: { $0.count < $1.count }), !self.isBareOne(position) {
+                found.append(longest)
+            }
+        }
+        return found
     }
 
     private func replaced(_ place: Range<Int>, in text: Utterance, _ known: KnownText, by range: Range<Int>) -> Value {
@@ -109,7 +128,8 @@ extension Utterance {
             let fitting = parts.filter { part in part.contains { self.hasNumber(at: $0) } == withNumber }
             guard fitting.count == 1 else { continue }
             // What stands between the two, "at", stays.
-            let last = fitting[0].last { self.hasNumber(at: $0) == withNumber && !self.leads($0) } ?? fitting[0].upperBound - 1
+            let last =
+                fitting[0].last { self.hasNumber(at: $0) == withNumber && !self.leads($0) } ?? fitting[0].upperBound - 1
             let first = fitting[0].first { !self.leads($0) } ?? fitting[0].lowerBound
             return withNumber ? first..<fitting[0].upperBound : first..<last + 1
         }
