@@ -15,7 +15,12 @@ public enum WordKeys {
         "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.first",
         "suggestion.second", "suggestion.third", "suggestion.fourth", "log", "field", "hint", "script",
         "viewer", "viewer.previous", "viewer.next", "viewer.play", "viewer.pause", "viewer.close",
-        "time", "time.minute", "time.last", "time.over", "elsewhere",
+        "time", "time.minute", "time.last", "time.over", "elsewhere", "signOut",
+    ]
+    /// What is said to who is not signed in.
+    static let signIn = [
+        "needed", "how", "who", "name", "again", "ask", "instead", "go", "stays", "stale", "once", "tooMany", "later",
+        "notYours", "operator", "back",
     ]
     /// What the terminal says beside the cards.
     public static let chat = [
@@ -50,6 +55,7 @@ public enum WordKeys {
             "repeat.asked", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
             "unanswered", "edit.change", "edit.less", "edit.more", "edit.others",
         ]
+        keys += Self.signIn.map { "signIn.\($0)" }
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }
         keys += Self.operatorPages

@@ -41,6 +41,8 @@ async function post(path, body) {
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   const error = answer.error || { code: "http", message: response.statusText };
+  // Whoever is not signed in any more is told what to do by the page itself.
+  if (error.code === "notSignedIn") location.reload();
   // After a restart of the server this browser is unknown to it.
   if (error.code === "unknownConversation" || error.code === "wrongToken") start(false);
   throw error;
@@ -142,6 +144,7 @@ function listen() {
   });
   // The dispatcher knows nothing of what was: its numbers begin anew.
   source.addEventListener("anew", clear);
+  source.addEventListener("signedOut", () => location.reload());
   // What an app draws itself comes behind its default, and not where an answer is under way.
   source.addEventListener("drawn", (message) => {
     const change = JSON.parse(message.data);
@@ -422,6 +425,11 @@ function showLock(isLocked) {
 
 lock.addEventListener("click", () => report(lock.getAttribute("aria-pressed") !== "true"));
 document.getElementById("fresh").addEventListener("click", () => start(true));
+document.getElementById("sign-out")?.addEventListener("click", async () => {
+  if (!await attempt("/sign-out", {})) return;
+  sessionStorage.removeItem("conversation");
+  location.reload();
+});
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "/" && !Viewer.isOpen && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {
