@@ -56,6 +56,8 @@ struct Guard: RouterMiddleware {
             guard !isForeign, isOurs != false else { throw Self.foreign }
             return try self.checkToken(request.uri.queryParameters["token"].map(String.init), request)
         }
+        // It changes what a reader sees; a link elsewhere shall not.
+        if request.uri.path.hasPrefix("/language/"), isForeign { throw Self.foreign }
         guard request.method == .post else { return }
         guard !isForeign, isOurs == true else { throw Self.foreign }
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()

@@ -87,6 +87,18 @@ final class Sessions: Sendable {
         }
     }
 
+    /// Whether the browser owns the conversation, by its name alone; it is not remembered for it.
+    func proves(secret: String, conversation: String) -> Bool {
+        let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
+        return self.key.made(secret) && parts.count == 3
+            && conversation == Self.name(secret: secret, salt: String(parts[1]))
+    }
+
+    /// The conversation that goes on, if there is one.
+    func current(of secret: String) -> String? {
+        self.state.withLock { $0.sessions[secret]?.conversations.last?.name }
+    }
+
     /// The name of a conversation: only who has the secret can say a name that belongs to it, and the name does not
     /// give the secret away.
     static func name(secret: String, salt: String) -> String {

@@ -52,13 +52,29 @@ struct Web: Sendable {
         router.post("/delivered") { request, context in try await self.delivered(request, context) }
         router.post("/device") { request, context in try await self.device(request, context) }
         SignInRoutes(self).add(to: router)
+        HistoryRoutes(self).add(to: router)
         OperatorRoutes(self).add(to: router)
         return router
     }
 
-    /// The language that the browser asks for, and its words.
+    /// What a reader chose, and what the page's script found out: nothing that anybody could do harm with.
+    static let languageCookie = "beckon-language", timeZoneCookie = "beckon-time-zone"
+
+    /// A cookie for what a reader chose, for a year.
+    func preference(_ name: String, _ value: String) -> String {
+        "\(name)=\(value); Path=/; Max-Age=31536000; SameSite=Strict\(self.settings.isSecure ? "; Secure" : "")"
+    }
+
+    /// The language that the reader chose, else the one that the browser asks for, and its words.
     func language(of request: Request) -> (locale: String, words: Words) {
         let accepted = AcceptedLanguages(request.headers[.acceptLanguage] ?? "")
+        if let chosen = request.cookies[Self.languageCookie]?.value,
+            let words = self.words.all.first(where: { $0.locale == chosen })
+        {
+            // Where the browser asks for the same language of a region, the region stays.
+            let locale = accepted.first { self.words.speaks($0) && self.words.words(for: $0).locale == chosen }
+            return (locale ?? chosen, words)
+        }
         let locale = accepted.first { self.words.speaks($0) } ?? Self.locale(accepted.first)
         return (locale, self.words.words(for: locale))
     }
@@ -69,6 +85,7 @@ struct Web: Sendable {
         let visitor = try self.visitor(context)
         let parts = [
             "navigation": visitor.isOperator ? OperatorPages.navigation(words, .conversation) : "",
+            "languages": LanguageMenu.items(self.words.all, current: words),
             "account": visitor.isSignedIn ? SignInPages(words: words).account(visitor.user) : "",
         ]
         return .page(self.files.page.html(words, locale: locale, parts: parts), language: words.locale)
