@@ -4,7 +4,7 @@
 """Tests/Browser/thousand_pages.py [folder of the executables] [pages]: prints figures, exits with 1 beyond the bars.
 
 The pages are bare connections and no browsers: what is measured is the presenter. They are split over conversations of
-eight pages each, as if so many users had the page open in several tabs, and all conversations are asked at once once."""
+six pages each, as if so many people had the page open in several tabs."""
 import http.client, json, os, resource, select, shutil, socket, statistics, subprocess, sys, tempfile, threading, time, uuid
 
 BAR_MILLISECONDS, BAR_BYTES = 250, 200_000

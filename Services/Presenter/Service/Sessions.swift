@@ -151,12 +151,14 @@ final class Sessions: Sendable {
 
     /// A place for one more page that listens, or `nil` if there is none. It is given back when nobody holds it.
     ///
-    /// - Parameter address: Where it comes from, if what one address may do is bounded: whoever begins many sessions would
-    ///   else take the places of all.
-    func openStream(secret: String, from address: String? = nil) -> StreamPlace? {
+    /// - Parameters:
+    ///   - address: Where it comes from, if what one address may do is bounded: whoever begins many sessions would else take the
+    ///     places of all.
+    ///   - most: How many pages of this owner may listen; the usual number of a browser where nothing is said.
+    func openStream(secret: String, from address: String? = nil, atMost most: Int? = nil) -> StreamPlace? {
         let isOpen = self.state.withLock { state in
             guard state.streams < self.limits.streams, var session = state.sessions[secret],
-                session.streams < self.limits.streamsPerSession,
+                session.streams < most ?? self.limits.streamsPerSession,
                 address.map({ state.streamsByAddress[$0, default: 0] < self.limits.streamsPerAddress }) ?? true
             else { return false }
             session.streams += 1

@@ -203,7 +203,8 @@ struct Web: Sendable {
         }
         let (_, owner) = try self.owner(of: conversation, context)
         let client = self.settings.isSecure ? nil : context.address
-        guard let place = self.sessions.openStream(secret: owner, from: client) else {
+        let most = context.visitor?.isSignedIn == true ? self.settings.limits.streamsPerUser : nil
+        guard let place = self.sessions.openStream(secret: owner, from: client, atMost: most) else {
             throw PageError(503, "tooManyStreams", "too many pages listen; close one", retryAfter: .seconds(10))
         }
         let last = request.headers[.init("Last-Event-ID")!] ?? request.uri.queryParameters["after"].map(String.init)
