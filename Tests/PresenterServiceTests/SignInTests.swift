@@ -168,6 +168,17 @@ import Testing
         #expect(collected.text.contains("event: signedOut\n"))
     }
 
+    /// A session that is over by its time ends what is open, too.
+    @Test func aStreamEndsWithItsSession() async throws {
+        let web = try self.door.web(ScriptedBackend(id: WebTests.id()))
+        let ann = try await self.door.browser(web, "ann")
+        let secret = ann.cookie?.dropFirst("beckon=".count).description
+        let end = web.visitors.end(ofSession: secret)
+        self.door.time.withLock { $0 = $0 + .days(30) }
+        web.visitors.look()
+        for await _ in end {}
+    }
+
     // MARK: The file
 
     /// Whoever was here before there were users signs in, too, without a restart.

@@ -68,8 +68,8 @@ public struct PresenterServer: Service {
             group.addTask {
                 // Pages that listen ask for nothing: whose session ended is told here.
                 while !Task.isCancelled {
-                    self.web.visitors.refresh()
-                    try await self.clock.sleep(for: Self.look)
+                    self.web.visitors.look()
+                    try await self.clock.sleep(for: Self.pause)
                 }
             }
             try await group.next()
@@ -78,7 +78,7 @@ public struct PresenterServer: Service {
     }
 
     /// How often it is looked who is still signed in.
-    private static let look = Duration.milliseconds(500)
+    private static let pause = Duration.milliseconds(500)
 
     /// Answers one request without a socket.
     func respond(to request: Request, context: PageContext) async throws -> Response {

@@ -118,22 +118,27 @@ final class Visitors: Sendable {
         return stream
     }
 
-    /// Reads the file where it is another one than before, and ends what is over.
+    /// Reads the file where it is another one than before, and ends what is over by it.
     func refresh() {
         guard let store = self.store else { return }
         let version = store.version
-        if self.state.withLock({ $0.version }) != version {
-            do {
-                guard let users = try store.read() else {
-                    self.state.withLock { $0.version = version }
-                    return self.complain("it is gone; what it said last counts until it is there again")
-                }
-                self.state.withLock { Self.take(users, version, &$0) }
-            } catch {
+        guard self.state.withLock({ $0.version }) != version else { return }
+        do {
+            guard let users = try store.read() else {
                 self.state.withLock { $0.version = version }
-                self.complain("\(error)")
+                return self.complain("it is gone; what it said last counts until it is there again")
             }
+            self.state.withLock { Self.take(users, version, &$0) }
+        } catch {
+            self.state.withLock { $0.version = version }
+            self.complain("\(error)")
         }
+        self.endWatches()
+    }
+
+    /// Ends what is over, also where it is only its time that has come.
+    func look() {
+        self.refresh()
         self.endWatches()
     }
 
