@@ -54,7 +54,11 @@ public struct UserCommands: Sendable {
         let rows = try self.told { try self.store.read()?.users ?? [] }.map { Row($0, now) }
         if self.bench.isJSON { return try rows.forEach { try self.bench.console.json($0) } }
         guard !rows.isEmpty else {
-            return self.bench.console.note("there are no users; add one with: beckon user add NAME")
+            let isClosed = self.store.version != nil
+            return self.bench.console.note(
+                isClosed
+                    ? "there are no users, so nobody gets in; add one with: beckon user add NAME"
+                    : "there are no users, so nobody is asked; add one with: beckon user add NAME")
         }
         let cells = rows.map { row in
             [
