@@ -29,7 +29,7 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \
     && groupadd --gid 10001 beckon \
     && useradd --uid 10001 --gid beckon --no-create-home --home-dir /data beckon \
-    && install -d -o beckon -g beckon -m 0700 /data /keys /key \
+    && install -d -o beckon -g beckon -m 0700 /data /keys /key /users \
     && for name in recognizer presenter \
         handler-rides handler-lists handler-messages handler-calls handler-payments handler-photos handler-workouts \
         handler-restaurants handler-car handler-media handler-codes; \

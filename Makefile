@@ -50,6 +50,8 @@ test-browser: build ## Holds conversations of every domain on the page, in Chrom
 	.ci/install $(BROWSER)
 	$(PYTHON) Tests/Browser/conversations.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
 	$(PYTHON) Tests/Browser/cards.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
+	$(PYTHON) Tests/Browser/sign_in.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
+	$(PYTHON) Tests/Browser/history.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)" $(ARGS)
 	$(PYTHON) Tests/Browser/hostile.py "$$($(SWIFT) build -c $(CONFIGURATION) --show-bin-path)"
 
 screenshots: build ## Takes the pictures of docs/images anew: the film of README.md, and cards of each domain

@@ -135,8 +135,8 @@ var targets: [Target] = [
     .target(
         name: "PresenterService",
         dependencies: [
-            "CardKit", "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit", http, hummingbird,
-            log, lifecycle,
+            "Access", "CardKit", "Keys", "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit",
+            http, hummingbird, log, lifecycle,
         ], path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
@@ -346,7 +346,8 @@ targets += [
         ]),
     .testTarget(
         name: "PresenterServiceTests",
-        dependencies: ["PresenterService", "CardKit", "ClientKit", "DomainCards", "Bus", "Schema", http, hummingbird]),
+        dependencies: ["PresenterService", "Access", "CardKit", "ClientKit", "DomainCards", "Bus", "Keys", "Schema"]
+            + [http, hummingbird]),
     .testTarget(
         name: "BeckonKitTests",
         dependencies: ["BeckonKit", "Access", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Domains", "Keys"]

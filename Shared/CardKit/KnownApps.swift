@@ -35,6 +35,14 @@ public struct KnownApps: Sendable {
         app.flatMap { self.manifests[$0] }?.intent(intent)
     }
 
+    /// Whether an intent is done on an unlocked device only, at least sometimes; `nil` where it is not known.
+    package func needsUnlock(_ intent: String, of app: String?) -> Bool? {
+        guard let manifest = app.flatMap({ self.manifests[$0] }), let declared = manifest.intent(intent) else {
+            return nil
+        }
+        return declared.lock != .never || manifest.restrictedWhileLocked.contains(intent)
+    }
+
     /// The first app that offers an intent.
     package func app(offering intent: String) -> String? {
         self.manifests.filter { $0.value.intent(intent) != nil }.keys.min()

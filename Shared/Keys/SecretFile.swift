@@ -9,9 +9,13 @@ enum SecretFile {
 
     /// Reads a file.
     ///
-    /// - Parameter isSecret: Whether one that others may read is refused.
+    /// - Parameters:
+    ///   - isSecret: Whether one that others may read is refused.
+    ///   - advice: What to do if somebody did read it.
     /// - Returns: `nil` where there is none.
-    static func read(_ path: String, isSecret: Bool = true) throws(KeysError) -> [UInt8]? {
+    static func read(
+        _ path: String, isSecret: Bool = true, whenRead advice: String = "revoke the key"
+    ) throws(KeysError) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -27,7 +31,7 @@ enum SecretFile {
             throw KeysError(
                 .exposed,
                 "\(path) is a secret that others may read; run 'chmod 600 \(path)', and if somebody did "
-                    + "read it, revoke the key")
+                    + "read it, \(advice)")
         }
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 16)

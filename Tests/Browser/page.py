@@ -33,7 +33,7 @@ class Stack:
 
     def run(self, command, *arguments, timeout=120):
         return subprocess.run(
-            [os.path.join(self.programs, "beckon"), command, "--data", self.data, *arguments],
+            [os.path.join(self.programs, "beckon"), *command.split(), "--data", self.data, *arguments],
             capture_output=True, text=True, timeout=timeout, stdin=subprocess.DEVNULL,
             env={**os.environ, **self.variables})
 
@@ -48,7 +48,8 @@ class Stack:
 class Page:
     """One browser with one page or several."""
 
-    def __init__(self, stack, width=900, height=1000, dark=False, language="en-GB"):
+    def __init__(self, stack, width=900, height=1000, dark=False, language="en-GB", link=None):
+        """With a link of `beckon user add` the user of it signs in first."""
         options = webdriver.ChromeOptions()
         options.binary_location = BROWSER
         self.profile = tempfile.mkdtemp(prefix="beckon-profile-")
@@ -63,8 +64,13 @@ class Page:
         self.driver.set_script_timeout(30)
         self.size(width, height)
         self.colours(dark)
-        self.driver.get(stack.address)
-        self.until("the page is connected", lambda: self.all("#state[data-state=open]"))
+        if link:
+            self.driver.get(link)
+            self.all(".door form button")[0].click()
+        else:
+            self.driver.get(stack.address)
+        if not self.all(".door"):
+            self.until("the page is connected", lambda: self.all("#state[data-state=open]"))
 
     def size(self, width, height, scale=1):
         self.driver.execute_cdp_cmd(
@@ -94,7 +100,11 @@ class Page:
 
     @property
     def log(self):
-        return self.script("return document.getElementById('log').innerText")
+        return self.script("return (document.getElementById('log') || document.body).innerText")
+
+    @property
+    def heading(self):
+        return self.script("return document.querySelector('h1').innerText")
 
     @property
     def cards(self):

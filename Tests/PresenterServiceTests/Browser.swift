@@ -38,15 +38,19 @@ struct Browser {
     /// The same in each presenter, as after a restart.
     static let key = SessionKey("a key of tests")
 
+    /// When tests take place.
+    static let time = Instant(milliseconds: 1_795_276_800_000)
+
     /// Secrets count up: `s1`, `s2` ..., each with its code behind it.
     static func web(
         _ backend: some PresenterBackend, limits: PresenterLimits = PresenterLimits(), firstSecret: Int = 1,
-        isSecure: Bool = false, isOperator: Bool = false
+        isSecure: Bool = false, isOperator: Bool = false, users: String? = nil,
+        now: @escaping @Sendable () -> Instant = { Self.time }
     ) throws -> Web {
         let count = Mutex(firstSecret - 1)
         let settings = PresenterSettings(
-            hosts: ["Beckon.example"], user: "ann", isSecure: isSecure, isOperator: isOperator, limits: limits)
-        let now: @Sendable () -> Instant = { Instant(milliseconds: 1_795_276_800_000) }
+            hosts: ["Beckon.example"], user: "ann", users: users, isSecure: isSecure, isOperator: isOperator,
+            limits: limits)
         var web = Web(
             backend: backend, words: try Self.words.get(), looks: DomainCards.looks, files: try PageFiles(),
             sessions: Sessions(limits: limits, key: Self.key) {
@@ -54,7 +58,9 @@ struct Browser {
                     count += 1
                     return "s\(count)"
                 }
-            }, settings: settings, now: now, apps: AppsInSight(backend, now: now))
+            },
+            visitors: try Visitors(settings: settings, key: Self.key, now: now, logger: Logger(label: "test")),
+            settings: settings, now: now, apps: AppsInSight(backend, now: now))
         // There is no connection that could be closed.
         web.waitUntilClosed = { _ in for await _ in AsyncStream<Never>.makeStream().stream {} }
         return web

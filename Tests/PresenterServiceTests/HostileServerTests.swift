@@ -80,7 +80,8 @@ private struct RawHTTP: ~Copyable {
         let server = try PresenterServer(
             backend: ScriptedBackend(id: id), words: try .shipped(with: [DomainCards.words]), looks: DomainCards.looks,
             settings: PresenterSettings(port: 0, limits: limits), sessionKey: SessionKey("a key of tests"),
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, now: { Instant(milliseconds: 0) },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: ContinuousClock(),
+            now: { Instant(milliseconds: 0) },
             makeSecret: { "secret" }, onStart: { told.yield($0) })
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run() }

@@ -24,7 +24,7 @@ import Testing
     ]) func languages(_ header: String, _ language: String, _ locale: String) async throws {
         let page = try await Self.page(header)
         #expect(page.headers[.contentLanguage] == language)
-        #expect(page.headers[.vary] == "Accept-Language")
+        #expect(page.headers[.vary] == "Accept-Language, Cookie")
         #expect(page.body.contains("<html lang=\"\(language)\" dir=\"ltr\" data-locale=\"\(locale)\""))
         let words = try Browser.words.get().words(for: language)
         #expect(page.body.contains("<h2>\(HTMLRenderer.escape(try #require(words.text(["page.welcome"]))))</h2>"))

@@ -23,8 +23,13 @@ final class ScriptedBackend: PresenterBackend {
     private let state = Mutex((calls: [Call](), events: [Event](), after: [UInt64]()))
     let id: CorrelationID
     let refusal: Refusal?
+    /// What the apps say of themselves.
+    let manifests: [Manifest]
 
-    init(id: CorrelationID, refusal: Refusal? = nil, states: [ConnectionState] = []) {
+    init(
+        id: CorrelationID, refusal: Refusal? = nil, states: [ConnectionState] = [], manifests: [Manifest] = []
+    ) {
+        self.manifests = manifests
         self.states = states
         self.id = id
         self.refusal = refusal
@@ -79,7 +84,7 @@ final class ScriptedBackend: PresenterBackend {
     func apps() async throws -> KnownApps {
         self.timesAsked.withLock { $0 += 1 }
         guard self.knowsApps.withLock({ $0 }) else { throw Refusal("noDispatcher", "nobody answers") }
-        return KnownApps(names: ["hop": "Hop & Go"])
+        return self.manifests.isEmpty ? KnownApps(names: ["hop": "Hop & Go"]) : KnownApps(self.manifests)
     }
 
     /// What is known of each subject; nothing where none is given. Refused where a key may not ask.
@@ -97,6 +102,12 @@ final class ScriptedBackend: PresenterBackend {
         self.filters.withLock { $0.append(filter) }
         return try self.list.withLock { $0 }.get()
     }
+    /// As many of the events as are there.
+    func history(conversation: String, after: UInt64) async throws -> Events {
+        let events = self.state.withLock { $0.events.filter { $0.conversation == conversation } }
+        return Events(events.filter { $0.sequence > after }, latest: events.last?.sequence ?? 0)
+    }
+
     /// What was set.
     let settings = Mutex<[Setting]>([])
     func set(_ setting: Setting) async throws -> Accepted {

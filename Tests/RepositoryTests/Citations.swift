@@ -20,6 +20,7 @@ struct Citations {
         "mine.yaml": "a scenario that a reader of docs/load.md writes",
         "rights.json": "written by `beckon keys`",
         "stack.json": "written by `beckon up`",
+        "users.json": "written by `beckon user`",
     ]
 
     /// Every ending of the repository's paths: of `docs/limits.md` both `docs/limits.md` and `limits.md`.

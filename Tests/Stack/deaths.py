@@ -146,7 +146,7 @@ def backup(stack):
     page, other, name, kept = Page(stack.port, patience=90), Page(stack.port, patience=90), mark(), mark()
     done(add(other, kept))
     asked = ride_up_to_consent(page)
-    places = (("dispatcher", "/data"), *((app, "/data") for app in APPS), ("keys", "/keys"))
+    places = (("dispatcher", "/data"), *((app, "/data") for app in APPS), ("keys", "/keys"), ("presenter", "/users"))
     with tempfile.TemporaryDirectory() as folder:
         stack.compose("stop")
         for service, path in places:

@@ -25,7 +25,9 @@ import Foundation
             """,
         groupedSubcommands: [
             CommandGroup(
-                name: "Stack", subcommands: [Up.self, Down.self, Status.self, Journal.self, KeysOfStack.self]),
+                name: "Stack",
+                subcommands: [Up.self, Down.self, Status.self, Journal.self, KeysOfStack.self, UsersOfPage.self]
+            ),
             CommandGroup(
                 name: "Requests",
                 subcommands: [ChatLine.self, Say.self, Send.self, Reply.self, Cancel.self, Requests.self, Trace.self]),

@@ -14,26 +14,16 @@ import ZeroMQBus
         commandName: "beckon-presenter",
         abstract: "The page: a conversation in a browser.",
         discussion: """
-            Prints 'listening on ADDRESS' once it can be reached. It has no sign-in: publish it beyond this machine only
-            behind a proxy that has one. SIGTERM stops it.
+            Prints 'listening on ADDRESS' once it can be reached. Beyond this machine its users sign in: 'beckon user add'
+            makes them. SIGTERM stops it.
             """)
 
     @Option(help: "The front door of the dispatcher.")
     var front = "tcp://127.0.0.1:7401"
-    @Option(help: "The address to listen on; 0.0.0.0 for every network of this machine.")
-    var host = "127.0.0.1"
-    @Option(help: "The port to listen on; 0 takes a free one.")
-    var port = 8080
-    @Option(help: "The user whose conversations these are.")
-    var user = "local"
     @OptionGroup var pages: PageOptions
     @OptionGroup var keys: KeyOptions
     @OptionGroup var observe: ObserveOptions
     @OptionGroup var log: LogOptions
-
-    func validate() throws {
-        guard (0...65_535).contains(self.port) else { throw ValidationError("--port is 0 to 65535, not \(self.port).") }
-    }
 
     func run() async throws {
         let logger = self.log.logger("beckon.presenter")
@@ -43,16 +33,16 @@ import ZeroMQBus
         // A page does not make its reader wait longer for what is only read.
         let client = Client(
             link: link, clock: ContinuousClock(), queryTimeout: .seconds(4), logger: logger, makeID: Machine.makeID)
-        let settings = PresenterSettings(
-            address: self.host, port: self.port, hosts: Set(self.pages.names), user: self.user,
-            isSecure: self.pages.secure, isOperator: self.pages.isOperator)
-        let key = try SessionKey(keyFile: self.keys.key, besideSocket: self.front, makeSecret: Machine.makeSecret)
+        let settings = self.pages.settings
+        let key = try SessionKey(
+            keyFile: self.keys.key, besideSocket: self.front, users: settings.users, makeSecret: Machine.makeSecret)
         let server = try PresenterServer(
             backend: client, words: try .shipped(with: [DomainCards.words]), looks: DomainCards.looks,
-            settings: settings, sessionKey: key, logger: logger, now: Machine.now, makeSecret: Machine.makeSecret
-        ) { [host] port in
+            settings: settings, sessionKey: key, logger: logger, clock: ContinuousClock(), now: Machine.now,
+            makeSecret: Machine.makeSecret
+        ) { port in
             observation.watch(client)
-            ServiceProcess.announce("listening on http://\(host):\(port)")
+            ServiceProcess.announce("listening on http://\(settings.address):\(port)")
         }
         try await ServiceProcess.run([connector, client, server], observation: observation, logger: logger)
     }

@@ -52,6 +52,17 @@ struct AnswerBody: Decodable {
     var timeZone: String?
 }
 
+/// Asks for what the user may want again.
+struct SuggestionsBody: Decodable {
+    var locale: String?
+    var timeZone: String?
+    var isLocked: Bool?
+}
+
+struct Suggested: Encodable {
+    var suggestions: [String]
+}
+
 struct RequestBodyOnly: Decodable {
     var request: CorrelationID
 }

@@ -12,11 +12,14 @@ import Schema
 struct EventStream: Sendable {
     let web: Web
     let place: StreamPlace
-    let secret: String
+    /// The secret that owns the conversation, and that of the browser's session.
+    let owner: String, session: String?
     let conversation: String
     let after: UInt64
     let locale: String
     let timeZone: String
+    /// Whether cards lead to how they came about.
+    let leadsToTraces: Bool
 
     /// Events that wait for a slow page. One more ends the response: the page comes back and gets what it missed.
     static let waiting = 256
@@ -40,6 +43,11 @@ struct EventStream: Sendable {
                 defer { continuation.finish() }
                 await self.web.waitUntilClosed(request)
             }
+            group.addTask {
+                defer { continuation.finish() }
+                for await _ in self.web.visitors.end(ofSession: self.session) {}
+                if !Task.isCancelled { continuation.yield("event: signedOut\ndata: {}\n\n") }
+            }
             for await text in texts { try await writer.write(ByteBuffer(string: text)) }
             group.cancelAll()
         }
@@ -61,7 +69,7 @@ struct EventStream: Sendable {
                 }
                 last = event.sequence
                 self.web.sessions.note(
-                    secret: self.secret, conversation: self.conversation, request: event.correlationID)
+                    secret: self.owner, conversation: self.conversation, request: event.correlationID)
                 let formats = Formats(locale: self.locale, timeZone: self.timeZone, now: self.web.now())
                 let maker = CardMaker(
                     words: words, formats: formats, apps: await self.web.apps.latest(for: event.app),
@@ -69,7 +77,7 @@ struct EventStream: Sendable {
                 let scene = story.show(event, maker)
                 guard event.sequence > told else { return }
                 let text = Self.text(
-                    of: event, scene, maker, at: self.web.now(), leadsToTraces: self.web.settings.isOperator)
+                    of: event, scene, maker, at: self.web.now(), leadsToTraces: self.leadsToTraces)
                 if case .dropped = continuation.yield(text) { throw CancellationError() }
                 drawings.note(scene, of: event)
                 guard let change = story.redraw(event, maker), drawings.begin(change.id, event) else { return }
@@ -93,7 +101,7 @@ struct EventStream: Sendable {
         guard drawings.end(id, event), let own else { return }
         let maker = maker.with(own)
         guard let card = story.redraw(event, maker)?.card else { return }
-        let renderer = HTMLRenderer(maker, leadsToTraces: self.web.settings.isOperator)
+        let renderer = HTMLRenderer(maker, leadsToTraces: self.leadsToTraces)
         let element = PageEvent.Element(id: id, html: renderer.render(card), movesToEnd: false)
         // A page that is too slow for it keeps the default.
         continuation.yield("event: drawn\ndata: \((try? JSON.line(element)) ?? "{}")\n\n")

@@ -31,8 +31,13 @@ struct Guard: RouterMiddleware {
             if Ambiguity(request.head) != nil { response.headers[.connection] = "close" }
         }
         for field in Self.headers { response.headers[field.name] = field.value }
-        // The one page with a form that a browser sends by itself.
-        if request.uri.path == "/requests" { response.headers[.contentSecurityPolicy] = Self.policy(forms: "'self'") }
+        // The pages with a form that a browser sends by itself.
+        let isSignIn = request.uri.path.hasPrefix("/sign-in")
+        if isSignIn || request.uri.path == "/requests" {
+            response.headers[.contentSecurityPolicy] = Self.policy(forms: "'self'")
+        }
+        // Else a browser would not say of the form where it comes from.
+        if isSignIn { response.headers[.init("Referrer-Policy")!] = "same-origin" }
         return response
     }
 
@@ -51,9 +56,13 @@ struct Guard: RouterMiddleware {
             guard !isForeign, isOurs != false else { throw Self.foreign }
             return try self.checkToken(request.uri.queryParameters["token"].map(String.init), request)
         }
+        // It changes what a reader sees; a link elsewhere shall not.
+        if request.uri.path.hasPrefix("/language/"), isForeign { throw Self.foreign }
         guard request.method == .post else { return }
         guard !isForeign, isOurs == true else { throw Self.foreign }
         let type = request.headers[.contentType]?.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
+        // A form of ours that works without a script; what is in it is a secret already.
+        if request.uri.path == "/sign-in", type == "application/x-www-form-urlencoded" { return }
         guard type == "application/json" else { throw PageError(415, "notJSON", "send application/json") }
         if request.uri.path != "/session" { try self.checkToken(request.headers[.init(PageToken.header)!], request) }
     }

@@ -7,7 +7,8 @@ import Hummingbird
 import PresenterView
 import Schema
 
-/// `/requests`, `/requests/ID`, `/system`, `/apps` and what is set there. Without `--operator` all of it answers 404 with a sentence.
+/// `/requests`, `/requests/ID`, `/system`, `/apps` and what is set there. For a visitor who looks after nothing all
+/// of it answers 404 with a sentence.
 struct OperatorRoutes: Sendable {
     private let web: Web
     private let stack: StackInSight
@@ -18,30 +19,30 @@ struct OperatorRoutes: Sendable {
     }
 
     func add(to router: Router<PageContext>) {
-        router.get("/system") { request, _ in
-            try await self.answer(request) { pages in (.ok, pages.system(await self.stack.latest().facts)) }
+        router.get("/system") { request, context in
+            try await self.answer(request, context) { pages in (.ok, pages.system(await self.stack.latest().facts)) }
         }
-        router.get("/apps") { request, _ in
-            try await self.answer(request) { pages in
+        router.get("/apps") { request, context in
+            try await self.answer(request, context) { pages in
                 let sight = await self.stack.latest()
                 return (.ok, pages.apps(sight.facts, vocabulary: sight.vocabulary))
             }
         }
-        router.get("/requests") { request, _ in
+        router.get("/requests") { request, context in
             let form = RequestForm(query: request.uri.query ?? "")
-            return try await self.answer(request) { pages in await self.requests(form, pages) }
+            return try await self.answer(request, context) { pages in await self.requests(form, pages) }
         }
         router.get("/requests/:id") { request, context in
             let id = context.parameters.get("id") ?? ""
-            return try await self.answer(request) { pages in await self.request(id, pages) }
+            return try await self.answer(request, context) { pages in await self.request(id, pages) }
         }
-        router.post("/apps/authorization") { request, _ in
-            let body: AuthorizationBody = try await self.read(request)
+        router.post("/apps/authorization") { request, context in
+            let body: AuthorizationBody = try await self.read(request, context)
             return try await self.set(
                 Setting(authorization: .init(user: body.user, app: body.app, status: body.status)), of: body.app)
         }
-        router.post("/apps/default") { request, _ in
-            let body: DefaultAppBody = try await self.read(request)
+        router.post("/apps/default") { request, context in
+            let body: DefaultAppBody = try await self.read(request, context)
             return try await self.set(
                 Setting(defaultApp: .init(user: body.user, domain: body.domain, app: body.app)), of: body.app)
         }
@@ -50,20 +51,14 @@ struct OperatorRoutes: Sendable {
     // MARK: Pages
 
     private func answer(
-        _ request: Request, _ content: (OperatorPages) async throws -> (HTTPResponse.Status, String)
+        _ request: Request, _ context: PageContext,
+        _ content: (OperatorPages) async throws -> (HTTPResponse.Status, String)
     ) async throws -> Response {
         let (locale, words) = self.web.language(of: request)
-        let pages = OperatorPages(
-            words: words, locale: locale, now: self.web.now(), user: self.web.settings.user)
-        let (status, html) =
-            self.web.settings.isOperator ? try await content(pages) : (.notFound, pages.sentence(.off))
-        // What all users did is in nobody's cache.
-        return Response(
-            status: status,
-            headers: [
-                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .vary: "Accept-Language",
-                .contentLanguage: words.locale,
-            ], body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        let visitor = try self.web.visitor(context)
+        let pages = OperatorPages(words: words, locale: locale, now: self.web.now(), user: visitor.user)
+        let (status, html) = visitor.isOperator ? try await content(pages) : (.notFound, pages.sentence(.off))
+        return .page(html, language: words.locale, status: status)
     }
 
     private func request(_ text: String, _ pages: OperatorPages) async -> (HTTPResponse.Status, String) {
@@ -97,8 +92,8 @@ struct OperatorRoutes: Sendable {
     // MARK: Posts
 
     /// What a browser sent whose page this is. Whoever has no cookie of ours was told no token, either.
-    private func read<Body: Decodable>(_ request: Request) async throws -> Body {
-        guard self.web.settings.isOperator else {
+    private func read<Body: Decodable>(_ request: Request, _ context: PageContext) async throws -> Body {
+        guard try self.web.visitor(context).isOperator else {
             throw PageError(
                 404, "noOperatorPages", "these pages are not switched on; start the presenter with --operator")
         }

@@ -48,6 +48,8 @@ public enum PresenterError: Error, Hashable, Sendable, CustomStringConvertible {
     case missingFile(String)
     /// The file with what sessions are known by cannot be used, and why.
     case unusableSecret(String, String)
+    /// Others than this machine's processes could reach the address, and would all be the user.
+    case openToOthers(String, String)
 
     public var description: String {
         switch self {
@@ -55,6 +57,10 @@ public enum PresenterError: Error, Hashable, Sendable, CustomStringConvertible {
             "the page's file '\(name)' is missing beside the executable; build or install again"
         case .unusableSecret(let path, let reason):
             "\(path), by which browsers are known again, cannot be used: \(reason). Remove it, or make it yours alone (600)"
+        case .openToOthers(let address, let user):
+            "\(address) could be reached from other machines, and nobody would be asked who he is. Make users with 'beckon user "
+                + "add NAME --users FILE' and start with --users FILE, or listen on 127.0.0.1 alone, or say --let-anyone-in if "
+                + "whoever reaches it may be the user '\(user)'"
         }
     }
 }

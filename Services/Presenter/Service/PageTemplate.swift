@@ -16,8 +16,8 @@ struct PageTemplate: Sendable {
     /// - Parameters:
     ///   - words: Its words; those that its script needs stand in `{texts}`.
     ///   - locale: What the page says to the server as its language; letters, digits, hyphens.
-    ///   - navigation: The ways to other pages, as HTML; empty where there are none.
-    func html(_ words: Words, locale: String, navigation: String = "") -> String {
+    ///   - parts: What stands in slots of these names, as HTML.
+    func html(_ words: Words, locale: String, parts: [String: String] = [:]) -> String {
         let names = words.templates.keys.filter { $0.hasPrefix("page.") || $0.hasPrefix("refusal.") }
         let texts = Dictionary(names.map { ($0, words.text([$0]) ?? "") }) { first, _ in first }
         let slots = ["locale": locale, "language": words.locale, "texts": (try? JSON.line(texts)) ?? "{}"]
@@ -26,7 +26,7 @@ struct PageTemplate: Sendable {
         // One pass: what a key stands for is never looked at for keys.
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let key = String(rest[rest.index(after: open)..<close])
-            let html = key == "navigation" ? navigation : HTMLRenderer.escape(slots[key] ?? words.text([key]) ?? key)
+            let html = parts[key] ?? HTMLRenderer.escape(slots[key] ?? words.text([key]) ?? key)
             result += rest[..<open] + html
             rest = rest[rest.index(after: close)...]
         }

@@ -1,6 +1,7 @@
 // Beckon: what a page proves itself with, beside the browser's cookie
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import Schema
 
 /// What a page proves itself with. A browser sends its cookie whoever made it send; only our page was told the token that
@@ -14,8 +15,6 @@ enum PageToken {
 
     /// Whether a token belongs to a secret. Takes the same time wherever they differ.
     static func isGood(_ token: String?, for secret: String) -> Bool {
-        let (given, good) = (Array((token ?? "").utf8), Array(Self.text(for: secret).utf8))
-        guard given.count == good.count else { return false }
-        return zip(given, good).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        ConstantTime.areEqual(token ?? "", Self.text(for: secret))
     }
 }

@@ -30,6 +30,8 @@ public protocol PresenterBackend: Sendable {
     /// The part of the list of requests that is asked for. Throws `Refusal` where the page's key may not ask, or nothing
     /// can be looked for in that way.
     func requests(_ filter: RequestFilter) async throws -> RequestList
+    /// The events of a conversation after a number that are there now, as many as fit in one message.
+    func history(conversation: String, after: UInt64) async throws -> Events
     /// Sets one thing. Throws `Refusal` where the page's key may not, or it cannot be.
     func set(_ setting: Setting) async throws -> Accepted
     /// What an app drew itself for an event; `nil` where it draws nothing.

@@ -11,11 +11,11 @@ public struct PresenterLimits: Hashable, Sendable {
     public var conversationsPerSession = 8
     /// Requests of one conversation that can still be answered or cancelled.
     public var requestsPerConversation = 200
-    /// Pages that listen to events at once, in all, of one browser, and from one address.
-    public var streams = 512, streamsPerSession = 6, streamsPerAddress = 128
+    /// Pages that listen to events at once, in all, of one browser, of one user in all browsers, and from one address.
+    public var streams = 1_024, streamsPerSession = 6, streamsPerUser = 24, streamsPerAddress = 128
 
     /// Connections; more wait until one is closed.
-    public var connections = 1_024
+    public var connections = 2_048
     /// Bytes of one header field and of all together, and how many fields there may be.
     public var headerFieldBytes = 8 << 10, headerBytes = 16 << 10, headerFields = 64
     /// Seconds that a connection may be idle, and that a request may take to be sent.

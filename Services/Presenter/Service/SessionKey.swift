@@ -1,6 +1,7 @@
 // Beckon: what the secrets of browsers are made and known again with
 // SPDX-License-Identifier: Apache-2.0
 
+import Access
 import Glibc
 import Schema
 
@@ -46,19 +47,24 @@ public struct SessionKey: Sendable {
         self.init(String(decoding: bytes.prefix(count), as: UTF8.self))
     }
 
-    /// The key of a presenter: it follows from its key file; without one it is kept beside the dispatcher's socket. Where that is
-    /// a port the key is a new one, and pages begin anew after a restart.
+    /// The key of a presenter: it follows from its key file; without one it is kept beside the dispatcher's socket, and where
+    /// that is a port, beside the file of the users. Where there is none the key is a new one, and pages begin anew after a restart.
     ///
     /// - Parameters:
     ///   - keyFile: The key file of the process, which is there already.
+    ///   - users: The file of the users.
     ///   - front: The dispatcher's front door, such as `ipc:///run/beckon/front`.
     ///   - makeSecret: Makes the text for a new one.
     /// - Throws: As ``init(keptAt:makeSecret:)``.
-    public init(keyFile: String?, besideSocket front: String, makeSecret: () -> String) throws(PresenterError) {
+    public init(
+        keyFile: String?, besideSocket front: String, users: String?, makeSecret: () -> String
+    ) throws(PresenterError) {
         if let keyFile {
             try self.init(keptAt: keyFile, makeSecret: makeSecret)
         } else if front.hasPrefix("ipc:///") {
             try self.init(keptAt: front.dropFirst("ipc://".count) + ".sessions", makeSecret: makeSecret)
+        } else if let users {
+            try self.init(keptAt: users + ".sessions", makeSecret: makeSecret)
         } else {
             self.init(makeSecret())
         }
@@ -76,9 +82,7 @@ public struct SessionKey: Sendable {
     /// Whether a secret was made here. Takes the same time wherever it differs.
     func made(_ secret: String) -> Bool {
         guard secret.utf8.count <= 160, let dot = secret.firstIndex(of: ".") else { return false }
-        let (given, good) = (Array(secret[dot...].utf8.dropFirst()), Array(self.code(of: String(secret[..<dot])).utf8))
-        guard given.count == good.count else { return false }
-        return zip(given, good).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        return ConstantTime.areEqual(secret[dot...].dropFirst(), self.code(of: String(secret[..<dot])))
     }
 
     /// The digest of the key and a digest of both: what is hashed has always 32 bytes behind the key, so nothing can be

@@ -4,7 +4,8 @@
 import Schema
 import Synchronization
 
-/// Who owns what: a browser is known by the secret in its cookie, and may only see and answer its own conversations.
+/// Who owns what: a browser is known by the secret in its cookie, and may only see and answer its own conversations. Where users
+/// sign in, a user's secret (``Visitor/owner``) stands in the browser's place, and all browsers of one user see the same.
 ///
 /// Kept in memory. A secret shows that it was made here (``SessionKey``), and a conversation's name holds a digest of it: so
 /// a browser proves after a restart of this process that the conversation is its own, and goes on.
@@ -30,7 +31,7 @@ final class Sessions: Sendable {
     private let state = Mutex(State())
     private let limits: PresenterLimits
     private let key: SessionKey
-    private let makeSecret: @Sendable () -> String
+    private let unguessable: @Sendable () -> String
 
     /// - Parameters:
     ///   - limits: Its bounds.
@@ -39,7 +40,7 @@ final class Sessions: Sendable {
     init(limits: PresenterLimits, key: SessionKey, makeSecret: @escaping @Sendable () -> String) {
         self.limits = limits
         self.key = key
-        self.makeSecret = makeSecret
+        self.unguessable = makeSecret
     }
 
     /// The browser's conversation, or a new one; and the cookie's secret if the browser has to be told a new one.
@@ -49,7 +50,7 @@ final class Sessions: Sendable {
         secret: String?, isNew: Bool, known: String? = nil
     ) -> (conversation: String, newSecret: String?) {
         if !isNew, let known, self.owns(secret: secret, conversation: known) { return (known, nil) }
-        let (fresh, salt) = (self.key.secret(self.makeSecret()), self.makeSecret())
+        let (fresh, salt) = (self.makeSecret(), self.unguessable())
         return self.state.withLock { state in
             var key = fresh
             if let secret, self.key.made(secret) { key = secret }
@@ -60,6 +61,9 @@ final class Sessions: Sendable {
             return (session.conversations.last?.name ?? name, key == fresh ? fresh : nil)
         }
     }
+
+    /// A secret for a browser.
+    func makeSecret() -> String { self.key.secret(self.unguessable()) }
 
     /// Whether the browser's secret was made here.
     func knows(secret: String?) -> Bool { secret.map { self.key.made($0) } ?? false }
@@ -81,6 +85,18 @@ final class Sessions: Sendable {
             state.sessions[secret] = session
             return true
         }
+    }
+
+    /// Whether the browser owns the conversation, by its name alone; it is not remembered for it.
+    func proves(secret: String, conversation: String) -> Bool {
+        let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
+        return self.key.made(secret) && parts.count == 3
+            && conversation == Self.name(secret: secret, salt: String(parts[1]))
+    }
+
+    /// The conversation that goes on, if there is one.
+    func current(of secret: String) -> String? {
+        self.state.withLock { $0.sessions[secret]?.conversations.last?.name }
     }
 
     /// The name of a conversation: only who has the secret can say a name that belongs to it, and the name does not
@@ -135,12 +151,14 @@ final class Sessions: Sendable {
 
     /// A place for one more page that listens, or `nil` if there is none. It is given back when nobody holds it.
     ///
-    /// - Parameter address: Where it comes from, if what one address may do is bounded: whoever begins many sessions would
-    ///   else take the places of all.
-    func openStream(secret: String, from address: String? = nil) -> StreamPlace? {
+    /// - Parameters:
+    ///   - address: Where it comes from, if what one address may do is bounded: whoever begins many sessions would else take the
+    ///     places of all.
+    ///   - most: How many pages of this owner may listen; the usual number of a browser where nothing is said.
+    func openStream(secret: String, from address: String? = nil, atMost most: Int? = nil) -> StreamPlace? {
         let isOpen = self.state.withLock { state in
             guard state.streams < self.limits.streams, var session = state.sessions[secret],
-                session.streams < self.limits.streamsPerSession,
+                session.streams < most ?? self.limits.streamsPerSession,
                 address.map({ state.streamsByAddress[$0, default: 0] < self.limits.streamsPerAddress }) ?? true
             else { return false }
             session.streams += 1

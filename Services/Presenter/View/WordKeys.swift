@@ -15,7 +15,19 @@ public enum WordKeys {
         "unlocked", "direction", "anew", "conversation", "welcome", "promise", "suggestion.first",
         "suggestion.second", "suggestion.third", "suggestion.fourth", "log", "field", "hint", "script",
         "viewer", "viewer.previous", "viewer.next", "viewer.play", "viewer.pause", "viewer.close",
-        "time", "time.minute", "time.last", "time.over", "elsewhere",
+        "time", "time.minute", "time.last", "time.over", "elsewhere", "signOut", "history", "language", "language.name",
+        "before",
+    ]
+    /// What the pages say of what was said before.
+    static let history = [
+        "title", "single", "current", "untitled", "none", "noneYet", "lost", "unknown", "readOnly", "cut", "older",
+        "newest",
+        "pages",
+    ]
+    /// What is said to who is not signed in.
+    static let signIn = [
+        "needed", "how", "who", "name", "again", "ask", "instead", "go", "stays", "stale", "once", "tooMany", "later",
+        "notYours", "operator", "back",
     ]
     /// What the terminal says beside the cards.
     public static let chat = [
@@ -50,6 +62,8 @@ public enum WordKeys {
             "repeat.asked", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",
             "unanswered", "edit.change", "edit.less", "edit.more", "edit.others",
         ]
+        keys += Self.history.map { "history.\($0)" }
+        keys += Self.signIn.map { "signIn.\($0)" }
         keys += Self.page.map { "page.\($0)" } + Self.chat.map { "chat.\($0)" }
         keys += Self.examples.map { "chat.example.\($0)" }
         keys += Self.operatorPages

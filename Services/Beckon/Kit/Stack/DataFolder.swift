@@ -45,6 +45,8 @@ public struct DataFolder: Hashable, Sendable {
     public var modelQuestions: String { "\(self.path)/model-questions.json" }
     /// The keys, where there are any.
     public var keys: String { "\(self.path)/keys" }
+    /// Who may use the page, once there is somebody.
+    public var users: String { "\(self.path)/users.json" }
     /// What runs: ``StackRecord``.
     public var stackFile: String { "\(self.run)/stack.json" }
     /// Held by the supervisor as long as it lives.

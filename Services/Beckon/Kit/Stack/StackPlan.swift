@@ -127,8 +127,10 @@ public struct StackPlan: Hashable, Sendable {
                 ServicePlan(
                     name: "presenter", executable: "beckon-presenter",
                     // It listens on this machine alone, where its owner may see everything anyway.
-                    arguments: ["--front", front, "--host", "127.0.0.1", "--port", "\(port)", "--operator"]
-                        + key(StackKeys.presenter) + log, rank: .presenter, readyLine: "listening on "))
+                    arguments: [
+                        "--front", front, "--host", "127.0.0.1", "--port", "\(port)", "--operator", "--users",
+                        folder.users,
+                    ] + key(StackKeys.presenter) + log, rank: .presenter, readyLine: "listening on "))
         }
         if let first = observedFrom {
             guard (1...65_535 - services.count).contains(first) else {

@@ -6,6 +6,7 @@ const words = document.getElementById("words");
 const state = document.getElementById("state");
 const trouble = document.getElementById("trouble");
 const welcome = document.getElementById("welcome");
+const before = document.getElementById("before");
 const lock = document.getElementById("lock");
 const texts = JSON.parse(document.documentElement.dataset.texts);
 // The one of the browser's languages that the page speaks.
@@ -14,6 +15,9 @@ const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 const told = new Set();
 // Requests that were said on this page since it was loaded.
 const asked = new Set();
+
+// Pages that the server draws whole write times by it.
+document.cookie = `beckon-time-zone=${timeZone}; Path=/; Max-Age=31536000; SameSite=Strict`;
 
 let conversation = null;
 let token = "";
@@ -41,6 +45,8 @@ async function post(path, body) {
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
   const error = answer.error || { code: "http", message: response.statusText };
+  // Whoever is not signed in any more is told what to do by the page itself.
+  if (error.code === "notSignedIn") location.reload();
   // After a restart of the server this browser is unknown to it.
   if (error.code === "unknownConversation" || error.code === "wrongToken") start(false);
   throw error;
@@ -110,7 +116,32 @@ async function start(isNew) {
   sessionStorage.setItem("conversation", conversation);
   if (conversation !== shown) clear();
   listen();
+  showBefore();
 }
+
+// What was asked for before stands in the field where it is pressed; it is sent by whoever wants it.
+async function showBefore() {
+  const isLocked = lock.getAttribute("aria-pressed") === "true";
+  const answer = await post("/suggestions", { isLocked, locale, timeZone }).catch(() => ({}));
+  const list = before.querySelector("ul");
+  list.replaceChildren(...(answer.suggestions || []).map((text) => {
+    const item = document.createElement("li");
+    const chip = document.createElement("button");
+    chip.type = "button";
+    chip.className = "chip";
+    chip.textContent = text;
+    item.append(chip);
+    return item;
+  }));
+  before.hidden = list.childElementCount === 0;
+}
+
+before.addEventListener("click", (event) => {
+  const chip = event.target.closest(".chip");
+  if (!chip) return;
+  words.value = chip.textContent;
+  words.focus();
+});
 
 function clear() {
   last = 0;
@@ -142,6 +173,7 @@ function listen() {
   });
   // The dispatcher knows nothing of what was: its numbers begin anew.
   source.addEventListener("anew", clear);
+  source.addEventListener("signedOut", () => location.reload());
   // What an app draws itself comes behind its default, and not where an answer is under way.
   source.addEventListener("drawn", (message) => {
     const change = JSON.parse(message.data);
@@ -418,10 +450,27 @@ async function report(isLocked) {
 function showLock(isLocked) {
   lock.setAttribute("aria-pressed", String(isLocked));
   lock.querySelector(".name").textContent = texts[isLocked ? "page.locked" : "page.unlocked"];
+  if (!welcome.hidden) showBefore();
 }
 
 lock.addEventListener("click", () => report(lock.getAttribute("aria-pressed") !== "true"));
 document.getElementById("fresh").addEventListener("click", () => start(true));
+// A menu closes as one would expect it to.
+const languages = document.getElementById("language");
+document.addEventListener("click", (event) => {
+  if (!languages.contains(event.target)) languages.open = false;
+});
+languages.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !languages.open) return;
+  languages.open = false;
+  languages.querySelector("summary").focus();
+});
+
+document.getElementById("sign-out")?.addEventListener("click", async () => {
+  if (!await attempt("/sign-out", {})) return;
+  sessionStorage.removeItem("conversation");
+  location.reload();
+});
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "/" && !Viewer.isOpen && !/^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) {

@@ -55,7 +55,6 @@ public struct OperatorPages: Sendable {
     func page(
         _ title: String, _ place: Place?, _ content: String, refresh: Int? = nil, isOpen: Bool = true
     ) -> String {
-        let language = HTMLRenderer.escape(self.words.locale)
         let live = refresh.map { " data-refresh=\"\($0)\"" } ?? ""
         let navigation = isOpen ? Self.navigation(self.words, place) : ""
         let control =
@@ -63,36 +62,11 @@ public struct OperatorPages: Sendable {
             ? ""
             : "<p class=\"pulse\" hidden><span role=\"status\" data-lost=\"\(self.say("lost"))\"></span>"
                 + "<button type=\"button\" aria-pressed=\"false\">\(self.say("pause"))</button></p>"
-        return """
-            <!doctype html>
-            <html lang="\(language)" dir="\(HTMLRenderer.escape(self.words.text(["page.direction"]) ?? "ltr"))">
-            <head>
-            <meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-            <meta name="color-scheme" content="light dark">
-            <meta name="theme-color" content="#f7f6f2" media="(prefers-color-scheme: light)">
-            <meta name="theme-color" content="#141412" media="(prefers-color-scheme: dark)">
-            <title>\(HTMLRenderer.line(title)) – Beckon</title>
-            <link rel="icon" href="/icon.svg" type="image/svg+xml">
-            <link rel="stylesheet" href="/page.css">
-            <link rel="stylesheet" href="/operator.css">
-            <script src="/operator.js" defer></script>
-            </head>
-            <body class="operator">
-            <a class="skip" href="#content">\(self.say("skip"))</a>
-            <header class="top"><p class="brand">\(Self.logo)Beckon</p>\(navigation)\(control)</header>
-            <main id="content" tabindex="-1"\(live)>
-            \(content)
-            </main>
-            </body>
-            </html>
-
-            """
+        let frame = PageFrame(
+            words: self.words, bodyClass: "operator", header: navigation + control, attributes: live,
+            styles: ["/operator.css"], scripts: ["/operator.js"], skip: self.say("skip"))
+        return frame.html(title, content)
     }
-
-    private static let logo =
-        "<svg viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"M5 19V5m0 9a7 5.5 0 1 1 0 .1\"/>"
-        + "<circle cx=\"19\" cy=\"6\" r=\"1.6\"/></svg>"
 
     /// The ways from one page to the others.
     ///
