@@ -395,7 +395,9 @@ let measured = [
     "CLinux", "DispatcherDialogue", "DispatcherJournal", "ListsHandler", "RecognizerEngine", "RecognizerEvaluation",
     "RecognizerLanguages",
 ]
-let started = ["beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-lab", "beckon-recognizer"]
+let started = [
+    "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-payments", "beckon-lab", "beckon-recognizer",
+]
 
 let package = Package(
     name: "Beckon",
