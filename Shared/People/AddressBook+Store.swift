@@ -31,28 +31,33 @@ extension AddressBook {
     /// - Throws: What SQLite says.
     public init(of user: String, in database: Database) throws {
         var handles: [String: [PersonHandle]] = [:]
-        let handleRows = try Row.fetchAll(
-            database, sql: "SELECT * FROM handle WHERE user = ? ORDER BY contact, position", arguments: [user])
-        for row in handleRows {
-            let kind = (row["kind"] as String?).flatMap(PersonHandle.Kind.init(rawValue:))
-            handles[row["contact"], default: []].append(PersonHandle(row["value"], type: kind, label: row["label"]))
+        // Statements that are prepared once and columns by their places: every request for a person reads this.
+        func rows(_ sql: String) throws -> [Row] {
+            try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [user])
         }
-        let contacts = try Row.fetchAll(database, sql: "SELECT * FROM contact WHERE user = ?", arguments: [user])
-        let groups = try Row.fetchAll(database, sql: "SELECT * FROM contactGroup WHERE user = ?", arguments: [user])
+        for row in try rows("SELECT contact, value, kind, label FROM handle WHERE user = ? ORDER BY contact, position")
+        {
+            let kind = (row[2] as String?).flatMap(PersonHandle.Kind.init(rawValue:))
+            handles[row[0], default: []].append(PersonHandle(row[1], type: kind, label: row[3]))
+        }
+        let contacts = try rows(
+            """
+            SELECT identifier, givenName, familyName, nickname, relationship, isServiceEnabled, lastHandle, lastWritten
+            FROM contact WHERE user = ?
+            """)
+        let groups = try rows("SELECT identifier, name, otherNames, members FROM contactGroup WHERE user = ?")
         self.init(
             contacts: contacts.map { row in
                 Contact(
-                    identifier: row["identifier"], givenName: row["givenName"], familyName: row["familyName"],
-                    nickname: row["nickname"], relationship: row["relationship"],
-                    isServiceEnabled: row["isServiceEnabled"], handles: handles[row["identifier"]] ?? [],
-                    lastHandle: row["lastHandle"],
-                    lastWritten: (row["lastWritten"] as Int64?).map(Instant.init(milliseconds:)))
+                    identifier: row[0], givenName: row[1], familyName: row[2], nickname: row[3], relationship: row[4],
+                    isServiceEnabled: row[5], handles: handles[row[0]] ?? [], lastHandle: row[6],
+                    lastWritten: (row[7] as Int64?).map(Instant.init(milliseconds:)))
             },
             groups: try groups.map { row in
                 ContactGroup(
-                    identifier: row["identifier"], name: row["name"],
-                    otherNames: try JSON.decode([String].self, from: row["otherNames"] as String),
-                    members: try JSON.decode([String].self, from: row["members"] as String))
+                    identifier: row[0], name: row[1],
+                    otherNames: try JSON.decode([String].self, from: row[2] as String),
+                    members: try JSON.decode([String].self, from: row[3] as String))
             })
     }
 }
@@ -77,12 +82,12 @@ extension Contact {
     public static func touch(
         _ identifier: String, of user: String, handle: String?, at now: Instant, in database: Database
     ) throws {
-        try database.execute(
+        let statement = try database.cachedStatement(
             sql: """
                 UPDATE contact SET lastWritten = max(coalesce(lastWritten, ?), ?), lastHandle = coalesce(?, lastHandle)
                 WHERE user = ? AND identifier = ?
-                """,
-            arguments: [now.milliseconds, now.milliseconds, handle, user, identifier])
+                """)
+        try statement.execute(arguments: [now.milliseconds, now.milliseconds, handle, user, identifier])
     }
 }
 

@@ -38,7 +38,8 @@ let package = Package(
         .executableTarget(
             name: "Micro",
             dependencies: [
-                beckon("DispatcherDialogue"), beckon("DispatcherJournal"), beckon("HandlerKit"), beckon("ListsHandler"),
+                beckon("AppStore"), beckon("DispatcherDialogue"), beckon("DispatcherJournal"), beckon("HandlerKit"),
+                beckon("ListsHandler"),
                 beckon("RecognizerEngine"), beckon("RecognizerLanguages"), beckon("Schema"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],

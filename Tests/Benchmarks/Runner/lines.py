@@ -12,10 +12,21 @@ from stage import Failed, free_port
 ADDRESS = "tcp://127.0.0.1:"
 THINGS = "milk bread apples pears rice onions butter flour eggs salt pepper soap paper tea coffee honey plums".split()
 
-SAVINGS = {
-    "fromAccount": {"nickname": {"spokenPhrase": "Savings"}}, "toAccount": {"nickname": {"spokenPhrase": "Checking"}},
-    "transactionAmount": {"amount": {"amount": "8000.00", "currencyCode": "EUR"}},
-}
+# Who pays in Purse: people of the example's contacts, each with an account and its opening balance in the ledger.
+PAYERS = """
+    CREATE TEMP TABLE payer AS
+        WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {count})
+        SELECT n, 'local-' || n AS user, 1000 + 2 * n AS own, 1001 + 2 * n AS origin, 1000 + n AS entry FROM numbers;
+    INSERT INTO contact SELECT payer.user, identifier, givenName, familyName, nickname, relationship, isServiceEnabled,
+        lastHandle, lastWritten FROM contact, payer WHERE contact.user = 'local';
+    INSERT INTO handle SELECT payer.user, contact, position, value, kind, label FROM handle, payer
+        WHERE handle.user = 'local';
+    INSERT INTO account (id, user, kind, reference, name, type, currency, lowest, balance)
+        SELECT own, user, 'own', 'bench', 'Checking', 'checking', 'EUR', 0, 1000000 FROM payer
+        UNION ALL SELECT origin, user, 'opening', '', 'Opening balances', NULL, 'EUR', NULL, -1000000 FROM payer;
+    INSERT INTO entry (id, user, moment, kind) SELECT entry, user, 0, 'opening' FROM payer;
+    INSERT INTO posting SELECT entry, own, 1000000 FROM payer UNION ALL SELECT entry, origin, -1000000 FROM payer;
+"""
 
 
 class Line:
@@ -184,8 +195,9 @@ class Payments(Line):
                 raise Failed(f"of {completed} payments {paid} are in the ledger, {different} different ones")
 
 
-def payments(stage, durability="full", workers=4):
-    """The dispatcher and workers of Purse, as many as of the app that books trips."""
+def payments(stage, durability="full", workers=4, users=256):
+    """The dispatcher and workers of Purse, as many as of the app that books trips. Each conversation is of a user of its
+    own: what one has paid within two minutes is looked through for repetitions."""
     dispatcher = Dispatcher(stage, durability)
     folder = os.path.join(stage.folder, "apps")
     processes = [
@@ -195,14 +207,13 @@ def payments(stage, durability="full", workers=4):
         for _ in range(workers)
     ]
     dispatcher.wait_for_workers(workers)
-    # What is on the account does not last for a run at ten cents each.
-    there = ["--conversation", "prepare", "--front", dispatcher.front, "--no-keys"]
-    stage.run("beckon", "send", "TransferMoney", "--parameters", json.dumps(SAVINGS), *there, accept=(10,))
-    stage.run("beckon", "answer", "--yes", *there)
+    store = os.path.join(folder, "purse.sqlite")
+    with sqlite3.connect(store) as books:
+        books.executescript(PAYERS.format(count=users))
     watched = [("dispatcher", dispatcher.process), *(("workers", process) for process in processes)]
     return Payments(
-        stage, ["driver", "--front", dispatcher.front, "--app", "purse", "--pay"], watched, dispatcher=dispatcher,
-        workers=processes, store=os.path.join(folder, "purse.sqlite"))
+        stage, ["driver", "--front", dispatcher.front, "--app", "purse", "--pay", "--users", users], watched, dispatcher=dispatcher,
+        workers=processes, store=store)
 
 
 def spoken(stage, utterances, recognizers=1, handlers=2, users=1):

@@ -30,9 +30,11 @@ struct Garage {
 
     /// The cars, in the order in which they came. Signals that cannot be read are left out.
     func cars() throws -> [Car] {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT id, name, kind, signals, used, signalEnd FROM car WHERE user = ? ORDER BY id")
-        return try Row.fetchAll(statement, arguments: [self.user]).map { row in
+        try Row.fetchAll(
+            self.database,
+            cached: "SELECT id, name, kind, signals, used, signalEnd FROM car WHERE user = ? ORDER BY id",
+            arguments: [self.user]
+        ).map { row in
             let used: Int64? = row["used"]
             let end: Int64? = row["signalEnd"]
             let signals: String = row["signals"]
@@ -49,8 +51,10 @@ struct Garage {
 
     /// Adds a car; `nil` where the user has too many.
     func add(_ name: String, kind: String?, state: CarState, used: Instant?) throws -> Car? {
-        let statement = try self.database.cachedStatement(sql: "SELECT count(*) FROM car WHERE user = ?")
-        guard try Int.fetchOne(statement, arguments: [self.user]) ?? 0 < GarageLimits.cars else { return nil }
+        guard
+            try Int.fetchOne(self.database, cached: "SELECT count(*) FROM car WHERE user = ?", arguments: [self.user])
+                ?? 0 < GarageLimits.cars
+        else { return nil }
         try self.database.execute(
             cached: "INSERT INTO car (user, name, kind, signals, used) VALUES (?, ?, ?, ?, ?)",
             arguments: [self.user, name, kind, try Self.text(state.signals), used?.milliseconds])
@@ -69,10 +73,11 @@ struct Garage {
 
     /// The profiles of a car.
     func profiles(of car: Car) throws -> Profiles {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT number, name, isDefault, settings FROM profile WHERE car = ?")
-        return Profiles(
-            try Row.fetchAll(statement, arguments: [car.id]).map { row in
+        Profiles(
+            try Row.fetchAll(
+                self.database, cached: "SELECT number, name, isDefault, settings FROM profile WHERE car = ?",
+                arguments: [car.id]
+            ).map { row in
                 let settings: String = row["settings"]
                 return Profile(
                     number: row["number"], name: row["name"], isDefault: row["isDefault"],

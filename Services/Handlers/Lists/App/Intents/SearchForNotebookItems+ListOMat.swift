@@ -24,7 +24,7 @@ extension ListOMat {
             .resolve(\.locationSearchType) { type, _, _ in type.resolutionAsItIs }
             .resolve(\.dateTime) { range, _, context in
                 guard let range else { return .notRequired }
-                let clock = RequestClock(now: context.now, timeZone: context.timeZone)
+                let clock = RequestClock(context)
                 if case .unsaid = clock.next(range) { return .needsValue }
                 return clock.span(range) == nil ? .unsupported() : .success(range)
             }

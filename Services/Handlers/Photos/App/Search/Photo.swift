@@ -38,7 +38,7 @@ struct Photo: Hashable, Sendable {
 }
 
 /// Where a photo was taken, by name, as far as the tags tell.
-struct PhotoPlace: Hashable, Sendable {
+struct PhotoPlace: Codable, Hashable, Sendable {
     /// A place within a city, the city, the state or province, the country.
     var spot: String? = nil, city: String? = nil, region: String? = nil, country: String? = nil
 
