@@ -232,7 +232,7 @@ let data = [
     "Photos": ["Store/example.json", "Store/Tables.sql", "Texts.json"],
     "Restaurants": ["Store/Tables.sql", "Texts.json", "Town.json"],
     "Rides": [
-        "City.sql", "City/places.json", "Fleet.sql", "Fleet/cars.json", "Fleet/kinds.json", "Rides.sql", "Texts.json",
+        "City.sql", "City/places.json", "Fleet.sql", "Fleet/fleet.json", "Fleet/kinds.json", "Rides.sql", "Texts.json",
     ],
     "Workouts": ["Core/kinds.json", "Store/example.json", "Store/Tables.sql", "Texts.json"],
 ]

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppStore
-import Foundation
 import GRDB
 import HandlerKit
 import Schema
@@ -57,7 +56,7 @@ struct Garage {
         else { return nil }
         try self.database.execute(
             cached: "INSERT INTO car (user, name, kind, signals, used) VALUES (?, ?, ?, ?, ?)",
-            arguments: [self.user, name, kind, try Self.text(state.signals), used?.milliseconds])
+            arguments: [self.user, name, kind, try JSON.line(state.signals), used?.milliseconds])
         return Car(id: self.database.lastInsertedRowID, name: name, kind: kind, state: state, used: used)
     }
 
@@ -66,7 +65,7 @@ struct Garage {
         try self.database.execute(
             cached: "UPDATE car SET signals = ?, used = ?, signalEnd = ? WHERE id = ? AND user = ?",
             arguments: [
-                try Self.text(car.state.signals), car.used?.milliseconds, car.signalEnd?.milliseconds, car.id,
+                try JSON.line(car.state.signals), car.used?.milliseconds, car.signalEnd?.milliseconds, car.id,
                 self.user,
             ])
     }
@@ -94,18 +93,12 @@ struct Garage {
                     name = excluded.name, isDefault = excluded.isDefault, settings = excluded.settings
                 """,
             arguments: [
-                car.id, profile.number, profile.name, profile.isDefault == true, try Self.text(profile.settings),
+                car.id, profile.number, profile.name, profile.isDefault == true, try JSON.line(profile.settings),
             ])
     }
 
     private static func signals(_ text: String) -> [String: SignalValue] {
-        (try? JSONDecoder().decode([String: SignalValue].self, from: Data(text.utf8))) ?? [:]
-    }
-
-    private static func text(_ signals: [String: SignalValue]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(signals), as: UTF8.self)
+        (try? JSON.decode([String: SignalValue].self, from: text)) ?? [:]
     }
 }
 

@@ -3,6 +3,7 @@
 
 import AppStore
 import Domains
+import Foundation
 import GRDB
 import HandlerKit
 import Schema
@@ -14,7 +15,7 @@ enum PlayerOrders {
     /// - Returns: The order that stands, and whether it is new: then nothing can have been done under the key.
     /// - Throws: ``WorkFailure`` with `neverDone` where the key was closed.
     static func begin(_ order: PlayOrder, _ context: Context, in store: AppStore) async throws -> (PlayOrder, Bool) {
-        let text = try JSON.line(order)
+        let text = String(decoding: try JSONEncoder().encode(order), as: UTF8.self)
         return try await store.database.write { database in
             try Self.insert(text, context, database)
             let isNew = database.changesCount == 1
@@ -47,7 +48,7 @@ enum PlayerOrders {
 
     private static func order(_ key: String, _ database: Database) throws -> PlayOrder? {
         let text = try String.fetchOne(database, sql: "SELECT playOrder FROM orders WHERE key = ?", arguments: [key])
-        return try text.map { try JSON.decode(PlayOrder.self, from: $0) }
+        return try text.map { try JSONDecoder().decode(PlayOrder.self, from: Data($0.utf8)) }
     }
 }
 

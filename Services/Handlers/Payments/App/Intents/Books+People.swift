@@ -9,7 +9,7 @@ extension Books {
     /// Resolves somebody to pay, or to ask for money. The user and groups have no account to pay to.
     func person(_ person: Person?) throws -> ResolutionResult<Person> {
         guard let person else { return .needsValue }
-        let book = try AddressBook(of: self.user, in: self.database)
+        let book = try AddressBook(of: self.user, toFind: person, in: self.database)
         let result = book.resolution(of: person, reason: Self.reason) { correspondent in
             switch correspondent {
             case .user, .group: .failure(.noAccount)
@@ -18,7 +18,7 @@ extension Books {
         }
         // Whoever is not found is named out of those who have an account.
         guard case .unsupported(let reason, let others) = result, others.isEmpty else { return result }
-        let known = book.contacts.compactMap { contact in
+        let known = try AddressBook(of: self.user, in: self.database).contacts.compactMap { contact in
             try? Handles.choose(for: contact, asked: contact.person(nil)).map { contact.person($0) }.get()
         }
         return .unsupported(reason: reason, alternatives: Array(known.prefix(Limits.optionsPerQuestion)))

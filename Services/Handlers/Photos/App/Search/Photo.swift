@@ -24,13 +24,6 @@ struct Photo: Hashable, Sendable {
     /// What can be said of it.
     var attributes: Set<PhotoAttribute> = []
 
-    init(path: String, name: String, album: String, taken: Instant) {
-        self.path = path
-        self.name = name
-        self.album = album
-        self.taken = taken
-    }
-
     /// All that search terms are looked for in, folded, a line each.
     var words: String {
         SpokenWords.folded((self.keywords + [self.caption, self.name, self.album]).joined(separator: "\n"))

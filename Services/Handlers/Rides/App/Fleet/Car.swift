@@ -19,7 +19,7 @@ struct Car: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
     var driverName: String, driverRating: String, driverPhone: String
 
     /// What a new store has: every kind near the middle, cars at the docks, in the east and at both airports.
-    static let examples = AppData.read(PackageResources.cars_json, "cars.json", as: [Car].self)
+    static let examples = AppData.read(PackageResources.fleet_json, "fleet.json", as: [Car].self)
 
     var stand: Placemark.Location { Placemark.Location(latitude: self.latitude, longitude: self.longitude) }
     var driver: RideDriver { RideDriver(self.driverName, rating: self.driverRating, phoneNumber: self.driverPhone) }
