@@ -21,8 +21,7 @@ extension Ringo {
             .resolve(\.callTypes) { types, _, _ in
                 types.map { $0.cases.isEmpty ? .notRequired : .success($0) } ?? .notRequired
             }
-            .resolve(\.unseen) { isUnseen, _, _ in isUnseen.map { .success($0) } ?? .notRequired }
-            .resolve(\.callType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .takes(\.unseen, \.callType)
             .handle { intent, context in
                 try await store.handleOnce(context) { database in
                     let account = try Account(context, database)

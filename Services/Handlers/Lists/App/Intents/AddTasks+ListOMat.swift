@@ -21,7 +21,7 @@ extension ListOMat {
             .resolve(\.temporalEventTrigger) { trigger, _, context in
                 RequestClock(context).resolution(of: trigger)
             }
-            .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
+            .takes(\.priority)
             .handle { intent, context in
                 try await store.handleOnce(context) { try Notebook($0, context).add(intent) }
             }

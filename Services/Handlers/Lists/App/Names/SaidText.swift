@@ -38,8 +38,3 @@ extension NoteContent {
         NotebookLimits.note.resolution(self.text, absent: .needsValue, reason: nil) { NoteContent($0) }
     }
 }
-
-extension Optional where Wrapped: IntentValue {
-    /// A parameter that may be left unsaid and needs no check.
-    var resolutionAsItIs: ResolutionResult<Wrapped> { self.map { .success($0) } ?? .notRequired }
-}

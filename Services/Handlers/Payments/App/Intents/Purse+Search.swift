@@ -22,8 +22,7 @@ extension Purse {
                 }
             }
             .resolve(\.paymentDateRange) { range, _, context in SearchedTime.resolution(ofPast: range, context) }
-            .resolve(\.billType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
-            .resolve(\.status) { status, _, _ in status.map { .success($0) } ?? .notRequired }
+            .takes(\.billType, \.status)
             .resolve(\.dueDateRange) { range, _, context in
                 guard let range else { return .notRequired }
                 return RequestClock(context).span(range) == nil ? .unsupported() : .success(range)
@@ -48,9 +47,7 @@ extension Purse {
                         .resolution(reason: "unknownAccount", others: accounts) { Books.value($0).nickname ?? name }
                 }
             }
-            .resolve(\.accountType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
-            .resolve(\.organizationName) { name, _, _ in name.map { .success($0) } ?? .notRequired }
-            .resolve(\.requestedBalanceType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .takes(\.accountType, \.organizationName, \.requestedBalanceType)
             .handle { intent, context in
                 let accounts = try await store.consult(context) { try $0.find(intent) }
                 guard !accounts.isEmpty else { return Response(.failureAccountNotFound, .init()) }
