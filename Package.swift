@@ -70,7 +70,7 @@ var targets: [Target] = [
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb, sqlite], path: "Shared/AppStore"),
     .target(
         name: "People", dependencies: ["HandlerKit", "Schema", grdb], path: "Shared/People",
-        resources: [.embedInCode("relations.json")]),
+        resources: [.embedInCode("example.json"), .embedInCode("relations.json")]),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
     .target(
@@ -217,11 +217,24 @@ let imports: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
     "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"], "Photos": ["People", "PhotosReading", log],
 ]
-// What an app has as data, compiled in; its own sentences first.
+// What an app has as data, compiled in, beside the sentences that a person might say to it.
 let data = [
-    "Calls": ["Texts.json"], "Car": ["Texts.json", "Data/example.json", "Data/signals.json", "Data/stations.json"],
-    "Lists": ["DoneWords.json"], "Media": ["Texts.json"], "Payments": ["Texts.json"], "Photos": ["Texts.json"],
-    "Restaurants": ["Texts.json", "Town.json"], "Rides": ["Texts.json"], "Workouts": ["Texts.json"],
+    "Calls": ["Example.json", "History/Tables.sql", "Texts.json"],
+    "Car": ["Data/example.json", "Data/signals.json", "Data/stations.json", "Garage/Tables.sql", "Texts.json"],
+    "Codes": ["Store/example.json", "Store/Tables.sql"],
+    "Lists": [
+        "Notebook/Calendars.sql", "Notebook/Notebook.sql", "Notebook/Reminders.sql", "Notebook/TaskCounts.sql",
+        "Notebook/example.json", "Words.json",
+    ],
+    "Media": ["Store/example.json", "Store/Tables.sql", "Texts.json"],
+    "Messages": ["Example.json", "Mail/Outbox.sql", "Store/Tables.sql", "Words.json"],
+    "Payments": ["Books/Tables.sql", "Example.json", "Texts.json"],
+    "Photos": ["Store/example.json", "Store/Tables.sql", "Texts.json"],
+    "Restaurants": ["Store/Tables.sql", "Texts.json", "Town.json"],
+    "Rides": [
+        "City.sql", "City/places.json", "Fleet.sql", "Fleet/fleet.json", "Fleet/kinds.json", "Rides.sql", "Texts.json",
+    ],
+    "Workouts": ["Core/kinds.json", "Store/example.json", "Store/Tables.sql", "Texts.json"],
 ]
 let tested: [String: [Target.Dependency]] = [
     "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
@@ -237,10 +250,11 @@ for domain in domains {
         .target(
             name: "\(domain)Handler",
             dependencies: ["HandlerKit", "Domains", "Schema", "AppStore", grdb] + (imports[domain] ?? []),
-            path: "Services/Handlers/\(domain)/App", resources: (data[domain] ?? []).map { .embedInCode($0) }),
+            path: "Services/Handlers/\(domain)/App",
+            resources: (["Phrases.json"] + (data[domain] ?? [])).map { .embedInCode($0) }),
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
-            dependencies: ["CommandKit", .byName(name: "\(domain)Handler"), arguments],
+            dependencies: ["AppStore", "CommandKit", .byName(name: "\(domain)Handler"), arguments],
             path: "Services/Handlers/\(domain)/Command"),
         .testTarget(
             name: "\(domain)HandlerTests",
@@ -396,7 +410,9 @@ let measured = [
     "CLinux", "DispatcherDialogue", "DispatcherJournal", "ListsHandler", "RecognizerEngine", "RecognizerEvaluation",
     "RecognizerLanguages",
 ]
-let started = ["beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-lab", "beckon-recognizer"]
+let started = [
+    "beckon", "beckon-dispatcher", "beckon-handler-lists", "beckon-handler-payments", "beckon-lab", "beckon-recognizer",
+]
 
 let package = Package(
     name: "Beckon",

@@ -43,6 +43,27 @@ public final class StoreVocabulary: Sendable {
         self.body = body
     }
 
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - app: The app's identifier.
+    ///   - users: A query for all users who have words.
+    ///   - terms: Reads all terms that the app has for a user, those of each kind with the most important first. What is beyond
+    ///     the bound is left out.
+    public convenience init(
+        _ store: AppStore, app: String, users: String,
+        _ terms: @escaping @Sendable (Database, String) throws -> [(kind: VocabularySet.Kind, terms: [Term])]
+    ) {
+        self.init(store) { database, user in
+            let users = try user.map { [$0] } ?? String.fetchAll(database, cached: users)
+            return try users.flatMap { user in
+                try terms(database, user).map { kind, terms in
+                    VocabularySet(
+                        app: app, user: user, kind: kind, terms: Array(terms.prefix(Limits.termsPerVocabulary)))
+                }
+            }
+        }
+    }
+
     /// A user's words, or those of all. Nothing where nobody wrote to the store since they were asked for last, or it cannot
     /// be read: without words recognition is weaker, but the app works, and the next handled request tries again.
     public func sets(of user: String?) async -> [VocabularySet] {

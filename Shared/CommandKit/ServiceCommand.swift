@@ -35,3 +35,19 @@ extension ServiceCommand {
         }
     }
 }
+
+extension CommandConfiguration {
+    /// Of the command of an app's worker.
+    ///
+    /// - Parameters:
+    ///   - name: The command's name.
+    ///   - app: The app's name.
+    ///   - more: What else is to be said of it, in front of what is true of each.
+    public static func worker(_ name: String, of app: String, _ more: String? = nil) -> CommandConfiguration {
+        let usual =
+            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop."
+        return CommandConfiguration(
+            commandName: name, abstract: "A worker of the app \(app).",
+            discussion: [more, usual].compactMap(\.self).joined(separator: "\n\n"))
+    }
+}

@@ -1,7 +1,6 @@
 // Beckon: what an app says in words of its own, by language
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Schema
 
 /// The sentences that an app writes itself, such as the label of an option: data, by language.
@@ -15,7 +14,7 @@ public struct AppTexts: Sendable {
     /// - Parameter json: The file's bytes, as `PackageResources.Texts_json` holds them. What is no such object is a
     ///   programming error.
     public init(_ json: [UInt8]) {
-        self.languages = PackageResources.decode([String: [String: String]].self, json, "Texts.json")
+        self.languages = AppData.read(json, "Texts.json")
     }
 
     /// A text with its places filled.

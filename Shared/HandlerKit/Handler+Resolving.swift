@@ -124,6 +124,19 @@ extension Handler {
             })
     }
 
+    /// Takes parameters as they are: unsaid is fine, and on a card they can be changed.
+    ///
+    /// - Parameter keyPaths: The parameters' properties. A property that is no parameter is a programming error.
+    public func takes<each Property: IntentValue>(
+        _ keyPaths: repeat any WritableKeyPath<I, (each Property)?> & Sendable
+    ) -> Handler {
+        var copy = self
+        for keyPath in repeat each keyPaths {
+            copy = copy.resolve(keyPath) { said, _, _ in said.map { .success($0) } ?? .notRequired }
+        }
+        return copy
+    }
+
     /// Says that the app cannot do without some parameters, which the intent leaves open: nobody is offered to skip them, and a
     /// request that comes without them after resolving is refused.
     ///

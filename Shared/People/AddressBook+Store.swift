@@ -30,30 +30,66 @@ extension AddressBook {
     /// Reads the address book of a user.
     /// - Throws: What SQLite says.
     public init(of user: String, in database: Database) throws {
-        var handles: [String: [PersonHandle]] = [:]
-        let handleRows = try Row.fetchAll(
-            database, sql: "SELECT * FROM handle WHERE user = ? ORDER BY contact, position", arguments: [user])
-        for row in handleRows {
-            let kind = (row["kind"] as String?).flatMap(PersonHandle.Kind.init(rawValue:))
-            handles[row["contact"], default: []].append(PersonHandle(row["value"], type: kind, label: row["label"]))
-        }
-        let contacts = try Row.fetchAll(database, sql: "SELECT * FROM contact WHERE user = ?", arguments: [user])
-        let groups = try Row.fetchAll(database, sql: "SELECT * FROM contactGroup WHERE user = ?", arguments: [user])
         self.init(
-            contacts: contacts.map { row in
+            contacts: try Contact.all(of: user, in: database), groups: try ContactGroup.all(of: user, in: database))
+    }
+
+    /// Reads as much of the address book of a user as tells whom a person means: one contact where it is named by its
+    /// identifier, as whoever was resolved is, else all.
+    /// - Throws: What SQLite says.
+    public init(of user: String, toFind person: Person, in database: Database) throws {
+        let named = try person.customIdentifier.map { try Contact.all(of: user, $0, in: database) } ?? []
+        if named.isEmpty { try self.init(of: user, in: database) } else { self.init(contacts: named) }
+    }
+}
+
+// Statements that are prepared once, rows that are not copied, columns by their places: every request for a person reads these.
+extension Contact {
+    /// The contacts of a user, or the one with an identifier.
+    fileprivate static func all(
+        of user: String, _ identifier: String? = nil, in database: Database
+    ) throws -> [Contact] {
+        func rows(_ sql: String) throws -> RowCursor {
+            let condition = identifier == nil ? "" : sql.hasSuffix("handle") ? "AND contact = ?" : "AND identifier = ?"
+            return try Row.fetchCursor(
+                database.cachedStatement(sql: "\(sql) WHERE user = ? \(condition)"),
+                arguments: identifier.map { [user, $0] } ?? [user])
+        }
+        var handles: [String: [PersonHandle]] = [:]
+        // In the order of the table's key: by contact and position.
+        let handleRows = try rows("SELECT contact, value, kind, label FROM handle")
+        while let row = try handleRows.next() {
+            let kind = (row[2] as String?).flatMap(PersonHandle.Kind.init(rawValue:))
+            handles[row[0], default: []].append(PersonHandle(row[1], type: kind, label: row[3]))
+        }
+        var contacts: [Contact] = []
+        let contactRows = try rows(
+            """
+            SELECT identifier, givenName, familyName, nickname, relationship, isServiceEnabled, lastHandle, lastWritten
+            FROM contact
+            """)
+        while let row = try contactRows.next() {
+            let identifier: String = row[0]
+            contacts.append(
                 Contact(
-                    identifier: row["identifier"], givenName: row["givenName"], familyName: row["familyName"],
-                    nickname: row["nickname"], relationship: row["relationship"],
-                    isServiceEnabled: row["isServiceEnabled"], handles: handles[row["identifier"]] ?? [],
-                    lastHandle: row["lastHandle"],
-                    lastWritten: (row["lastWritten"] as Int64?).map(Instant.init(milliseconds:)))
-            },
-            groups: try groups.map { row in
-                ContactGroup(
-                    identifier: row["identifier"], name: row["name"],
-                    otherNames: try JSON.decode([String].self, from: row["otherNames"] as String),
-                    members: try JSON.decode([String].self, from: row["members"] as String))
-            })
+                    identifier: identifier, givenName: row[1], familyName: row[2], nickname: row[3],
+                    relationship: row[4], isServiceEnabled: row[5], handles: handles[identifier] ?? [],
+                    lastHandle: row[6], lastWritten: (row[7] as Int64?).map(Instant.init(milliseconds:))))
+        }
+        return contacts
+    }
+}
+
+extension ContactGroup {
+    fileprivate static func all(of user: String, in database: Database) throws -> [ContactGroup] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT identifier, name, otherNames, members FROM contactGroup WHERE user = ?")
+        return try Row.fetchAll(statement, arguments: [user]).map { row in
+            ContactGroup(
+                identifier: row[0], name: row[1],
+                otherNames: try JSON.decode([String].self, from: row[2] as String),
+                members: try JSON.decode([String].self, from: row[3] as String))
+        }
     }
 }
 
@@ -77,12 +113,12 @@ extension Contact {
     public static func touch(
         _ identifier: String, of user: String, handle: String?, at now: Instant, in database: Database
     ) throws {
-        try database.execute(
+        let statement = try database.cachedStatement(
             sql: """
                 UPDATE contact SET lastWritten = max(coalesce(lastWritten, ?), ?), lastHandle = coalesce(?, lastHandle)
                 WHERE user = ? AND identifier = ?
-                """,
-            arguments: [now.milliseconds, now.milliseconds, handle, user, identifier])
+                """)
+        try statement.execute(arguments: [now.milliseconds, now.milliseconds, handle, user, identifier])
     }
 }
 

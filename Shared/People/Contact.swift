@@ -4,7 +4,7 @@
 public import Schema
 
 /// Someone in a user's address book.
-public struct Contact: Hashable, Sendable {
+public struct Contact: Codable, Hashable, Sendable {
     /// The app's identifier; without spaces.
     public var identifier: String
     /// The names; the family name and the nickname may be missing.

@@ -4,7 +4,7 @@
 public import Schema
 
 /// Several contacts under one name.
-public struct ContactGroup: Hashable, Sendable {
+public struct ContactGroup: Codable, Hashable, Sendable {
     /// The app's identifier; without spaces.
     public var identifier: String
     /// How it is called.

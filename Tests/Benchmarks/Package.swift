@@ -23,6 +23,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 beckon("beckon"), beckon("beckon-dispatcher"), beckon("beckon-handler-lists"),
+                beckon("beckon-handler-payments"),
                 beckon("beckon-lab"), beckon("beckon-recognizer"),
             ],
             path: "Worker"),
@@ -37,7 +38,8 @@ let package = Package(
         .executableTarget(
             name: "Micro",
             dependencies: [
-                beckon("DispatcherDialogue"), beckon("DispatcherJournal"), beckon("HandlerKit"), beckon("ListsHandler"),
+                beckon("AppStore"), beckon("DispatcherDialogue"), beckon("DispatcherJournal"), beckon("HandlerKit"),
+                beckon("ListsHandler"),
                 beckon("RecognizerEngine"), beckon("RecognizerLanguages"), beckon("Schema"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],

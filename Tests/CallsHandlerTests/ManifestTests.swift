@@ -1,6 +1,7 @@
 // Beckon: tests of what Ringo says of itself
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import HandlerKit
 import Schema

@@ -1,6 +1,7 @@
 // Beckon: tests of which car is meant, of profiles, and of cars as files
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import Foundation
 import HandlerKit

@@ -1,6 +1,7 @@
 // Beckon: tests of Motor's handlers over a store
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import Foundation
 import HandlerKit

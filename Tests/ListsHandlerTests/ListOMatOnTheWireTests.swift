@@ -1,6 +1,7 @@
 // Beckon: tests of ListOMat as a whole: manifest, words, JSON in and out, one file for several workers
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import Foundation
 import HandlerKit

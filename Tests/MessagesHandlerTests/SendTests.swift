@@ -1,6 +1,7 @@
 // Beckon: tests of sending, message by message
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import Foundation
 import People

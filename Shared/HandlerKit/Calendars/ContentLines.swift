@@ -71,12 +71,10 @@ public struct ContentLines {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: instant.date)
-        func digits(_ number: Int?, _ count: Int) -> String {
-            let text = "\(number ?? 0)"
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return digits(parts.year, 4) + digits(parts.month, 2) + digits(parts.day, 2) + "T" + digits(parts.hour, 2)
-            + digits(parts.minute, 2) + digits(parts.second, 2) + "Z"
+        let day = [(parts.year, 4), (parts.month, 2), (parts.day, 2)]
+        let time = [(parts.hour, 2), (parts.minute, 2), (parts.second, 2)]
+        func digits(_ fields: [(Int?, Int)]) -> String { fields.map { ($0 ?? 0).padded($1) }.joined() }
+        return "\(digits(day))T\(digits(time))Z"
     }
 
     /// A line with its end, folded where it is longer than 75 octets: what goes on begins with a space. No character is cut.

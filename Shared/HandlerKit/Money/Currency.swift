@@ -9,8 +9,8 @@ public struct Currency: Hashable, Sendable {
     public let decimals: Int
 
     /// From `minor-units.json`.
-    private static let decimalsByCode = PackageResources.decode(
-        [String: Int].self, PackageResources.minor_units_json, "minor-units.json")
+    private static let decimalsByCode = AppData.read(
+        PackageResources.minor_units_json, "minor-units.json", as: [String: Int].self)
 
     /// - Parameter code: In any case.
     /// - Returns: `nil` for a code that no currency has.

@@ -25,13 +25,14 @@ public enum NameMatch<Item> {
     ///
     /// - Parameters:
     ///   - reason: Why nothing was found, where SiriKit has a reason for it.
+    ///   - others: What is offered where nothing was found.
     ///   - value: The parameter's value for a thing, with the identifier by which it is known again.
     public func resolution<Parameter: IntentValue>(
-        reason: String? = nil, _ value: (Item) throws -> Parameter
+        reason: String? = nil, others: [Item] = [], _ value: (Item) throws -> Parameter
     ) rethrows -> ResolutionResult<Parameter> {
         switch self {
         case .none:
-            .unsupported(reason: reason)
+            .unsupported(reason: reason, alternatives: try others.prefix(Limits.optionsPerQuestion).map(value))
         case .exact(let items) where items.count == 1:
             .success(try value(items[0]))
         case .partial(let items) where items.count == 1:

@@ -34,6 +34,9 @@ public struct RequestClock: Sendable {
         self.calendar = Self.calendar(TimeZone(identifier: timeZone) ?? .gmt)
     }
 
+    /// The time of a request.
+    public init(_ context: Context) { self.init(now: context.now, timeZone: context.timeZone) }
+
     private init(now: Instant, calendar: Calendar) {
         self.now = now
         self.calendar = calendar
@@ -146,4 +149,9 @@ extension DateFields {
         ]
         return bounds.allSatisfy { field, range in field.map { range.contains($0) } ?? true }
     }
+}
+
+extension Instant {
+    /// The date to the second: that is how dates cross the wire, and a recorded response has to equal the first one.
+    package var wholeSeconds: Date { Date(timeIntervalSince1970: (Double(self.milliseconds) / 1_000).rounded(.down)) }
 }

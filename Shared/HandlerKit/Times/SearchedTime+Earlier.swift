@@ -26,6 +26,24 @@ extension SearchedTime {
         return Self.shifted(range.endDateComponents, by: shift).map { DateComponentsRange(start: start, end: $0) }
     }
 
+    /// Resolves a time in which something was: one that is still to come was meant to be over.
+    ///
+    /// - Parameters:
+    ///   - range: What was said; unsaid is fine.
+    ///   - context: Of the request.
+    ///   - reason: Why what means no time is refused.
+    ///   - isCertain: Whether the earlier time is taken without a question.
+    /// - Returns: What comes before the present as it is; else the earlier time.
+    public static func resolution(
+        ofPast range: DateComponentsRange?, _ context: Context, reason: String? = nil, isCertain: Bool = false
+    ) -> ResolutionResult<DateComponentsRange> {
+        guard let range else { return .notRequired }
+        guard let time = SearchedTime(range, context) else { return .unsupported(reason: reason) }
+        guard let begin = time.begin, begin > context.now else { return .success(range) }
+        guard let earlier = time.earlier(range, now: context.now) else { return .unsupported(reason: reason) }
+        return isCertain ? .success(earlier) : .confirmationRequired(earlier)
+    }
+
     private static func shifted(_ fields: DateFields?, by shift: DateComponents) -> DateFields? {
         guard var fields, let year = fields.year, let month = fields.month else { return nil }
         var calendar = Calendar(identifier: .gregorian)

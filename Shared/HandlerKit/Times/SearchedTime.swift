@@ -43,6 +43,11 @@ public struct SearchedTime: Hashable, Sendable {
         if let begin = self.begin, let end = self.end, begin > end { return nil }
     }
 
+    /// Reads a range of calendar times by the clock of a request.
+    public init?(_ range: DateComponentsRange, _ context: Context) {
+        self.init(range, now: context.now, timeZone: context.timeZone)
+    }
+
     /// Whether an instant lies in it.
     public func contains(_ instant: Instant) -> Bool {
         (self.begin.map { $0 <= instant } ?? true) && (self.end.map { instant < $0 } ?? true)

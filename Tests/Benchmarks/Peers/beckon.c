@@ -122,6 +122,23 @@ void put_submit(text *text, const char *app, const char *conversation, uint64_t 
                       "\"vocabularyIdentifier\":\"vroom-comfort\"}}}");
 }
 
+void put_payment(text *text, const char *app, const char *conversation, const char *user, uint64_t number) {
+    put(text, "{\"app\":\"%s\",\"context\":{\"abilities\":[\"consent\"],\"conversation\":\"%s\",", app, conversation);
+    put(text, "\"locale\":\"en\",\"progress\":false,\"timeZone\":\"Europe/Vienna\",\"user\":\"%s\"},", user);
+    put(text, "\"intent\":\"SendPayment\",\"parameters\":{\"currencyAmount\":{\"amount\":\"0.10\","
+              "\"currencyCode\":\"EUR\"},\"note\":\"Order %010llu\",", (unsigned long long)number);
+    put(text, "\"payee\":{\"customIdentifier\":\"contact-omar\",\"displayName\":\"Omar Haddad\"}}}");
+}
+
+bool put_yes(text *text, slice event) {
+    slice question = find(event, "\"questions\":[");
+    slice id = text_of(question, "id"), digest = text_of(question, "digest");
+    if (!id.at || !digest.at) return false;
+    put(text, "{\"question\":\"%.*s\",\"reply\":{", (int)id.size, id.at);
+    put(text, "\"digest\":\"%.*s\",\"kind\":\"yes\"}}", (int)digest.size, digest.at);
+    return true;
+}
+
 void put_say(text *text, const char *conversation, const char *user, const char *utterance) {
     put(text, "{\"context\":{\"abilities\":[],\"conversation\":\"%s\",\"locale\":\"en\",", conversation);
     put(text, "\"progress\":false,\"timeZone\":\"Europe/Vienna\",\"user\":\"%s\"},", user);

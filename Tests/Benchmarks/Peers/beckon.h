@@ -45,6 +45,10 @@ void put_slice(text *text, slice slice);
 void put_hello(text *text, const char *app, int process, int credit);
 /// A submit of a `BookTrip`, about 600 bytes, in a conversation; without the party size where `asks`.
 void put_submit(text *text, const char *app, const char *conversation, uint64_t number, bool asks);
+/// A submit of a `SendPayment` of ten cents with all values, by a caller that can say yes; its note tells it from others.
+void put_payment(text *text, const char *app, const char *conversation, const char *user, uint64_t number);
+/// The yes to a question that an event asks, with the digest of what was shown; false where it asks nothing of the kind.
+bool put_yes(text *text, slice event);
 /// A say of a user in a conversation.
 void put_say(text *text, const char *conversation, const char *user, const char *utterance);
 /// What confirm and handle answer, about 600 bytes.

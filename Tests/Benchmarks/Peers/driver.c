@@ -3,7 +3,8 @@
 
 // Each request is alone in a conversation. Closed loop: --in-flight N. Open loop: --rate N a second, however slow the
 // answers are; a latency then counts from when the request was due, not from when it was sent. With --say and
-// --users N they are of the users NAME-0 to NAME-(N-1) in turn, NAME being --user.
+// --users N they are of the users NAME-0 to NAME-(N-1) in turn, NAME being --user. With --pay they are payments, and
+// each is agreed to when that is asked.
 
 #include "beckon.h"
 #include "bench.h"
@@ -19,7 +20,8 @@ enum { EACH = 4000, MOST = 16 };
 typedef struct {
     unsigned char id[16];
     uint64_t began;
-    bool open, accepted, ended;
+    bool open, ended;
+    unsigned owed;  // messages that were sent and not accepted yet
 } request;
 
 static request *requests;        // one a conversation
@@ -29,6 +31,7 @@ static uint64_t sent, skipped, busy, failed, strays, completed, retry_at;
 static const char *app, *user;
 static char **utterances;
 static size_t utterance_count, users;
+static bool pays;
 static void *dealers[MOST];
 static size_t connections;
 static meter measured;
@@ -48,13 +51,14 @@ static bool send_one(uint64_t due) {
     first_unused = (first_unused + 1) % conversations, unused_count--, open_count++;
     request *request = &requests[index];
     make_id(request->id, sent, index);
-    request->began = due, request->open = true, request->accepted = request->ended = false;
+    request->began = due, request->open = true, request->ended = false, request->owed = 1;
     snprintf(conversation, sizeof conversation, "bench-%.64s-%u", app, index);
     body.size = 0;
     char speaker[80];
     if (users > 1) snprintf(speaker, sizeof speaker, "%.64s-%zu", user, index % users);
     else snprintf(speaker, sizeof speaker, "%.64s", user);
     if (utterance_count) put_say(&body, conversation, speaker, utterances[sent % utterance_count]);
+    else if (pays) put_payment(&body, app, conversation, speaker, sent);
     else put_submit(&body, app, conversation, sent, false);
     make_header(header, utterance_count ? SAY : SUBMIT, request->id);
     void *dealer = dealers[index / EACH];
@@ -62,6 +66,19 @@ static bool send_one(uint64_t due) {
         fail(zmq_errno(), "sending");
     sent++;
     return true;
+}
+
+/// Says yes to what was asked.
+static void agree(request *request, slice event) {
+    static text body;
+    static unsigned char header[HEADER];
+    body.size = 0;
+    if (!put_yes(&body, event)) { failed++, complain("asked for more than a yes", event); return; }
+    make_header(header, ANSWER, request->id);
+    void *dealer = dealers[(size_t)(request - requests) / EACH];
+    if (zmq_send(dealer, header, HEADER, ZMQ_SNDMORE) < 0 || zmq_send(dealer, body.bytes, body.size, 0) < 0)
+        fail(zmq_errno(), "answering");
+    request->owed++;
 }
 
 static void release(request *request) {
@@ -76,7 +93,7 @@ static void hear(const unsigned char *header, slice body, uint64_t now) {
     bool known = request && request->open && memcmp(request->id, header + CORRELATION, 16) == 0;
     switch (header[3]) {
     case ACCEPTED:
-        if (known && !request->accepted) request->accepted = true;
+        if (known && request->owed) request->owed--;
         else strays++, complain("accepted twice, or unknown", body);
         break;
     case REFUSED:
@@ -90,6 +107,7 @@ static void hear(const unsigned char *header, slice body, uint64_t now) {
         release(request);
         return;
     case EVENT:
+        if (pays && known && has(body, "\"kind\":\"asked\"")) { agree(request, body); return; }
         if (!has(body, "\"kind\":\"ended\"")) return;
         if (!known || request->ended) { strays++, complain("ended twice, or unknown", body); return; }
         request->ended = true;
@@ -98,7 +116,7 @@ static void hear(const unsigned char *header, slice body, uint64_t now) {
         break;
     default: return;
     }
-    if (!request || !request->accepted || !request->ended) return;
+    if (!request || request->owed || !request->ended) return;
     meter_note(&measured, request->began, now);
     release(request);
 }
@@ -162,6 +180,7 @@ int main(int argc, char **argv) {
     app = option(argc, argv, "--app", "bench");
     user = option(argc, argv, "--user", "local");
     users = (size_t)number(argc, argv, "--users", 1);
+    pays = flag(argc, argv, "--pay");
     size_t in_flight = (size_t)number(argc, argv, "--in-flight", 64);
     double rate = number(argc, argv, "--rate", 0);
     conversations = (size_t)number(argc, argv, "--conversations", rate > 0 ? 16000 : 4 * (double)in_flight);

@@ -4,12 +4,29 @@
 import json
 import os
 import socket
+import sqlite3
 import time
 
 from stage import Failed, free_port
 
 ADDRESS = "tcp://127.0.0.1:"
 THINGS = "milk bread apples pears rice onions butter flour eggs salt pepper soap paper tea coffee honey plums".split()
+
+# Who pays in Purse: people of the example's contacts, each with an account and its opening balance in the ledger.
+PAYERS = """
+    CREATE TEMP TABLE payer AS
+        WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {count})
+        SELECT n, 'local-' || n AS user, 1000 + 2 * n AS own, 1001 + 2 * n AS origin, 1000 + n AS entry FROM numbers;
+    INSERT INTO contact SELECT payer.user, identifier, givenName, familyName, nickname, relationship, isServiceEnabled,
+        lastHandle, lastWritten FROM contact, payer WHERE contact.user = 'local';
+    INSERT INTO handle SELECT payer.user, contact, position, value, kind, label FROM handle, payer
+        WHERE handle.user = 'local';
+    INSERT INTO account (id, user, kind, reference, name, type, currency, lowest, balance)
+        SELECT own, user, 'own', 'bench', 'Checking', 'checking', 'EUR', 0, 1000000 FROM payer
+        UNION ALL SELECT origin, user, 'opening', '', 'Opening balances', NULL, 'EUR', NULL, -1000000 FROM payer;
+    INSERT INTO entry (id, user, moment, kind) SELECT entry, user, 0, 'opening' FROM payer;
+    INSERT INTO posting SELECT entry, own, 1000000 FROM payer UNION ALL SELECT entry, origin, -1000000 FROM payer;
+"""
 
 
 class Line:
@@ -142,6 +159,61 @@ def whole(stage, durability="normal", workers=4, work_ms=0, credit=16, at_once=N
         time.sleep(0.5)
     watched = [("dispatcher", dispatcher.process), *(("workers", process) for process in processes)]
     return Line(stage, ["driver", "--front", dispatcher.front], watched, dispatcher=dispatcher)
+
+
+class Payments(Line):
+    """The whole line with Purse. A run whose payments are not all in its books is none."""
+
+    def drive(self, seconds, **more):
+        result = super().drive(seconds, **more)
+        # The last worker to stop leaves the store as one file.
+        for worker in self.workers:
+            self.stage.end(worker)
+        self.check(result["completed"])
+        return result
+
+    def check(self, completed):
+        """The ledger adds up to nothing, in all and for each entry; it says what the accounts do; every payment is in it once."""
+        with sqlite3.connect(f"file:{self.store}?mode=ro", uri=True) as books:
+            sums = {
+                "the postings of a currency do not add up to nothing":
+                    "SELECT count(*) FROM (SELECT sum(amount) AS rest FROM posting JOIN account ON account.id = account "
+                    "GROUP BY currency HAVING rest <> 0)",
+                "entries do not add up to nothing":
+                    "SELECT count(*) FROM (SELECT sum(amount) AS rest FROM posting JOIN account ON account.id = account "
+                    "GROUP BY entry, currency HAVING rest <> 0)",
+                "accounts have another balance than their postings":
+                    "SELECT count(*) FROM account WHERE balance <> "
+                    "(SELECT coalesce(sum(amount), 0) FROM posting WHERE account = account.id)",
+            }
+            for text, sql in sums.items():
+                if books.execute(sql).fetchone()[0]:
+                    raise Failed(text)
+            paid, different = books.execute(
+                "SELECT count(*), count(DISTINCT note) FROM entry WHERE kind = 'payment'").fetchone()
+            if not paid == different == completed:
+                raise Failed(f"of {completed} payments {paid} are in the ledger, {different} different ones")
+
+
+def payments(stage, durability="full", workers=4, users=256):
+    """The dispatcher and workers of Purse, as many as of the app that books trips. Each conversation is of a user of its
+    own: what one has paid within two minutes is looked through for repetitions."""
+    dispatcher = Dispatcher(stage, durability)
+    folder = os.path.join(stage.folder, "apps")
+    processes = [
+        stage.start(
+            "worker", "beckon-handler-payments", "--dispatcher", dispatcher.back, "--data", folder, "--credit", 16,
+            "--durability", durability, "--log-level", "warning", *dispatcher.swift_key("handler"))
+        for _ in range(workers)
+    ]
+    dispatcher.wait_for_workers(workers)
+    store = os.path.join(folder, "purse.sqlite")
+    with sqlite3.connect(store) as books:
+        books.executescript(PAYERS.format(count=users))
+    watched = [("dispatcher", dispatcher.process), *(("workers", process) for process in processes)]
+    return Payments(
+        stage, ["driver", "--front", dispatcher.front, "--app", "purse", "--pay", "--users", users], watched, dispatcher=dispatcher,
+        workers=processes, store=store)
 
 
 def spoken(stage, utterances, recognizers=1, handlers=2, users=1):

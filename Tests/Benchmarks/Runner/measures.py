@@ -18,6 +18,7 @@ RUNS = {
     "alone-one": (lambda stage: lines.alone(stage, "normal"), {"in_flight": 1}),
     "alone-observed": (lambda stage: lines.alone(stage, "normal", observers=100), {}),
     "whole-full": (lambda stage: lines.whole(stage, "full"), {}),
+    "payments": (lambda stage: lines.payments(stage), {}),
     "whole-normal": (lambda stage: lines.whole(stage, "normal"), {}),
     "whole-one": (lambda stage: lines.whole(stage, "normal"), {"in_flight": 1}),
     "redis": (lambda stage: lines.redis(stage), {}),
@@ -42,6 +43,7 @@ TITLES = {
     "alone-one": "dispatcher alone, normal, one in flight",
     "alone-observed": "dispatcher alone, normal, 100 idle observers",
     "whole-full": "whole line, full",
+    "payments": "whole line, full, payments",
     "whole-normal": "whole line, normal",
     "whole-one": "whole line, normal, one in flight",
     "redis": "Redis streams, appendfsync always",
@@ -95,6 +97,7 @@ class Row:
 
 ROWS = [
     Row("whole-full", "1", "whole line, full, to raw libzmq", "whole-full", "raw", least=0.1),
+    Row("payments", "1", "whole line, full, payments, to the same with trips", "payments", "whole-full", least=0.5),
     Row("whole-normal", "1", "whole line, normal, to raw libzmq", "whole-normal", "raw"),
     Row("redis", "1", "whole line, full, to Redis streams with appendfsync always", "whole-full", "redis", least=1),
     Row("nats", "1", "whole line, normal, to NATS request and reply", "whole-normal", "nats", least=1),

@@ -1,6 +1,7 @@
 // Beckon: the apps that come with it
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import CallsHandler
 import CarHandler
 import CodesHandler

@@ -3,15 +3,14 @@
 
 public import AppStore
 import Domains
-import Foundation
-import GRDB
+public import GRDB
 public import HandlerKit
+import People
 public import Schema
 
 /// Ringo calls people and numbers, and keeps what became of each call.
-public enum Ringo {
-    /// The app's identifier.
-    static let identifier = "ringo"
+public enum Ringo: StoredApp {
+    public static let identifier = "ringo"
     /// What it says in words of its own.
     static let texts = AppTexts(PackageResources.Texts_json)
 
@@ -25,12 +24,11 @@ public enum Ringo {
     ///   - store: The store.
     ///   - phone: What dials; without one calls are handed off to whoever asked.
     public static func app(store: AppStore, phone: (any Phone)? = nil) -> App {
-        let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1) }
-        return App(
+        App(
             Self.identifier, name: "Ringo",
             usage: "Ringo calls people and numbers for you, and finds the calls that you made, took and missed.",
-            ledger: phone == nil ? store : nil, vocabulary: Self.emergencyWords, phrases: Self.phrases,
-            userVocabulary: { await words.sets(of: $0) }
+            ledger: phone == nil ? store : nil, vocabulary: Self.emergencyWords,
+            phrases: AppData.read(PackageResources.Phrases_json, "Phrases.json"), userVocabulary: Self.names(store).sets
         ) {
             Self.calling(store, phone)
             Self.audioCalling(store, phone)
@@ -39,28 +37,8 @@ public enum Ringo {
         }
     }
 
-    /// The store in a folder, with example data for user `local` if the file is new.
-    ///
-    /// - Parameters:
-    ///   - folder: The data folder; made where it is missing.
-    ///   - durability: How far what is handled is kept before it is answered.
-    /// - Throws: What SQLite says.
-    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
-        try Self.store(folder: folder, durability: durability, now: Instant(Date()))
-    }
-
-    /// - Parameter now: What the dates of the example data are counted from.
-    static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
-        try AppStore(folder: folder, app: Self.identifier, durability: durability) {
-            RingoSchema.register(in: &$0, now: now)
-        }
-    }
-
-    /// A store in memory with the same example data, for tests.
-    ///
-    /// - Parameter now: What the dates of the example data are counted from.
-    /// - Throws: What SQLite says.
-    public static func inMemoryStore(now: Instant) throws -> AppStore {
-        try AppStore(inMemory: { RingoSchema.register(in: &$0, now: now) })
+    public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
+        migrator.registerMigration("ringo", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
+        migrator.registerMigration("ringo example data") { try ExampleData.write(to: $0, now: now) }
     }
 }

@@ -1,17 +1,15 @@
 // Beckon: a worker of the app Ringo
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CallsHandler
 import CommandKit
 import Foundation
 
 @main struct CallsCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-calls",
-        abstract: "A worker of the app Ringo.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-calls", of: "Ringo")
 
     @OptionGroup var options: HandlerOptions
 

@@ -4,28 +4,28 @@
 public import AppStore
 import Domains
 public import Foundation
-import GRDB
+public import GRDB
 public import HandlerKit
 public import Schema
 
 /// Motor sets the climate, the seats, the sound and the locks of a user's cars, and says how they are. It keeps the state
 /// of each car by the signals of COVESA's Vehicle Signal Specification, and touches no car itself: docs/apps/car.md.
-public enum Motor {
-    static let identifier = "motor"
+public enum Motor: StoredApp {
+    public static let identifier = "motor"
 
     /// What Motor says in words of its own.
     static let texts = AppTexts(PackageResources.Texts_json)
 
     /// The app over a store.
     ///
-    /// - Parameter store: From ``store(folder:durability:)`` or ``inMemoryStore(now:)``.
+    /// - Parameter store: From `store` or `inMemoryStore`.
     public static func app(store: AppStore) -> App {
-        let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1) }
-        return App(
+        App(
             Self.identifier, name: "Motor",
             usage: "Motor sets the climate, the seats, the radio and the locks of your cars, and tells how they are.",
-            ledger: store, vocabulary: Self.stations, phrases: Self.phrases,
-            userVocabulary: { await words.sets(of: $0) }
+            ledger: store, vocabulary: Self.stations,
+            phrases: AppData.read(PackageResources.Phrases_json, "Phrases.json"),
+            userVocabulary: Self.names(store).sets
         ) {
             Self.setClimate(store)
             Self.setDefroster(store)
@@ -41,21 +41,12 @@ public enum Motor {
         }
     }
 
-    /// Opens the store in a folder; makes it, with example cars for the user `local`, where it is missing.
-    ///
-    /// - Throws: What SQLite says, with the path.
-    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
-        let now = Instant(Date())
-        return try AppStore(folder: folder, app: Self.identifier, durability: durability) {
-            GarageSchema.register(in: &$0, now: now)
+    public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
+        migrator.registerMigration("car", sql: PackageResources.Tables_sql)
+        migrator.registerMigration("example") { database in
+            let file = try GarageFile(json: Data(PackageResources.example_json))
+            try file.write(to: Garage(database, user: "local", now: now), at: now)
         }
-    }
-
-    /// Opens a store in memory with the same example cars; for tests.
-    ///
-    /// - Parameter now: When the first of them was used last.
-    public static func inMemoryStore(now: Instant) throws -> AppStore {
-        try AppStore(inMemory: { GarageSchema.register(in: &$0, now: now) })
     }
 
     /// A user's cars as JSON: the values of their signals by the paths of the Vehicle Signal Specification.

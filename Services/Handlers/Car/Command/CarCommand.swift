@@ -1,17 +1,15 @@
 // Beckon: a worker of the app Motor, and its cars as JSON
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CarHandler
 import CommandKit
 import Foundation
 
 @main struct CarCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-car",
-        abstract: "A worker of the app Motor.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-car", of: "Motor")
 
     @OptionGroup var options: HandlerOptions
 

@@ -4,21 +4,20 @@
 public import AppStore
 import Domains
 import Foundation
-import GRDB
+public import GRDB
 public import HandlerKit
 public import Schema
 
 /// Badge shows codes for others to scan: who the user is, where to pay, a ticket. It keeps what they hold and sends nothing.
-public enum Badge {
-    /// The app's identifier.
-    static let identifier = "badge"
+public enum Badge: StoredApp {
+    public static let identifier = "badge"
 
     /// The app over a store.
     public static func app(store: AppStore) -> App {
         App(
             Self.identifier, name: "Badge",
             usage: "Badge shows codes with your contact details, your account or your tickets for others to scan.",
-            ledger: store, phrases: Self.phrases
+            ledger: store, phrases: AppData.read(PackageResources.Phrases_json, "Phrases.json")
         ) {
             Self.showing(store)
         }
@@ -29,23 +28,14 @@ public enum Badge {
     /// - Parameters:
     ///   - folder: The data folder; made where it is missing.
     ///   - durability: How far what is handled is kept before it is answered.
+    ///   - now: What the times of the example tickets are counted from; the present where there is `nil`.
     /// - Throws: What SQLite says; what is wrong with `badge.json`.
-    public static func store(folder: String, durability: StoreDurability = .full) async throws -> AppStore {
-        try await Self.store(folder: folder, durability: durability, now: Instant(Date()))
-    }
-
-    /// A store in memory with the same example data, for tests.
-    ///
-    /// - Throws: What SQLite says.
-    public static func inMemoryStore() throws -> AppStore { try Self.inMemoryStore(now: Instant(Date())) }
-
-    /// - Parameter now: What the times of the example tickets are counted from.
-    static func store(
-        folder: String, durability: StoreDurability = .full, now: Instant
+    public static func store(
+        folder: String, durability: StoreDurability = .full, now: Instant? = nil
     ) async throws -> AppStore {
         let wallets = try WalletFile.wallets(in: folder)
         let store = try AppStore(folder: folder, app: Self.identifier, durability: durability) {
-            BadgeSchema.register(in: &$0, now: now)
+            Self.register(in: &$0, now: now ?? Instant(Date()))
         }
         guard !wallets.isEmpty else { return store }
         try await store.database.write { database in
@@ -54,18 +44,10 @@ public enum Badge {
         return store
     }
 
-    /// - Parameter now: What the times of the example tickets are counted from.
-    public static func inMemoryStore(now: Instant) throws -> AppStore {
-        try AppStore(inMemory: { BadgeSchema.register(in: &$0, now: now) })
+    public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
+        migrator.registerMigration("badge", sql: PackageResources.Tables_sql)
+        migrator.registerMigration("badge example data") { database in
+            try Wallet.example(now: now).write(for: "local", to: database)
+        }
     }
-
-    /// Example sentences.
-    private static let phrases = [
-        Manifest.Phrases(
-            "GetVisualCode",
-            [
-                "Show my {visualCodeType} code", "Show my code", "Show my QR code for {visualCodeType}",
-                "Let people pay me with a code",
-            ])
-    ]
 }

@@ -1,18 +1,15 @@
 // Beckon: a worker of the app Badge
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CodesHandler
 import CommandKit
 
 @main struct CodesCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-codes",
-        abstract: "A worker of the app Badge.",
-        discussion: """
-            It shows what stands in its store; a file badge.json in the data folder puts it there (docs/apps/codes.md).
-            Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.
-            """)
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-codes", of: "Badge",
+        "It shows what stands in its store; a file badge.json in the data folder puts it there (docs/apps/codes.md).")
 
     @OptionGroup var options: HandlerOptions
 

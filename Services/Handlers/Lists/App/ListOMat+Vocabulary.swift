@@ -1,25 +1,19 @@
 // Beckon: the words of ListOMat's users
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import GRDB
 import HandlerKit
 import Schema
 
-extension Notebook {
-    /// The titles and the folders of a user, or of each, newest first.
-    static func vocabulary(_ database: Database, of user: String?) throws -> [VocabularySet] {
-        let users =
-            try user.map { [$0] }
-            ?? String.fetchAll(
-                database, sql: "SELECT user FROM lists UNION SELECT user FROM notes ORDER BY user")
-        return try users.flatMap { user in
+extension ListOMat {
+    /// The titles and the folders of a user, newest first.
+    static func titles(_ store: AppStore) -> StoreVocabulary {
+        let users = "SELECT user FROM lists UNION SELECT user FROM notes ORDER BY user"
+        return StoreVocabulary(store, app: Self.identifier, users: users) { database, user in
             [
-                VocabularySet(
-                    app: ListOMat.identifier, user: user, kind: .notebookItemTitle,
-                    terms: try Self.terms(of: Self.titles, user, in: database)),
-                VocabularySet(
-                    app: ListOMat.identifier, user: user, kind: .notebookItemGroupName,
-                    terms: try Self.terms(of: Self.folders, user, in: database)),
+                (.notebookItemTitle, try Self.terms(of: Self.titles, user, in: database)),
+                (.notebookItemGroupName, try Self.terms(of: Self.folders, user, in: database)),
             ]
         }
     }
@@ -40,11 +34,11 @@ extension Notebook {
 
     /// Terms of a user. Their identifiers name phrases and not things: two tasks may share a title.
     private static func terms(of phrases: String, _ user: String, in database: Database) throws -> [Term] {
-        let statement = try database.cachedStatement(
-            sql: """
+        let found = try String.fetchAll(
+            database,
+            cached: """
                 SELECT phrase FROM (\(phrases)) GROUP BY phrase ORDER BY max(created) DESC, phrase LIMIT :limit
-                """)
-        let found = try String.fetchAll(statement, arguments: ["user": user, "limit": NotebookLimits.terms])
+                """, arguments: ["user": user, "limit": NotebookLimits.terms])
         return found.filter { $0.utf8.count <= Limits.termBytes / 2 }.map {
             Term("title:\(SpokenName($0).words)", [$0])
         }

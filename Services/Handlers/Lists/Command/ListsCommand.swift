@@ -1,17 +1,15 @@
 // Beckon: a worker of the app ListOMat, and what goes out of its store and comes in
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import Foundation
 import ListsHandler
 
 @main struct ListsCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-lists",
-        abstract: "A worker of the app ListOMat.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-lists", of: "ListOMat")
 
     @OptionGroup var options: HandlerOptions
 

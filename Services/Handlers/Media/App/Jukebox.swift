@@ -3,14 +3,14 @@
 
 public import AppStore
 import Domains
-import Foundation
+public import GRDB
 public import HandlerKit
-import Schema
+public import Schema
 
 /// Jukebox: finds and plays music, podcasts and books, keeps playlists and what is liked. All four intents of the media
 /// domain.
-public enum Jukebox {
-    static let identifier = "jukebox"
+public enum Jukebox: StoredApp {
+    public static let identifier = "jukebox"
     static let texts = AppTexts(PackageResources.Texts_json)
     /// Words for people that no artist is called by, "you" and "me" in all languages.
     static let nobody = Set(Self.texts.words("nobody").map { SpokenName($0).words })
@@ -18,16 +18,16 @@ public enum Jukebox {
     /// The app.
     ///
     /// - Parameters:
-    ///   - store: From ``store(folder:durability:)`` or ``inMemoryStore()``.
+    ///   - store: From `store` or `inMemoryStore`.
     ///   - player: What plays. Without one the queue is kept in the store alone, and the device is to play.
     public static func app(store: AppStore, player: (any MusicPlayer)? = nil) -> App {
         let intents = JukeboxIntents(store: store, cache: CatalogueCache(store), player: player)
-        let vocabulary = StoreVocabulary(store) { try MediaWords.sets($0, of: $1) }
         return App(
             Self.identifier, name: "Jukebox",
             usage: "Jukebox reads your requests to find and play your music, podcasts and books.",
             ledger: player.map { PlayerLedger(store: store, player: $0) as any Ledger } ?? store,
-            phrases: Self.phrases, userVocabulary: { await vocabulary.sets(of: $0) }
+            phrases: AppData.read(PackageResources.Phrases_json, "Phrases.json"),
+            userVocabulary: MediaWords.titles(store).sets
         ) {
             intents.playMedia()
             intents.addMedia()
@@ -36,15 +36,8 @@ public enum Jukebox {
         }
     }
 
-    /// Opens the store in a folder; makes it, with example data for the user `local`, where it is missing.
-    ///
-    /// - Throws: What SQLite says, with the path.
-    public static func store(folder: String, durability: StoreDurability = .full) throws -> AppStore {
-        try AppStore(folder: folder, app: Self.identifier, durability: durability) { MediaSchema.register(in: &$0) }
-    }
-
-    /// Opens a store in memory, with the same example data; for tests and demonstrations.
-    public static func inMemoryStore() throws -> AppStore {
-        try AppStore(inMemory: { MediaSchema.register(in: &$0) })
+    public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
+        migrator.registerMigration("media", sql: PackageResources.Tables_sql)
+        migrator.registerMigration("examples") { try ExampleMedia.write(to: $0) }
     }
 }

@@ -1,6 +1,7 @@
 // Beckon: the words of Jukebox's users
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import GRDB
 import HandlerKit
@@ -24,22 +25,16 @@ enum MediaWords {
         """
     }
 
-    /// The words of a user, or of each.
-    static func sets(_ database: Database, of user: String?) throws -> [VocabularySet] {
-        let users =
-            try user.map { [$0] }
-            ?? String.fetchAll(
-                database,
-                sql: "SELECT 'local' UNION SELECT user FROM playlists UNION SELECT user FROM queues ORDER BY 1")
-        return try users.flatMap { user in
+    /// The words of a user.
+    static func titles(_ store: AppStore) -> StoreVocabulary {
+        let users = "SELECT 'local' UNION SELECT user FROM playlists UNION SELECT user FROM queues ORDER BY 1"
+        return StoreVocabulary(store, app: Jukebox.identifier, users: users) { database, user in
             try Self.kinds.map { kind, phrases in
-                let statement = try database.cachedStatement(
-                    sql: "SELECT phrase FROM (\(phrases)) ORDER BY rank DESC, phrase LIMIT :limit")
-                let found = try String.fetchAll(statement, arguments: ["user": user, "limit": MediaLimits.terms])
-                let terms = found.filter { $0.utf8.count <= Limits.termBytes / 2 }.map {
-                    Term("name:\(SpokenName($0).words)", [$0])
-                }
-                return VocabularySet(app: Jukebox.identifier, user: user, kind: kind, terms: terms)
+                let found = try String.fetchAll(
+                    database, cached: "SELECT phrase FROM (\(phrases)) ORDER BY rank DESC, phrase LIMIT :limit",
+                    arguments: ["user": user, "limit": MediaLimits.terms])
+                let short = found.filter { $0.utf8.count <= Limits.termBytes / 2 }
+                return (kind, short.map { Term("name:\(SpokenName($0).words)", [$0]) })
             }
         }
     }

@@ -1,16 +1,14 @@
 // Beckon: a worker of the app Jukebox
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import MediaHandler
 
 @main struct MediaCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-media",
-        abstract: "A worker of the app Jukebox.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-media", of: "Jukebox")
 
     @OptionGroup var options: HandlerOptions
 

@@ -1,16 +1,14 @@
 // Beckon: a worker of the app Pigeon
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import MessagesHandler
 
 @main struct MessagesCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-messages",
-        abstract: "A worker of the app Pigeon.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-messages", of: "Pigeon")
 
     @OptionGroup var options: HandlerOptions
 

@@ -3,21 +3,26 @@
 
 public import AppStore
 import Domains
+public import GRDB
 public import HandlerKit
+import People
 public import Schema
 
 /// Purse: accounts, payments between people, bills and transfers, in a ledger of its own. No money leaves the machine.
-public enum Purse {
-    static let identifier = "purse"
+public enum Purse: StoredApp {
+    public static let identifier = "purse"
+    /// The sentences that Purse writes itself.
+    static let texts = AppTexts(PackageResources.Texts_json)
+    /// How long a note may be that is written with a payment.
+    static let note = TextLimit(characters: 200, bytes: 1_000)
 
     /// The app over a store.
     public static func app(store: AppStore) -> App {
-        let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1) }
-        return App(
+        App(
             Self.identifier, name: "Purse",
             usage: "Purse shows your accounts and bills, and pays, asks for and moves money where you say yes.",
-            ledger: store, phrases: Self.phrases,
-            userVocabulary: { await words.sets(of: $0) }
+            ledger: store, phrases: AppData.read(PackageResources.Phrases_json, "Phrases.json"),
+            userVocabulary: Self.names(store).sets
         ) {
             Self.sending(store)
             Self.requesting(store)
@@ -28,24 +33,9 @@ public enum Purse {
         }
     }
 
-    /// The store in a folder, with example data for user `local` if the file is new.
-    ///
-    /// - Parameters:
-    ///   - folder: The data folder; made where it is missing.
-    ///   - durability: How far what is handled is kept before it is answered.
-    ///   - now: What the dates of the example data are counted from.
-    /// - Throws: What SQLite says, with the path.
-    public static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
-        try AppStore(folder: folder, app: Self.identifier, durability: durability) {
-            PurseSchema.register(in: &$0, now: now)
-        }
-    }
-
-    /// A store in memory with the same example data, for tests and demonstrations.
-    ///
-    /// - Parameter now: What the dates of the example data are counted from.
-    public static func inMemoryStore(now: Instant) throws -> AppStore {
-        try AppStore(inMemory: { PurseSchema.register(in: &$0, now: now) })
+    public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
+        migrator.registerMigration("purse", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
+        migrator.registerMigration("purse example data") { try ExampleData.write(to: $0, now: now) }
     }
 
     /// The whole ledger as plain text, for `hledger` and its like.
@@ -62,7 +52,7 @@ public enum Purse {
     ///   - path: The file; `-` for standard output.
     /// - Throws: What SQLite says, with the path; `ExportFile.Failure` where the file cannot be written.
     public static func export(folder: String, now: Instant, to path: String) async throws {
-        try AppStore.checkIsThere(folder: folder, app: Self.identifier)
+        try Self.checkStore(folder: folder)
         let store = try Self.store(folder: folder, now: now)
         let journal = try await Self.journal(of: store)
         try await store.close()

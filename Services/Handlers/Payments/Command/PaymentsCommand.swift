@@ -1,16 +1,14 @@
 // Beckon: a worker of the app Purse
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import PaymentsHandler
 
 @main struct PaymentsCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-payments",
-        abstract: "A worker of the app Purse.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-payments", of: "Purse")
 
     @OptionGroup var options: HandlerOptions
 

@@ -1,6 +1,7 @@
 // Beckon: a worker of the app Glimpse
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import Foundation
@@ -8,11 +9,8 @@ import PhotosHandler
 import PhotosReading
 
 @main struct PhotosCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-photos",
-        abstract: "A worker of the app Glimpse.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-photos", of: "Glimpse")
 
     @OptionGroup var options: HandlerOptions
 

@@ -4,25 +4,26 @@
 public import AppStore
 import Domains
 import Foundation
-import GRDB
+public import GRDB
 public import HandlerKit
 public import Schema
 
 /// Tably books tables in the restaurants that its store knows. All five intents of the restaurant domain.
-public enum Tably {
-    static let identifier = "tably"
+public enum Tably: StoredApp {
+    public static let identifier = "tably"
     static let texts = AppTexts(PackageResources.Texts_json)
 
     /// The app.
     ///
-    /// - Parameter store: From ``store(folder:durability:now:)`` or ``inMemoryStore(now:)``.
+    /// - Parameter store: From `store` or `inMemoryStore`.
     /// - Throws: What SQLite says. The names of the restaurants are read from the store once, here.
     public static func app(store: AppStore) throws -> App {
         let restaurants = try store.database.read { try ReservationBook.restaurants($0) }
         return App(
             Self.identifier, name: "Tably",
             usage: "Tably finds free tables in restaurants, and books them in your name.",
-            ledger: store, vocabulary: Self.vocabulary(restaurants), phrases: Self.phrases
+            ledger: store, vocabulary: Self.vocabulary(restaurants),
+            phrases: AppData.read(PackageResources.Phrases_json, "Phrases.json")
         ) {
             Self.bookRestaurantReservation(store)
             Self.getAvailableRestaurantReservationBookings(store)
@@ -32,26 +33,9 @@ public enum Tably {
         }
     }
 
-    /// Makes sure that there is a store in a folder, for tools that only read or add.
-    ///
-    /// - Throws: `AppStoreError` where there is none.
-    public static func checkStore(folder: String) throws {
-        try AppStore.checkIsThere(folder: folder, app: Self.identifier)
-    }
-
-    /// Opens the store in a folder; makes it, with example data, where it is missing.
-    ///
-    /// - Parameter now: What the times of the example bookings are counted from.
-    /// - Throws: What SQLite says, with the path.
-    public static func store(folder: String, durability: StoreDurability = .full, now: Instant) throws -> AppStore {
-        try AppStore(folder: folder, app: Self.identifier, durability: durability) {
-            TablySchema.register(in: &$0, now: now)
-        }
-    }
-
-    /// Opens a store in memory with the same example data; for tests.
-    public static func inMemoryStore(now: Instant) throws -> AppStore {
-        try AppStore(inMemory: { TablySchema.register(in: &$0, now: now) })
+    public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
+        migrator.registerMigration("tably", sql: PackageResources.Tables_sql)
+        migrator.registerMigration("tably example data") { try ExampleData.write(to: $0, now: now) }
     }
 
     /// Reads restaurants from a file into the store: they are added, or take the place of those with their identifiers.

@@ -1,17 +1,15 @@
 // Beckon: a worker of the app Tably, and what its owner does with its store
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import Foundation
 import RestaurantsHandler
 
 @main struct RestaurantsCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-restaurants",
-        abstract: "A worker of the app Tably.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-restaurants", of: "Tably")
 
     @OptionGroup var options: HandlerOptions
 

@@ -1,16 +1,14 @@
 // Beckon: a worker of the app Hop
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import RidesHandler
 
 @main struct RidesCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-rides",
-        abstract: "A worker of the app Hop.",
-        discussion:
-            "Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.")
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-rides", of: "Hop")
 
     @OptionGroup var options: HandlerOptions
     @Option(name: .customLong("geojson"), help: "Prints the ways of this user's rides as GeoJSON, and ends.")

@@ -13,19 +13,4 @@ extension Stride {
             WorkoutKind.all.filter { $0 != .other }.map { Term($0.identifier, Self.names.names(of: $0, language)) },
             locale: language)
     }
-
-    static let phrases = [
-        Manifest.Phrases(
-            "StartWorkout",
-            [
-                "start a {workoutName} with {app}",
-                "begin a {goalValue} {workoutGoalUnitType} {workoutLocationType} {workoutName} in {app}",
-                "start {workoutName} for {goalValue} {workoutGoalUnitType} in {app}",
-                "burn {goalValue} {workoutGoalUnitType} with a {app} workout",
-            ]),
-        Manifest.Phrases("PauseWorkout", ["pause my {app} workout", "pause the {workoutName} in {app}"]),
-        Manifest.Phrases("ResumeWorkout", ["resume my {app} workout", "go on with the {workoutName} in {app}"]),
-        Manifest.Phrases("EndWorkout", ["end my {app} workout", "finish the {workoutName} in {app}"]),
-        Manifest.Phrases("CancelWorkout", ["cancel my {app} workout", "discard the {workoutName} in {app}"]),
-    ]
 }

@@ -1,19 +1,15 @@
 // Beckon: a worker of the app Stride
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import ArgumentParser
 import CommandKit
 import WorkoutsHandler
 
 @main struct WorkoutsCommand: ServiceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "beckon-handler-workouts",
-        abstract: "A worker of the app Stride.",
-        discussion: """
-            Start as many as you like: they share the app's store and its work. SIGTERM lets one finish and stop.
-
-            With --export it writes the workouts that a user has ended as GPX 1.1, and ends.
-            """)
+    static let configuration = CommandConfiguration.worker(
+        "beckon-handler-workouts", of: "Stride",
+        "With --export it writes the workouts that a user has ended as GPX 1.1, and ends.")
 
     @OptionGroup var options: HandlerOptions
 

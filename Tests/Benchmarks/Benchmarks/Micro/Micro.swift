@@ -1,6 +1,7 @@
 // Beckon: micro-benchmarks of what happens to every request
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Benchmark
 import DispatcherDialogue
 import DispatcherJournal

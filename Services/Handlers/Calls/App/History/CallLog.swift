@@ -18,7 +18,7 @@ struct CallLog {
     /// The newest calls.
     func newest() throws -> [StoredCall] {
         try Row.fetchAll(
-            self.database, sql: "SELECT * FROM call WHERE user = ? ORDER BY begun DESC, number DESC LIMIT ?",
+            self.database, cached: "SELECT * FROM call WHERE user = ? ORDER BY begun DESC, number DESC LIMIT ?",
             arguments: [self.user, Self.recent]
         ).map(Self.call)
     }
@@ -62,7 +62,7 @@ struct CallLog {
     /// How far the call of a key has come; `nil` where there is none.
     func state(ofKey key: String) throws -> StoredCall.State? {
         try String.fetchOne(
-            self.database, sql: "SELECT state FROM call WHERE user = ? AND key = ?", arguments: [self.user, key]
+            self.database, cached: "SELECT state FROM call WHERE user = ? AND key = ?", arguments: [self.user, key]
         ).flatMap(StoredCall.State.init(rawValue:))
     }
 
@@ -81,14 +81,14 @@ struct CallLog {
         for call in calls where call.isUnseen {
             try self.database.execute(
                 cached: "UPDATE call SET isUnseen = 0 WHERE user = ? AND number = ?",
-                arguments: [self.user, Int64(call.identifier.dropFirst("call-".count))])
+                arguments: [self.user, Int64(call.identifier, after: "call-")])
         }
     }
 
     /// The number of the user's mailbox, where there is one.
     func mailbox() throws -> String? {
         try String.fetchOne(
-            self.database, sql: "SELECT mailbox FROM line WHERE user = ?", arguments: [self.user])
+            self.database, cached: "SELECT mailbox FROM line WHERE user = ?", arguments: [self.user])
     }
 
     private static func call(_ row: Row) -> StoredCall {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import Foundation
 import HandlerKit
 import People
 import Schema
@@ -88,10 +87,8 @@ struct StoredCall: Hashable, Sendable {
 
     /// The call in a response.
     func record(_ book: AddressBook, _ locale: String) -> CallRecord {
-        // Dates cross the wire in whole seconds; a response must be the same before and after.
-        let date = Date(timeIntervalSince1970: (Double(self.begun.milliseconds) / 1000).rounded(.down))
         var record = CallRecord(
-            identifier: self.identifier, dateCreated: date, caller: self.person(book, locale),
+            identifier: self.identifier, dateCreated: self.begun.wholeSeconds, caller: self.person(book, locale),
             callRecordType: self.kind)
         record.callDuration = self.duration.map(Double.init)
         record.unseen = self.isUnseen

@@ -14,8 +14,13 @@ protocol CallingIntent: Intent where Payload == NoPayload {
     static var goesOn: Code { get }
     /// The code for a call that was dialled and came to nothing.
     static var cameToNothing: Code { get }
-    /// The code that says why none is placed.
-    static func code(_ refusal: Refusal) -> Code
+}
+
+extension CallingIntent {
+    /// The code that says why none is placed: the first of the refusal's that the intent has.
+    static func code(_ refusal: Refusal) -> Code {
+        refusal.codes.compactMap(Code.init(rawValue:)).first ?? Self.cameToNothing
+    }
 }
 
 extension StartCall: CallingIntent {
@@ -27,17 +32,6 @@ extension StartCall: CallingIntent {
 
     static var goesOn: Code { .continueInApp }
     static var cameToNothing: Code { .failure }
-
-    static func code(_ refusal: Refusal) -> Code {
-        switch refusal {
-        case .emergency, .noVideo, .noPhone: .failureCallingServiceNotAvailable
-        case .noNumber, .noLabel, .serviceCode, .several: .failureContactNotSupportedByApp
-        case .noMailbox: .failureAppConfigurationRequired
-        case .ringing: .failureCallRinging
-        case .inProgress: .failureCallInProgress
-        case .nobody, .noFormerCall, .noFormerNumber, .unclear: .failure
-        }
-    }
 }
 
 extension StartAudioCall: CallingIntent {
@@ -45,16 +39,6 @@ extension StartAudioCall: CallingIntent {
 
     static var goesOn: Code { .continueInApp }
     static var cameToNothing: Code { .failure }
-
-    static func code(_ refusal: Refusal) -> Code {
-        switch refusal {
-        case .emergency, .noVideo, .noPhone, .ringing, .inProgress: .failureCallingServiceNotAvailable
-        case .several: .failureContactNotSupportedByApp
-        case .noNumber, .noLabel, .serviceCode: .failureNoValidNumber
-        case .noMailbox: .failureAppConfigurationRequired
-        case .nobody, .noFormerCall, .noFormerNumber, .unclear: .failure
-        }
-    }
 }
 
 extension StartVideoCall: CallingIntent {
@@ -62,14 +46,4 @@ extension StartVideoCall: CallingIntent {
 
     static var goesOn: Code { .continueInApp }
     static var cameToNothing: Code { .failure }
-
-    static func code(_ refusal: Refusal) -> Code {
-        switch refusal {
-        case .emergency, .noVideo, .noPhone, .ringing, .inProgress: .failureCallingServiceNotAvailable
-        case .several: .failureContactNotSupportedByApp
-        case .noNumber, .noLabel, .serviceCode: .failureInvalidNumber
-        case .noMailbox: .failureAppConfigurationRequired
-        case .nobody, .noFormerCall, .noFormerNumber, .unclear: .failure
-        }
-    }
 }

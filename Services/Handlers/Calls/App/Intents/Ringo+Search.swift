@@ -12,13 +12,7 @@ extension Ringo {
     static func searching(_ store: AppStore) -> Handler<SearchCallHistory> {
         Handler(SearchCallHistory.self)
             .resolve(\.dateCreated) { range, _, context in
-                guard let range else { return .notRequired }
-                guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
-                    return .unsupported(reason: "notATime")
-                }
-                guard let begin = time.begin, begin > context.now else { return .success(range) }
-                return time.earlier(range, now: context.now).map { .confirmationRequired($0) }
-                    ?? .unsupported(reason: "notATime")
+                SearchedTime.resolution(ofPast: range, context, reason: "notATime")
             }
             .resolve(\.recipient) { person, _, context in
                 guard let person else { return .notRequired }
@@ -27,8 +21,7 @@ extension Ringo {
             .resolve(\.callTypes) { types, _, _ in
                 types.map { $0.cases.isEmpty ? .notRequired : .success($0) } ?? .notRequired
             }
-            .resolve(\.unseen) { isUnseen, _, _ in isUnseen.map { .success($0) } ?? .notRequired }
-            .resolve(\.callType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .takes(\.unseen, \.callType)
             .handle { intent, context in
                 try await store.handleOnce(context) { database in
                     let account = try Account(context, database)

@@ -1,6 +1,7 @@
 // Beckon: a number or an address that can be called
 // SPDX-License-Identifier: Apache-2.0
 
+import HandlerKit
 import People
 
 /// A number or an address that can be called.
@@ -35,7 +36,7 @@ enum CallAddress: Hashable, Sendable {
     /// Reads what was said or stands in an address book.
     static func read(_ text: String) -> Result<CallAddress, Obstacle> {
         guard text.utf8.count <= Self.longest else { return .failure(.invalid) }
-        var text = SpokenWords.folded(text).trimmingSpaces
+        var text = SpokenWords.folded(text).trimmed
         let scheme = Self.schemes.first { text.hasPrefix($0) }
         if let scheme { text.removeFirst(scheme.count) }
         if text.contains("@") { return Self.sip(in: text) }
@@ -106,14 +107,4 @@ extension Character {
     var isDigit: Bool { ("0"..."9").contains(self) }
     /// A plain letter or digit.
     var isNamePart: Bool { self.isDigit || ("a"..."z").contains(self) }
-}
-
-extension String {
-    /// Without white space at its ends.
-    var trimmingSpaces: String {
-        guard let first = self.firstIndex(where: { !$0.isWhitespace }),
-            let last = self.lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
-    }
 }

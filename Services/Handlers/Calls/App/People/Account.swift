@@ -11,20 +11,14 @@ import Schema
 struct Account: Sendable {
     let book: AddressBook
     /// Newest first.
-    let calls: [StoredCall]
+    var calls: [StoredCall] = []
     /// The number of the mailbox.
-    let mailbox: String?
+    var mailbox: String?
     /// The language in which things were said.
-    let locale: String
+    var locale = "en"
+}
 
-    /// - Parameters: See the properties.
-    init(book: AddressBook, calls: [StoredCall] = [], mailbox: String? = nil, locale: String = "en") {
-        self.book = book
-        self.calls = calls
-        self.mailbox = mailbox
-        self.locale = locale
-    }
-
+extension Account {
     /// Reads what a user has.
     ///
     /// - Throws: What SQLite says.

@@ -44,6 +44,20 @@ enum Refusal: Error, Hashable {
         }
     }
 
+    /// The codes that say it, the most telling first: an intent has not all of them.
+    var codes: [String] {
+        switch self {
+        case .emergency, .noVideo, .noPhone: ["failureCallingServiceNotAvailable"]
+        case .ringing: ["failureCallRinging", "failureCallingServiceNotAvailable"]
+        case .inProgress: ["failureCallInProgress", "failureCallingServiceNotAvailable"]
+        case .several: ["failureContactNotSupportedByApp"]
+        case .noNumber, .noLabel, .serviceCode:
+            ["failureNoValidNumber", "failureInvalidNumber", "failureContactNotSupportedByApp"]
+        case .noMailbox: ["failureAppConfigurationRequired"]
+        case .nobody, .noFormerCall, .noFormerNumber, .unclear: []
+        }
+    }
+
     /// What is in the way of using a number.
     init(_ obstacle: CallAddress.Obstacle) {
         switch obstacle {

@@ -24,13 +24,9 @@ struct Line: Hashable, Sendable {
 
     /// The telephone of whoever asked.
     static let handOff = Line(takesSeveral: true, hasVideo: true)
+}
 
-    /// - Parameters: See the properties.
-    init(takesSeveral: Bool, hasVideo: Bool) {
-        self.takesSeveral = takesSeveral
-        self.hasVideo = hasVideo
-    }
-
+extension Line {
     /// - Parameter phone: What dials; `nil` for the telephone of whoever asked.
     init(_ phone: (any Phone)?) {
         self = phone.map { Line(takesSeveral: false, hasVideo: $0.line.hasVideo) } ?? .handOff

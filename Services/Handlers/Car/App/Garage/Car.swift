@@ -91,11 +91,7 @@ struct CarChoice {
             return self.unnamed.map { .success($0.term(self.locale)) }
                 ?? .disambiguation(self.cars.map { $0.term(self.locale) })
         }
-        let match = self.match(name)
-        if case .none = match {
-            return .unsupported(reason: "noSuchCar", alternatives: self.cars.map { $0.term(self.locale) })
-        }
-        return match.resolution { $0.term(self.locale) }
+        return self.match(name).resolution(reason: "noSuchCar", others: self.cars) { $0.term(self.locale) }
     }
 
     /// The car that is meant, where that is certain.

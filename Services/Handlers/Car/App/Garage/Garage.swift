@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppStore
-import Foundation
 import GRDB
 import HandlerKit
 import Schema
@@ -30,9 +29,11 @@ struct Garage {
 
     /// The cars, in the order in which they came. Signals that cannot be read are left out.
     func cars() throws -> [Car] {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT id, name, kind, signals, used, signalEnd FROM car WHERE user = ? ORDER BY id")
-        return try Row.fetchAll(statement, arguments: [self.user]).map { row in
+        try Row.fetchAll(
+            self.database,
+            cached: "SELECT id, name, kind, signals, used, signalEnd FROM car WHERE user = ? ORDER BY id",
+            arguments: [self.user]
+        ).map { row in
             let used: Int64? = row["used"]
             let end: Int64? = row["signalEnd"]
             let signals: String = row["signals"]
@@ -49,11 +50,13 @@ struct Garage {
 
     /// Adds a car; `nil` where the user has too many.
     func add(_ name: String, kind: String?, state: CarState, used: Instant?) throws -> Car? {
-        let statement = try self.database.cachedStatement(sql: "SELECT count(*) FROM car WHERE user = ?")
-        guard try Int.fetchOne(statement, arguments: [self.user]) ?? 0 < GarageLimits.cars else { return nil }
+        guard
+            try Int.fetchOne(self.database, cached: "SELECT count(*) FROM car WHERE user = ?", arguments: [self.user])
+                ?? 0 < GarageLimits.cars
+        else { return nil }
         try self.database.execute(
             cached: "INSERT INTO car (user, name, kind, signals, used) VALUES (?, ?, ?, ?, ?)",
-            arguments: [self.user, name, kind, try Self.text(state.signals), used?.milliseconds])
+            arguments: [self.user, name, kind, try JSON.line(state.signals), used?.milliseconds])
         return Car(id: self.database.lastInsertedRowID, name: name, kind: kind, state: state, used: used)
     }
 
@@ -62,17 +65,18 @@ struct Garage {
         try self.database.execute(
             cached: "UPDATE car SET signals = ?, used = ?, signalEnd = ? WHERE id = ? AND user = ?",
             arguments: [
-                try Self.text(car.state.signals), car.used?.milliseconds, car.signalEnd?.milliseconds, car.id,
+                try JSON.line(car.state.signals), car.used?.milliseconds, car.signalEnd?.milliseconds, car.id,
                 self.user,
             ])
     }
 
     /// The profiles of a car.
     func profiles(of car: Car) throws -> Profiles {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT number, name, isDefault, settings FROM profile WHERE car = ?")
-        return Profiles(
-            try Row.fetchAll(statement, arguments: [car.id]).map { row in
+        Profiles(
+            try Row.fetchAll(
+                self.database, cached: "SELECT number, name, isDefault, settings FROM profile WHERE car = ?",
+                arguments: [car.id]
+            ).map { row in
                 let settings: String = row["settings"]
                 return Profile(
                     number: row["number"], name: row["name"], isDefault: row["isDefault"],
@@ -89,18 +93,12 @@ struct Garage {
                     name = excluded.name, isDefault = excluded.isDefault, settings = excluded.settings
                 """,
             arguments: [
-                car.id, profile.number, profile.name, profile.isDefault == true, try Self.text(profile.settings),
+                car.id, profile.number, profile.name, profile.isDefault == true, try JSON.line(profile.settings),
             ])
     }
 
     private static func signals(_ text: String) -> [String: SignalValue] {
-        (try? JSONDecoder().decode([String: SignalValue].self, from: Data(text.utf8))) ?? [:]
-    }
-
-    private static func text(_ signals: [String: SignalValue]) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(signals), as: UTF8.self)
+        (try? JSON.decode([String: SignalValue].self, from: text)) ?? [:]
     }
 }
 

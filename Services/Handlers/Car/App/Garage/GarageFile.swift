@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HandlerKit
 import Schema
 
 /// The cars of a user as a file: what `beckon-handler-car --signals` prints and `--put` takes.
@@ -59,7 +60,7 @@ struct GarageFile: Codable, Hashable, Sendable {
             }
         }
         for profile in car.profiles ?? [] {
-            guard Profile.numbers.contains(profile.number), (profile.name ?? "").count <= Profile.name else {
+            guard Profile.numbers.contains(profile.number), (profile.name ?? "").count <= Profile.name.characters else {
                 throw Flaw(description: "\(car.name): a profile has a number from 1 to 9 and a name of 60 characters")
             }
         }

@@ -11,13 +11,13 @@ extension Motor {
         Handler(SetCarLockStatus.self)
             .resolve(\.locked, dependsOn: [\.carName]) { locked, wish, context in
                 guard locked != nil else { return .needsValue }
-                return try await store.look(locked, .named(wish.carName), context) { _, car in
+                return try await store.look(locked, wish, context) { _, car in
                     car.state.locking(locked)
                 }
             }
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
             .handle { wish, context in
-                try await store.change(.named(wish.carName), context, failed: Response(.failure)) { _, car in
+                try await store.change(wish, context, failed: Response(.failure)) { _, car in
                     let before = car.state
                     car.state = try before.locked(wish.locked)
                     return try Response(.success).undone(by: before.undoOfLocking(car.state, car.term(context.locale)))
@@ -57,7 +57,7 @@ extension Motor {
             .handle { wish, context in
                 let failed = Response<ActivateCarSignal>(.failure, ActivateCarSignal.Payload())
                 guard let signals = wish.signals, !signals.cases.isEmpty else { return failed }
-                return try await store.change(.named(wish.carName), context, failed: failed) { _, car in
+                return try await store.change(wish, context, failed: failed) { _, car in
                     car.state = car.state.silent.signalling(signals.cases)
                     car.signalEnd = context.now + .seconds(Car.signalSeconds)
                     return Response(.success, ActivateCarSignal.Payload(signals: signals))

@@ -7,30 +7,19 @@ import HandlerKit
 import Schema
 
 extension Motor {
-    private static func resolver<Value: IntentValue>(
-        _ store: AppStore, noCar: ResolutionResult<Value>? = nil,
-        _ result: @escaping @Sendable (Radio) -> ResolutionResult<Value>
-    ) -> @Sendable (Value?, SetRadioStation, Context) async throws -> ResolutionResult<Value> {
-        { value, wish, context in
-            try await store.look(value, .driven, context, noCar: noCar) { _, car in
-                result(Radio(state: car.state, wish: wish))
-            }
-        }
-    }
-
     static func setStation(_ store: AppStore) -> Handler<SetRadioStation> {
         let band: [any PartialKeyPath<SetRadioStation> & Sendable] = [\.radioType]
         return Handler(SetRadioStation.self)
-            .resolve(\.radioType, Self.resolver(store) { $0.radioType })
-            .resolve(\.frequency, dependsOn: band, Self.resolver(store) { $0.frequency })
+            .resolve(\.radioType, store.resolver(\Radio.radioType))
+            .resolve(\.frequency, dependsOn: band, store.resolver(\Radio.frequency))
             .resolve(
                 \.stationName, dependsOn: band,
-                Self.resolver(store, noCar: .unsupported(reason: "noCar")) { $0.stationName }
+                store.resolver(\Radio.stationName, noCar: .unsupported(reason: "noCar"))
             )
-            .resolve(\.channel, dependsOn: band, Self.resolver(store) { $0.channel })
-            .resolve(\.presetNumber, Self.resolver(store) { $0.presetNumber })
+            .resolve(\.channel, dependsOn: band, store.resolver(\Radio.channel))
+            .resolve(\.presetNumber, store.resolver(\Radio.presetNumber))
             .handle { wish, context in
-                try await store.change(.driven, context, failed: Response(.failure)) { _, car in
+                try await store.change(wish, context, failed: Response(.failure)) { _, car in
                     let radio = Radio(state: car.state, wish: wish)
                     if radio.isUnpaid { return Response(.failureNotSubscribed) }
                     car.state = try radio.applied()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import HandlerKit
 import Schema
 
 /// What a wish for the air and the warmth in a car comes to. Pure: the car's state is an argument.
@@ -50,18 +51,11 @@ struct Climate {
     }
 
     var fanIndex: ResolutionResult<Int> {
-        guard let index = self.wish.fanSpeedIndex else { return .notRequired }
-        let steps = 0...Steps.fan.count
-        return steps.contains(index)
-            ? .success(index)
-            : .unsupported(reason: "levelOutOfRange", alternatives: [index < 0 ? 0 : Steps.fan.count])
+        (0...Steps.fan.count).resolution(self.wish.fanSpeedIndex, below: "levelOutOfRange")
     }
 
     var fanPercentage: ResolutionResult<Double> {
-        guard let percentage = self.wish.fanSpeedPercentage else { return .notRequired }
-        return (0...100).contains(percentage)
-            ? .success(percentage)
-            : .unsupported(reason: "percentOutOfRange", alternatives: [percentage < 0 ? 0 : 100])
+        (0...100).resolution(self.wish.fanSpeedPercentage, below: "percentOutOfRange")
     }
 
     var relativeFan: ResolutionResult<RelativeSetting> {

@@ -15,8 +15,8 @@ struct Profile: Hashable, Sendable, Codable {
 
     /// The numbers that there are.
     static let numbers = 1...9
-    /// Characters of a name, and its bytes.
-    static let name = 60, nameBytes = 240
+    /// How long a name may be.
+    static let name = TextLimit(characters: 60)
 
     /// What it is called where it is offered.
     var label: String { self.name ?? String(self.number) }
@@ -73,11 +73,8 @@ struct Profiles {
             return .disambiguation(self.all.map(\.label))
         }
         if let profile = self.named(name) { return .success(profile.label) }
-        let match = SpokenName(name).match(self.all) { $0.label }
-        if case .none = match {
-            return .unsupported(reason: self.missing, alternatives: self.all.map(\.label))
-        }
-        return match.resolution { $0.label }
+        return SpokenName(name).match(self.all) { $0.label }
+            .resolution(reason: self.missing, others: self.all) { $0.label }
     }
 
     func isDefault(_ wish: SetProfileInCar) -> ResolutionResult<Bool> {
@@ -116,12 +113,10 @@ struct Profiles {
     }
 
     func name(_ wish: SaveProfileInCar) -> ResolutionResult<String> {
-        guard let name = (wish.profileName ?? wish.profileLabel)?.trimmed, !name.isEmpty else {
+        guard let name = (wish.profileName ?? wish.profileLabel).said else {
             return wish.profileNumber == nil ? .needsValue : .notRequired
         }
-        guard name.count <= Profile.name, name.utf8.count <= Profile.nameBytes else {
-            return .unsupported(reason: "tooLong")
-        }
+        guard Profile.name.holds(name) else { return .unsupported(reason: "tooLong") }
         if let profile = self.named(name) { return .confirmationRequired(profile.label, reason: "profileExists") }
         if let number = Int(name), !Profile.numbers.contains(number) {
             return .unsupported(reason: "profileNumberOutOfRange", alternatives: self.free.prefix(3).map(String.init))
@@ -144,15 +139,5 @@ struct Profiles {
         let name = spoken == nil ? old?.name ?? said : nil
         return Profile(
             number: number, name: name ?? replaced?.name, isDefault: replaced?.isDefault, settings: state.settings)
-    }
-}
-
-extension String {
-    /// Without blanks around it.
-    var trimmed: String {
-        var text = Substring(self)
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
     }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import Foundation
 import HandlerKit
 import Schema
 
@@ -14,14 +13,7 @@ struct Station: Hashable, Sendable, Decodable {
     let frequency: Int?
     let channel: String?
 
-    /// From `stations.json`. What cannot be read is a programming error: every test ends here.
-    static let all: [Station] = {
-        do {
-            return try JSONDecoder().decode([Station].self, from: Data(PackageResources.stations_json))
-        } catch {
-            preconditionFailure("stations.json: \(error)")
-        }
-    }()
+    static let all = AppData.read(PackageResources.stations_json, "stations.json", as: [Station].self)
 }
 
 /// The frequencies of a band, in kilohertz.
@@ -125,11 +117,7 @@ struct Radio {
         guard let name = self.wish.stationName else { return self.wish.namesSomething ? .notRequired : .needsValue }
         if self.lacksBand { return .success(name) }
         let meant = self.stations.filter(self.isMeant)
-        let match = SpokenName(name).match(meant) { $0.name }
-        if case .none = match {
-            return .unsupported(reason: "noSuchStation", alternatives: meant.map(\.name))
-        }
-        return match.resolution { $0.name }
+        return SpokenName(name).match(meant) { $0.name }.resolution(reason: "noSuchStation", others: meant) { $0.name }
     }
 
     var channel: ResolutionResult<String> {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import HandlerKit
 import Schema
 
 /// What a wish for the seats of a car comes to. Pure: the car's state is an argument.
@@ -102,10 +103,7 @@ struct Seats {
     }
 
     var level: ResolutionResult<Int> {
-        guard let level = self.wish.level else { return .notRequired }
-        return (0...Steps.seat.count).contains(level)
-            ? .success(level)
-            : .unsupported(reason: "levelOutOfRange", alternatives: [level < 0 ? 0 : Steps.seat.count])
+        (0...Steps.seat.count).resolution(self.wish.level, below: "levelOutOfRange")
     }
 
     var relativeLevel: ResolutionResult<RelativeSetting> {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HandlerKit
 
 /// What the value of one signal may be.
 struct SignalRule: Hashable, Sendable {
@@ -51,14 +52,7 @@ struct SignalCatalogue: Sendable {
     /// The paths that the specification itself does not have.
     let overlay: Set<String>
 
-    /// From `signals.json`. What cannot be read is a programming error: every test ends here.
-    static let shared: SignalCatalogue = {
-        do {
-            return try SignalCatalogue(json: Data(PackageResources.signals_json))
-        } catch {
-            preconditionFailure("signals.json: \(error)")
-        }
-    }()
+    static let shared = SignalCatalogue(AppData.read(PackageResources.signals_json, "signals.json"))
 
     private struct Entry: Decodable {
         let path: String
@@ -72,12 +66,10 @@ struct SignalCatalogue: Sendable {
         let overlay: Bool?
     }
 
-    /// - Parameter json: An array of signals.
-    /// - Throws: What the decoder says.
-    init(json: Data) throws {
+    private init(_ entries: [Entry]) {
         var rules: [String: SignalRule] = [:]
         var overlay: Set<String> = []
-        for entry in try JSONDecoder().decode([Entry].self, from: json) {
+        for entry in entries {
             let rule = SignalRule(
                 type: entry.type, unit: entry.unit, minimum: entry.minimum, maximum: entry.maximum,
                 allowed: entry.allowed)

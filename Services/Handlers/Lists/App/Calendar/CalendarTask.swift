@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HandlerKit
 import Schema
 
 /// A task as an iCalendar file has it (`VTODO`).
@@ -79,12 +80,13 @@ struct CalendarTasks: Hashable {
         guard let title = last("SUMMARY").flatMap({ SpeakableString(Self.line($0.text)).usable }) else {
             throw CalendarError(
                 line: last("SUMMARY")?.number ?? begin.number,
-                "a task needs a SUMMARY of at most \(NotebookLimits.title) characters")
+                "a task needs a SUMMARY of at most \(NotebookLimits.title.characters) characters")
         }
         var task = CalendarTask(line: begin.number, uid: uid, title: title)
         if let list = last("CATEGORIES"), let name = list.texts.first.map(Self.line), !name.trimmed.isEmpty {
             guard let title = SpeakableString(name).usable else {
-                throw CalendarError(line: list.number, "a list is called by at most \(NotebookLimits.title) characters")
+                throw CalendarError(
+                    line: list.number, "a list is called by at most \(NotebookLimits.title.characters) characters")
             }
             task.list = title
         }

@@ -19,9 +19,9 @@ extension ListOMat {
             .resolve(\.taskTitles, absent: .needsValue) { title, _, _ in title.resolutionAsTitle }
             .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
             .resolve(\.temporalEventTrigger) { trigger, _, context in
-                RequestClock(now: context.now, timeZone: context.timeZone).resolution(of: trigger)
+                RequestClock(context).resolution(of: trigger)
             }
-            .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
+            .takes(\.priority)
             .handle { intent, context in
                 try await store.handleOnce(context) { try Notebook($0, context).add(intent) }
             }

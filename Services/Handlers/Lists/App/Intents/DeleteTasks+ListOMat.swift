@@ -8,6 +8,9 @@ import HandlerKit
 import Schema
 
 extension ListOMat {
+    /// Means all tasks that are done, wherever tasks to delete are named. `Words.json` says how.
+    static let completed = "completed"
+
     static func deleteTasks(_ store: AppStore) -> Handler<DeleteTasks> {
         Handler(DeleteTasks.self)
             .resolve(\.taskList) { list, _, context in

@@ -68,10 +68,10 @@ extension Notebook {
         let content = intent.content?.text.trimmed ?? ""
         let firstWords = content.prefix { !$0.isNewline }.split(separator: " ").prefix(5).joined(separator: " ")
         guard let title = intent.title?.usable ?? SpeakableString(String(firstWords.prefix(60))).usable,
-            content.isNote,
+            NotebookLimits.note.holds(content),
             let note = try self.addNote(title, content: content, folder: intent.groupName?.usable)
         else { return Response(.failure, CreateNote.Payload()) }
-        return Response(.success, CreateNote.Payload(createdNote: self.value(note, showing: NotebookLimits.noteBytes)))
+        return Response(.success, CreateNote.Payload(createdNote: self.value(note, showing: NotebookLimits.note.bytes)))
     }
 
     /// Adds a line to the note.
@@ -84,8 +84,8 @@ extension Notebook {
             return Response(.failureCannotUpdatePasswordProtectedNote, AppendToNote.Payload(note: self.value(note)))
         }
         let content = note.content.isEmpty ? text : "\(note.content)\n\(text)"
-        guard content.isNote else { return Response(.failure, AppendToNote.Payload()) }
+        guard NotebookLimits.note.holds(content) else { return Response(.failure, AppendToNote.Payload()) }
         let changed = try self.rewrite(note, content: content)
-        return Response(.success, AppendToNote.Payload(note: self.value(changed, showing: NotebookLimits.noteBytes)))
+        return Response(.success, AppendToNote.Payload(note: self.value(changed, showing: NotebookLimits.note.bytes)))
     }
 }

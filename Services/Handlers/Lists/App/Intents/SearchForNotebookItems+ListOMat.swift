@@ -18,19 +18,14 @@ extension ListOMat {
                 content.map { SpokenName($0).isEmpty ? .needsValue : .success($0) } ?? .notRequired
             }
             // An unsaid type is guessed from the title when it is done.
-            .resolve(\.itemType) { type, _, _ in type.resolutionAsItIs }
-            .resolve(\.status) { status, _, _ in status.resolutionAsItIs }
-            .resolve(\.location) { location, _, _ in location.resolutionAsItIs }
-            .resolve(\.locationSearchType) { type, _, _ in type.resolutionAsItIs }
+            .takes(\.itemType, \.status, \.location, \.locationSearchType)
             .resolve(\.dateTime) { range, _, context in
                 guard let range else { return .notRequired }
-                let clock = RequestClock(now: context.now, timeZone: context.timeZone)
+                let clock = RequestClock(context)
                 if case .unsaid = clock.next(range) { return .needsValue }
                 return clock.span(range) == nil ? .unsupported() : .success(range)
             }
-            .resolve(\.dateSearchType) { type, _, _ in type.resolutionAsItIs }
-            .resolve(\.temporalEventTriggerTypes) { types, _, _ in types.resolutionAsItIs }
-            .resolve(\.taskPriority) { priority, _, _ in priority.resolutionAsItIs }
+            .takes(\.dateSearchType, \.temporalEventTriggerTypes, \.taskPriority)
             .handle { intent, context in
                 try await store.consult(context) { try NotebookSearch($0, intent).response() }
             }

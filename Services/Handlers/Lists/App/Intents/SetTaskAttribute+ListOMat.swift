@@ -20,7 +20,7 @@ extension ListOMat {
                 if let status { return .success(status) }
                 return intent.changesSomething ? .notRequired : .needsValue
             }
-            .resolve(\.priority) { priority, _, _ in priority.resolutionAsItIs }
+            .takes(\.priority)
             .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
             .resolve(\.temporalEventTrigger, dependsOn: [\.targetTask]) { trigger, intent, context in
                 guard let trigger else { return .notRequired }

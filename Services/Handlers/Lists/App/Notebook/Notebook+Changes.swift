@@ -34,8 +34,8 @@ extension Notebook {
 
     /// How many rows of a table are the user's.
     private func count(_ table: String) throws -> Int {
-        let statement = try self.database.cachedStatement(sql: "SELECT count(*) FROM \(table) WHERE user = ?")
-        return try Int.fetchOne(statement, arguments: [self.user]) ?? 0
+        try Int.fetchOne(
+            self.database, cached: "SELECT count(*) FROM \(table) WHERE user = ?", arguments: [self.user]) ?? 0
     }
 
     /// Replaces what stands in a note.
@@ -51,9 +51,8 @@ extension Notebook {
 
     /// Whether the user may have so many tasks more.
     func hasRoom(forTasks count: Int) throws -> Bool {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT sum(taskCount) FROM lists WHERE user = ?")
-        let present = try Int.fetchOne(statement, arguments: [self.user])
+        let present = try Int.fetchOne(
+            self.database, cached: "SELECT sum(taskCount) FROM lists WHERE user = ?", arguments: [self.user])
         return (present ?? 0) + count <= NotebookLimits.tasks
     }
 

@@ -20,7 +20,7 @@ struct Notebook {
     ///   - context: Whose notebook, the request, and the time.
     init(_ database: Database, _ context: Context) {
         self.init(
-            database, user: context.user, clock: RequestClock(now: context.now, timeZone: context.timeZone),
+            database, user: context.user, clock: RequestClock(context),
             request: context.correlationID.description)
     }
 
@@ -33,56 +33,57 @@ struct Notebook {
 
     /// The lists, last changed first.
     func lists() throws -> [ListEntry] {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT \(ListEntry.columns) FROM lists WHERE user = ? ORDER BY modified DESC, id")
-        return try ListEntry.fetchAll(statement, arguments: [self.user])
+        try ListEntry.fetchAll(
+            self.database, cached: "SELECT \(ListEntry.columns) FROM lists WHERE user = ? ORDER BY modified DESC, id",
+            arguments: [self.user])
     }
 
     /// The notes, last changed first.
     func notes() throws -> [NoteEntry] {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT \(NoteEntry.columns) FROM notes WHERE user = ? ORDER BY modified DESC, id")
-        return try NoteEntry.fetchAll(statement, arguments: [self.user])
+        try NoteEntry.fetchAll(
+            self.database, cached: "SELECT \(NoteEntry.columns) FROM notes WHERE user = ? ORDER BY modified DESC, id",
+            arguments: [self.user])
     }
 
     /// The tasks of one list, or of all, in the order in which they were added.
     func tasks(of list: Int64? = nil) throws -> [TaskEntry] {
-        let statement = try self.database.cachedStatement(
-            sql: """
+        try TaskEntry.fetchAll(
+            self.database,
+            cached: """
                 SELECT \(TaskEntry.columns) FROM tasks JOIN lists ON lists.id = tasks.list
                 WHERE lists.user = ? \(list == nil ? "" : "AND lists.id = ?") ORDER BY tasks.id
-                """)
-        return try TaskEntry.fetchAll(statement, arguments: list.map { [self.user, $0] } ?? [self.user])
+                """, arguments: list.map { [self.user, $0] } ?? [self.user])
     }
 
     /// The tasks that were added to a list last, in the order in which they were added. The others are not read.
     func latestTasks(of list: Int64, _ count: Int) throws -> [TaskEntry] {
-        let statement = try self.database.cachedStatement(
-            sql: """
+        try TaskEntry.fetchAll(
+            self.database,
+            cached: """
                 SELECT \(TaskEntry.columns) FROM lists CROSS JOIN tasks ON tasks.list = lists.id
                 WHERE lists.user = ? AND lists.id = ? ORDER BY tasks.id DESC LIMIT ?
-                """)
-        return try TaskEntry.fetchAll(statement, arguments: [self.user, list, count]).reversed()
+                """, arguments: [self.user, list, count]
+        ).reversed()
     }
 
     /// The tasks of a list that are not done and have a title, whatever its case.
     func openTasks(on list: Int64, called title: String) throws -> [TaskEntry] {
-        let statement = try self.database.cachedStatement(
-            sql: """
+        try TaskEntry.fetchAll(
+            self.database,
+            cached: """
                 SELECT \(TaskEntry.columns) FROM tasks JOIN lists ON lists.id = tasks.list
                 WHERE lists.user = ? AND lists.id = ? AND NOT tasks.completed AND tasks.title = ? COLLATE NOCASE
-                """)
-        return try TaskEntry.fetchAll(statement, arguments: [self.user, list, title])
+                """, arguments: [self.user, list, title])
     }
 
     /// The names of the folders.
     func folders() throws -> [String] {
-        let statement = try self.database.cachedStatement(
-            sql: """
+        try String.fetchAll(
+            self.database,
+            cached: """
                 SELECT folder FROM lists WHERE user = ? AND folder IS NOT NULL
                 UNION SELECT folder FROM notes WHERE user = ? AND folder IS NOT NULL ORDER BY folder
-                """)
-        return try String.fetchAll(statement, arguments: [self.user, self.user])
+                """, arguments: [self.user, self.user])
     }
 }
 

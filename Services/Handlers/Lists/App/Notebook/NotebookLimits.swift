@@ -1,12 +1,12 @@
 // Beckon: the bounds of what ListOMat keeps and shows
 // SPDX-License-Identifier: Apache-2.0
 
+import HandlerKit
+
 /// The bounds of what ListOMat keeps and shows. Beyond them a value is unsupported, or the request a failure.
 enum NotebookLimits {
-    /// Characters of a title or a folder's name, and its bytes: one character can be dozens of them.
-    static let title = 200, titleBytes = 800
-    /// Characters of a note, and its bytes.
-    static let note = 20_000, noteBytes = 80_000
+    /// How long a title or a folder's name may be, and a note.
+    static let title = TextLimit(characters: 200), note = TextLimit(characters: 20_000)
     /// Bytes of each note in the results of a search.
     static let noteExcerptBytes = 4_000
     /// Lists of one user.

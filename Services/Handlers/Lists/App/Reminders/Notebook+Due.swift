@@ -23,11 +23,13 @@ extension Notebook {
 
     /// When the next reminder is to be told by the present request: any of the user's, and of those it has set itself.
     func nextReminder() throws -> (any: Instant?, own: Instant?) {
-        let statement = try self.database.cachedStatement(
-            sql:
-                "SELECT min(\(Self.moment)), min(CASE WHEN tasks.request IS :request THEN tasks.due END) \(Self.waiting)"
-        )
-        guard let row = try Row.fetchOne(statement, arguments: self.arguments) else { return (nil, nil) }
+        guard
+            let row = try Row.fetchOne(
+                self.database,
+                cached:
+                    "SELECT min(\(Self.moment)), min(CASE WHEN tasks.request IS :request THEN tasks.due END) \(Self.waiting)",
+                arguments: self.arguments)
+        else { return (nil, nil) }
         return (
             (row[0] as Int64?).map(Instant.init(milliseconds:)), (row[1] as Int64?).map(Instant.init(milliseconds:))
         )
@@ -38,14 +40,13 @@ extension Notebook {
     ///
     /// - Returns: The tasks as they were when they became due, the earliest first.
     func takeDue() throws -> [TaskEntry] {
-        let statement = try self.database.cachedStatement(
-            sql: """
-                SELECT \(TaskEntry.columns) \(Self.waiting) AND \(Self.moment) <= :now
-                ORDER BY tasks.due, tasks.id LIMIT \(NotebookLimits.toldAtOnce)
-                """)
         let now = self.clock.now
         let due = try TaskEntry.fetchAll(
-            statement, arguments: self.arguments &+ (["now": now.milliseconds] as StatementArguments))
+            self.database,
+            cached: """
+                SELECT \(TaskEntry.columns) \(Self.waiting) AND \(Self.moment) <= :now
+                ORDER BY tasks.due, tasks.id LIMIT \(NotebookLimits.toldAtOnce)
+                """, arguments: self.arguments &+ (["now": now.milliseconds] as StatementArguments))
         for var task in due {
             task.tell(at: now)
             try self.keepTold(task)
@@ -65,14 +66,14 @@ extension Notebook {
                 ON CONFLICT (user) DO UPDATE SET place = excluded.place, seen = excluded.seen
                 """,
             arguments: [self.user, try JSON.line(place), self.clock.now.milliseconds])
-        let statement = try self.database.cachedStatement(
-            sql: """
+        var reached: [TaskEntry] = []
+        for var task in try TaskEntry.fetchAll(
+            self.database,
+            cached: """
                 SELECT \(TaskEntry.columns) FROM lists CROSS JOIN tasks ON tasks.list = lists.id
                 WHERE lists.user = ? AND tasks.place IS NOT NULL AND tasks.completed = 0 AND tasks.toldPlace IS NULL
                 ORDER BY tasks.id
-                """)
-        var reached: [TaskEntry] = []
-        for var task in try TaskEntry.fetchAll(statement, arguments: [self.user])
+                """, arguments: [self.user])
         where reached.count < NotebookLimits.toldAtOnce {
             let trigger = task.place.flatMap { try? JSON.decode(SpatialEventTrigger.self, from: $0) }
             guard trigger?.happened(from: before, to: place) == true else { continue }

@@ -89,6 +89,6 @@ extension Optional where Wrapped == SpatialEventTrigger {
         let place = trigger.placemark
         let names = [place.name, place.thoroughfare, place.locality].compactMap { $0?.trimmed }
         guard place.location != nil || names.contains(where: { !$0.isEmpty }) else { return .needsValue }
-        return names.contains { $0.count > NotebookLimits.title } ? .unsupported() : .success(trigger)
+        return names.contains { $0.count > NotebookLimits.title.characters } ? .unsupported() : .success(trigger)
     }
 }

@@ -21,20 +21,11 @@ extension JukeboxIntents {
                 }
                 return try await self.resolve(items, search, context)
             }
-            .resolve(\.playShuffled) { shuffled, _, _ in shuffled.map { .success($0) } ?? .notRequired }
-            .resolve(\.playbackRepeatMode) { mode, _, _ in mode.map { .success($0) } ?? .notRequired }
-            .resolve(\.resumePlayback) { resume, _, _ in resume.map { .success($0) } ?? .notRequired }
-            .resolve(\.playbackQueueLocation) { location, _, _ in location.map { .success($0) } ?? .notRequired }
+            .takes(\.playShuffled, \.playbackRepeatMode, \.resumePlayback, \.playbackQueueLocation)
             .resolve(\.playbackSpeed) { speed, _, _ in
-                guard let speed else { return .notRequired }
-                let speeds = self.player == nil ? Self.speeds : 1...1
-                if speed < speeds.lowerBound {
-                    return .unsupported(reason: "belowMinimum", alternatives: [speeds.lowerBound])
-                }
-                if speed > speeds.upperBound {
-                    return .unsupported(reason: "aboveMaximum", alternatives: [speeds.upperBound])
-                }
-                return speed.isNaN ? .unsupported() : .success(speed)
+                if speed?.isNaN == true { return .unsupported() }
+                return (self.player == nil ? Self.speeds : 1...1)
+                    .resolution(speed, below: "belowMinimum", above: "aboveMaximum")
             }
             .handle { intent, context in try await self.play(intent, context) }
     }

@@ -3,7 +3,6 @@
 
 import AppStore
 import Domains
-import Foundation
 import GRDB
 import HandlerKit
 import Schema
@@ -29,15 +28,16 @@ struct MediaRecords {
 
     /// The playlists, last changed first. Of files that are gone nothing is seen.
     func playlists() throws -> [Entry] {
-        let statement = try self.database.cachedStatement(
-            sql: """
+        var entries: [Entry] = []
+        for row in try Row.fetchAll(
+            self.database,
+            cached: """
                 SELECT playlists.id, playlists.title, media.id FROM playlists
                 LEFT JOIN playlistTracks ON playlist = playlists.id
                 LEFT JOIN media ON media.id = track AND gone = 0
                 WHERE user = ? ORDER BY playlists.modified DESC, playlists.id, playlistTracks.id
-                """)
-        var entries: [Entry] = []
-        for row in try Row.fetchAll(statement, arguments: [self.user]) {
+                """, arguments: [self.user])
+        {
             let identifier = "playlist-\(row[0] as Int64)"
             if entries.last?.identifier != identifier {
                 entries.append(
@@ -51,27 +51,31 @@ struct MediaRecords {
     /// What the user plays and likes.
     func taste() throws -> Taste {
         var taste = Taste()
-        let plays = try self.database.cachedStatement(
-            sql: "SELECT track, plays FROM heard WHERE user = ? ORDER BY last DESC LIMIT 10000")
-        for row in try Row.fetchAll(plays, arguments: [self.user]) { taste.plays[row[0]] = row[1] }
-        let likes = try self.database.cachedStatement(sql: "SELECT identifier, liked FROM likes WHERE user = ?")
-        for row in try Row.fetchAll(likes, arguments: [self.user]) { taste.likes[row[0]] = row[1] }
+        let plays = "SELECT track, plays FROM heard WHERE user = ? ORDER BY last DESC LIMIT 10000"
+        for row in try Row.fetchAll(self.database, cached: plays, arguments: [self.user]) {
+            taste.plays[row[0]] = row[1]
+        }
+        let likes = "SELECT identifier, liked FROM likes WHERE user = ?"
+        for row in try Row.fetchAll(self.database, cached: likes, arguments: [self.user]) {
+            taste.likes[row[0]] = row[1]
+        }
         return taste
     }
 
     /// What is to be played.
     func queue() throws -> PlayQueue {
-        let statement = try self.database.cachedStatement(sql: "SELECT queue FROM queues WHERE user = ?")
-        let text = try String.fetchOne(statement, arguments: [self.user])
-        return try text.map { try JSONDecoder().decode(PlayQueue.self, from: Data($0.utf8)) } ?? PlayQueue()
+        let text = try String.fetchOne(
+            self.database, cached: "SELECT queue FROM queues WHERE user = ?", arguments: [self.user])
+        return try text.map { try JSON.decode(PlayQueue.self, from: $0) } ?? PlayQueue()
     }
 
     /// Which of some recordings was played last.
     func lastHeard(of tracks: [Int64]) throws -> Int64? {
         let wanted = Set(tracks)
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT track FROM heard WHERE user = ? AND last > 0 ORDER BY last DESC LIMIT 10000")
-        return try Int64.fetchAll(statement, arguments: [self.user]).first { wanted.contains($0) }
+        return try Int64.fetchAll(
+            self.database, cached: "SELECT track FROM heard WHERE user = ? AND last > 0 ORDER BY last DESC LIMIT 10000",
+            arguments: [self.user]
+        ).first { wanted.contains($0) }
     }
 
     // MARK: Changes
@@ -81,10 +85,9 @@ struct MediaRecords {
         var queue = try self.queue()
         let before = queue.current
         queue.take(order)
-        let text = String(decoding: try JSONEncoder().encode(queue), as: UTF8.self)
         try self.database.execute(
             cached: "INSERT INTO queues VALUES (?, ?) ON CONFLICT DO UPDATE SET queue = excluded.queue",
-            arguments: [self.user, text])
+            arguments: [self.user, try JSON.line(queue)])
         guard let current = queue.current, order.way == .now || before == nil else { return }
         try self.database.execute(
             cached: """
@@ -107,7 +110,7 @@ struct MediaRecords {
     ///
     /// - Returns: Whether there was room.
     func add(_ tracks: [Int64], to playlist: Entry?, title: String) throws -> Bool {
-        var id = playlist.flatMap { Int64($0.identifier.dropFirst("playlist-".count)) }
+        var id = playlist.flatMap { Int64($0.identifier, after: "playlist-") }
         let present = playlist?.tracks.count ?? 0
         guard present + tracks.count <= MediaLimits.playlist else { return false }
         if id == nil {

@@ -22,14 +22,7 @@ extension Pigeon {
                 }
                 return .success(attributes)
             }
-            .resolve(\.dateTimeRange) { range, _, context in
-                guard let range else { return .notRequired }
-                guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
-                    return .unsupported()
-                }
-                guard let begin = time.begin, begin > context.now else { return .success(range) }
-                return time.earlier(range, now: context.now).map { .confirmationRequired($0) } ?? .unsupported()
-            }
+            .resolve(\.dateTimeRange) { range, _, context in SearchedTime.resolution(ofPast: range, context) }
             .resolve(\.speakableGroupNames) { names, _, context in
                 guard let names, !names.isEmpty else { return [.notRequired] }
                 return try await store.database.read { database in

@@ -32,7 +32,7 @@ extension Pigeon {
                     return [isKnown || !SpokenWords.isBlank(intent.groupWords) ? .notRequired : .needsValue]
                 }
             }
-            .resolve(\.content) { content, _, _ in Content.resolve(content) }
+            .resolve(\.content) { content, _, _ in Self.content.resolution(content, absent: .needsValue) }
             .resolve(\.speakableGroupName) { name, _, context in
                 try await store.database.read { try AddressBook(of: context.user, in: $0).group(name) }
             }
@@ -72,7 +72,7 @@ extension Pigeon {
     private static func draft(_ intent: SendMessage, _ context: Context, _ database: Database) throws -> Draft? {
         let book = try AddressBook(of: context.user, in: database)
         let participants = try Self.participants(intent, context, database)
-        guard case .success(let content) = Content.resolve(intent.content),
+        guard let content = Self.content.usable(intent.content),
             let delivery = Delivery(intent, in: book, conversation: participants)
         else { return nil }
         var item = MessageItem(identifier: "", content: content, recipients: delivery.recipients)
@@ -99,7 +99,7 @@ extension Pigeon {
         var item = draft.item
         item.identifier = stored.identifier
         item.conversationIdentifier = stored.conversation
-        item.dateSent = StoredMessage.wholeSeconds(context.now)
+        item.dateSent = context.now.wholeSeconds
         item.sender = Correspondent.userPerson
         return item
     }

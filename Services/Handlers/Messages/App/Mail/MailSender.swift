@@ -17,7 +17,9 @@ public struct MailSender: Sendable {
     let clock: any Clock<Duration>
     let now: @Sendable () -> Instant
     let logger: Logger
+}
 
+extension MailSender {
     /// - Parameters:
     ///   - store: Pigeon's store, opened for the mailSender alone.
     ///   - server: The mail server.
@@ -30,18 +32,6 @@ public struct MailSender: Sendable {
     ) {
         self.init(
             store: store, sender: server.from, handover: CurlHandover(server), clock: clock, now: now, logger: logger)
-    }
-
-    init(
-        store: AppStore, sender: String, handover: any MailHandover, clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Instant, logger: Logger
-    ) {
-        self.store = store
-        self.sender = sender
-        self.handover = handover
-        self.clock = clock
-        self.now = now
-        self.logger = logger
     }
 
     /// Brings mail until the task is cancelled, and then closes the store.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HandlerKit
 import Schema
 
 /// A message as mail (RFC 5322): headers, and the words in Base64, so that no line of them is taken for anything else. Pure.
@@ -74,11 +75,10 @@ enum MailText {
         calendar.timeZone = .gmt
         let parts = calendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second, .weekday], from: instant.date)
-        func digits(_ number: Int?) -> String { ((number ?? 0) < 10 ? "0" : "") + "\(number ?? 0)" }
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let clock = [parts.hour, parts.minute, parts.second].map(digits).joined(separator: ":")
-        return "\(days[((parts.weekday ?? 1) - 1) % 7]), \(digits(parts.day)) \(months[((parts.month ?? 1) - 1) % 12]) "
-            + "\(parts.year ?? 0) \(clock) +0000"
+        let clock = [parts.hour, parts.minute, parts.second].map { ($0 ?? 0).padded(2) }.joined(separator: ":")
+        return "\(days[((parts.weekday ?? 1) - 1) % 7]), \((parts.day ?? 0).padded(2)) "
+            + "\(months[((parts.month ?? 1) - 1) % 12]) \(parts.year ?? 0) \(clock) +0000"
     }
 }

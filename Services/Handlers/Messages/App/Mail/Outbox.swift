@@ -17,19 +17,6 @@ struct Outbox {
     /// How long it is tried.
     static let life = Milliseconds.days(3)
 
-    static let table = """
-        CREATE TABLE outbox (
-            number INTEGER PRIMARY KEY,
-            message INTEGER NOT NULL REFERENCES message ON DELETE CASCADE,
-            identifier TEXT NOT NULL, address TEXT NOT NULL, sender TEXT NOT NULL,
-            state TEXT NOT NULL DEFAULT 'waiting', attempts INTEGER NOT NULL DEFAULT 0,
-            due INTEGER NOT NULL, made INTEGER NOT NULL, answer TEXT,
-            UNIQUE (identifier, address)
-        ) STRICT;
-        CREATE INDEX outboxByTime ON outbox (due) WHERE state = 'waiting';
-        CREATE INDEX outboxByMessage ON outbox (message);
-        """
-
     /// One mail for one address.
     struct Mail: Hashable, Sendable {
         var number: Int64
@@ -45,7 +32,7 @@ struct Outbox {
     ///
     /// - Parameter key: The key of the ledger under which it is sent: it makes the name by which servers know it again.
     func put(_ message: String, key: String, from sender: String, to addresses: [String], at now: Instant) throws {
-        guard let number = Int64(message.dropFirst("message-".count)) else { return }
+        guard let number = Int64(message, after: "message-") else { return }
         let domain = sender.split(separator: "@").last.map(String.init) ?? "localhost"
         for address in addresses {
             try self.database.execute(
@@ -111,7 +98,7 @@ struct Outbox {
 
     /// How the mails of a message stand: failed as soon as one of them is.
     func standing(of message: String) throws -> Standing {
-        guard let number = Int64(message.dropFirst("message-".count)) else { return .nothing }
+        guard let number = Int64(message, after: "message-") else { return .nothing }
         let states = try String.fetchSet(
             self.database, sql: "SELECT DISTINCT state FROM outbox WHERE message = ?", arguments: [number])
         if states.isEmpty { return .nothing }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import Foundation
+import HandlerKit
 import People
 import Schema
 
@@ -62,17 +62,12 @@ struct StoredMessage: Hashable, Sendable {
             }
         }
         var item = MessageItem(
-            identifier: self.identifier, content: self.content, dateSent: Self.wholeSeconds(self.sent),
+            identifier: self.identifier, content: self.content, dateSent: self.sent.wholeSeconds,
             sender: person(self.sender), recipients: self.recipients.map(person))
         item.conversationIdentifier = self.conversation
         item.groupName = self.group.flatMap { book.group($0)?.speakable }
         item.messageType = self.type
         item.attributes = Options(self.attributes)
         return item
-    }
-
-    /// Dates cross the wire in whole seconds; a response must be the same before and after.
-    static func wholeSeconds(_ instant: Instant) -> Date {
-        Date(timeIntervalSince1970: (Double(instant.milliseconds) / 1000).rounded(.down))
     }
 }

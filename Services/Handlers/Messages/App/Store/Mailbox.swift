@@ -16,16 +16,16 @@ struct Mailbox {
     /// The identifier of the conversation with some participants, if there is one.
     func conversation(of participants: String) throws -> String? {
         try Int64.fetchOne(
-            self.database, sql: "SELECT number FROM conversation WHERE user = ? AND participants = ?",
+            self.database, cached: "SELECT number FROM conversation WHERE user = ? AND participants = ?",
             arguments: [self.user, participants]
         ).map { "conversation-\($0)" }
     }
 
     /// Who takes part in a conversation: identifiers of contacts, or of one group.
     func participants(of conversation: String) throws -> [String]? {
-        guard let number = Self.number(conversation, "conversation-") else { return nil }
+        guard let number = Int64(conversation, after: "conversation-") else { return nil }
         return try String.fetchOne(
-            self.database, sql: "SELECT participants FROM conversation WHERE user = ? AND number = ?",
+            self.database, cached: "SELECT participants FROM conversation WHERE user = ? AND number = ?",
             arguments: [self.user, number]
         )?.split(separator: " ").map(String.init)
     }
@@ -46,7 +46,7 @@ struct Mailbox {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                self.user, Self.number(message.conversation, "conversation-"), message.sender,
+                self.user, Int64(message.conversation, after: "conversation-"), message.sender,
                 message.recipients.joined(separator: " "), message.group, message.content, message.sent.milliseconds,
                 message.type.rawValue, message.isRead, message.isFlagged, message.isPlayed,
             ])
@@ -56,9 +56,10 @@ struct Mailbox {
 
     /// The message with an identifier.
     func message(_ identifier: String) throws -> StoredMessage? {
-        guard let number = Self.number(identifier, "message-") else { return nil }
+        guard let number = Int64(identifier, after: "message-") else { return nil }
         return try Row.fetchOne(
-            self.database, sql: "SELECT * FROM message WHERE user = ? AND number = ?", arguments: [self.user, number]
+            self.database, cached: "SELECT * FROM message WHERE user = ? AND number = ?",
+            arguments: [self.user, number]
         ).map(Self.message)
     }
 
@@ -66,7 +67,7 @@ struct Mailbox {
     func newestReceived() throws -> StoredMessage? {
         try Row.fetchOne(
             self.database,
-            sql: "SELECT * FROM message WHERE user = ? AND sender <> ? ORDER BY sent DESC, number DESC LIMIT 1",
+            cached: "SELECT * FROM message WHERE user = ? AND sender <> ? ORDER BY sent DESC, number DESC LIMIT 1",
             arguments: [self.user, Correspondent.userIdentifier]
         ).map(Self.message)
     }
@@ -93,14 +94,14 @@ struct Mailbox {
             cached: "UPDATE message SET isRead = ?, isFlagged = ?, isPlayed = ? WHERE user = ? AND number = ?",
             arguments: [
                 message.isRead, message.isFlagged, message.isPlayed, self.user,
-                Self.number(message.identifier, "message-"),
+                Int64(message.identifier, after: "message-"),
             ])
     }
 
     /// What the last search found: identifiers, none if it found nothing, `nil` if nothing was ever looked for.
     func lastFound() throws -> [String]? {
         try String.fetchOne(
-            self.database, sql: "SELECT identifiers FROM lastFound WHERE user = ?", arguments: [self.user]
+            self.database, cached: "SELECT identifiers FROM lastFound WHERE user = ?", arguments: [self.user]
         ).map { try JSON.decode([String].self, from: $0) }
     }
 
@@ -111,11 +112,6 @@ struct Mailbox {
                 INSERT INTO lastFound VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET identifiers = excluded.identifiers
                 """,
             arguments: [self.user, try JSON.line(identifiers)])
-    }
-
-    private static func number(_ identifier: String, _ prefix: String) -> Int64? {
-        guard identifier.hasPrefix(prefix) else { return nil }
-        return Int64(identifier.dropFirst(prefix.count))
     }
 
     private static func message(_ row: Row) -> StoredMessage {

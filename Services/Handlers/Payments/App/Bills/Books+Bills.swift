@@ -15,19 +15,20 @@ extension Books {
 
     /// All bills, the first to be due in front.
     func bills() throws -> [Bill] {
-        try Bill.fetchAll(self.database, sql: "\(Self.bills) ORDER BY bill.due, bill.id", arguments: [self.user])
+        try Bill.fetchAll(self.database, cached: "\(Self.bills) ORDER BY bill.due, bill.id", arguments: [self.user])
     }
 
     /// The bill with an identifier.
     func bill(_ id: Int64) throws -> Bill? {
-        try Bill.fetchOne(self.database, sql: "\(Self.bills) AND bill.id = ?", arguments: [self.user, id])
+        try Bill.fetchOne(self.database, cached: "\(Self.bills) AND bill.id = ?", arguments: [self.user, id])
     }
 
     /// Whom the user has bills from.
     func billers() throws -> [Biller] {
         try Biller.fetchAll(
             self.database,
-            sql: "SELECT id AS billerID, nickname, organization, number FROM biller WHERE user = ? ORDER BY nickname",
+            cached:
+                "SELECT id AS billerID, nickname, organization, number FROM biller WHERE user = ? ORDER BY nickname",
             arguments: [self.user])
     }
 

@@ -21,14 +21,23 @@ struct Books {
         self.database = database
         self.user = context.user
         self.locale = context.locale
-        self.clock = RequestClock(now: context.now, timeZone: context.timeZone)
+        self.clock = RequestClock(context)
     }
 
     /// The user's own accounts, the one that is used first in front.
     func ownAccounts() throws -> [Account] {
         try Account.fetchAll(
-            self.database, sql: "SELECT * FROM account WHERE user = ? AND kind = 'own' ORDER BY id",
+            self.database, cached: "SELECT * FROM account WHERE user = ? AND kind = 'own' ORDER BY id",
             arguments: [self.user])
+    }
+
+    /// The accounts that payments to people come from: of each currency the one that is used first.
+    func sources() throws -> [Account] {
+        var sources: [Account] = []
+        for account in try self.ownAccounts() where !sources.contains(where: { $0.currency == account.currency }) {
+            sources.append(account)
+        }
+        return sources
     }
 
     /// The account with an identifier, if it is the user's own.
@@ -42,17 +51,17 @@ struct Books {
     func counterpart(
         _ kind: Account.Kind, _ reference: String = "", name: String, _ currency: Currency
     ) throws -> Account {
+        func known() throws -> Account? {
+            try Account.fetchOne(
+                self.database,
+                cached: "SELECT * FROM account WHERE user = ? AND kind = ? AND reference = ? AND currency = ?",
+                arguments: [self.user, kind.rawValue, reference, currency.code])
+        }
+        if let account = try known() { return account }
         try self.database.execute(
-            cached: """
-                INSERT INTO account (user, kind, reference, name, currency) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT DO NOTHING
-                """,
+            cached: "INSERT INTO account (user, kind, reference, name, currency) VALUES (?, ?, ?, ?, ?)",
             arguments: [self.user, kind.rawValue, reference, name, currency.code])
-        let account = try Account.fetchOne(
-            self.database,
-            sql: "SELECT * FROM account WHERE user = ? AND kind = ? AND reference = ? AND currency = ?",
-            arguments: [self.user, kind.rawValue, reference, currency.code])
-        guard let account else { throw Entry.Problem.unknownAccount }
+        guard let account = try known() else { throw Entry.Problem.unknownAccount }
         return account
     }
 
@@ -61,7 +70,7 @@ struct Books {
         var balances: [(id: Int64, balance: Int64)] = []
         for posting in entry.postings {
             let account = try Account.fetchOne(
-                self.database, sql: "SELECT * FROM account WHERE id = ? AND user = ?",
+                self.database, cached: "SELECT * FROM account WHERE id = ? AND user = ?",
                 arguments: [posting.account, self.user])
             guard let account else { throw Entry.Problem.unknownAccount }
             balances.append((account.id, try account.balance(after: posting.amount)))
@@ -83,7 +92,7 @@ struct Books {
 
     /// Moves money away from an account of the user.
     func move(_ movement: Movement, _ kind: Entry.Kind, to: Account, note: String?) throws {
-        let fees = try self.counterpart(.fees, name: "Fees", movement.amount.currency)
+        let fees = try movement.fee.map { try self.counterpart(.fees, name: "Fees", $0.currency) }
         try self.post(try movement.entry(kind, to: to, fees: fees, at: self.clock.now, note: note))
     }
 }
@@ -93,10 +102,13 @@ extension AppStore {
     func consult<Result: Sendable>(
         _ context: Context, _ body: @escaping @Sendable (Books) throws -> Result
     ) async throws -> Result {
-        if try await self.read({ try Books($0, context).hasDuePlans() }) {
-            // Which plans are due is asked again inside: another worker may have done them since.
-            try await self.database.write { try Books($0, context).carryOutDuePlans() }
+        let result = try await self.read { database -> Result? in
+            let books = Books(database, context)
+            return try books.hasDuePlans() ? nil : try body(books)
         }
+        if let result { return result }
+        // Which plans are due is asked again inside: another worker may have done them since.
+        try await self.database.write { try Books($0, context).carryOutDuePlans() }
         return try await self.read { try body(Books($0, context)) }
     }
 
@@ -108,6 +120,38 @@ extension AppStore {
             let books = Books(database, context)
             try books.carryOutDuePlans()
             return try body(books)
+        }
+    }
+}
+
+extension Handler {
+    /// Confirms by a draft of what an intent comes to, and handles by making a new one and carrying it out: a caller without
+    /// dialogue had nothing resolved, and since it was confirmed things may have changed.
+    ///
+    /// - Parameters:
+    ///   - draft: What the intent comes to, or what is in the way.
+    ///   - refused: Says what is in the way.
+    ///   - shown: Shows a draft.
+    ///   - done: Carries a draft out.
+    func drafted<Draft, Problem>(
+        in store: AppStore, by draft: @escaping @Sendable (Books, I) throws -> Result<Draft, Problem>,
+        refused: @escaping @Sendable (Problem) -> Response<I>,
+        shown: @escaping @Sendable (Draft, Books) throws -> Response<I>,
+        done: @escaping @Sendable (Draft, Books, Context) throws -> Response<I>
+    ) -> Handler {
+        @Sendable func answer(
+            _ intent: I, _ books: Books, _ body: (Draft, Books) throws -> Response<I>
+        ) throws -> Response<I> {
+            switch try draft(books, intent) {
+            case .failure(let problem): refused(problem)
+            case .success(let draft): try body(draft, books)
+            }
+        }
+        return self.confirm { intent, context in
+            try await store.consult(context) { try answer(intent, $0, shown) }
+        }
+        .handle { intent, context in
+            try await store.change(context) { try answer(intent, $0) { try done($0, $1, context) } }
         }
     }
 }

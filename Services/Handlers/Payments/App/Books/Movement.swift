@@ -26,16 +26,16 @@ struct Movement: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - to: The account on the other side.
-    ///   - fees: The account of fees, in the same currency.
+    ///   - fees: The account of fees, in the same currency; for a movement that costs something.
     func entry(
-        _ kind: Entry.Kind, to: Account, fees: Account, at moment: Instant, note: String?
+        _ kind: Entry.Kind, to: Account, fees: Account?, at moment: Instant, note: String?
     ) throws(Entry.Problem) -> Entry {
         guard self.isCovered else { throw .insufficientFunds }
         var postings = [
             Entry.Posting(account: self.from.id, amount: self.from.money(-self.amount.minorUnits - self.from.fee)),
             Entry.Posting(account: to.id, amount: self.amount),
         ]
-        if let fee = self.fee { postings.append(Entry.Posting(account: fees.id, amount: fee)) }
+        if let fee = self.fee, let fees { postings.append(Entry.Posting(account: fees.id, amount: fee)) }
         return try Entry(kind, at: moment, note: note, postings)
     }
 }

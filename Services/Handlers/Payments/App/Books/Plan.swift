@@ -50,7 +50,7 @@ extension Books {
     /// Whether any plan is due.
     func hasDuePlans() throws -> Bool {
         try Bool.fetchOne(
-            self.database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 \(Self.due))"),
+            self.database, cached: "SELECT EXISTS (SELECT 1 \(Self.due))",
             arguments: [self.user, self.clock.now.milliseconds]) ?? false
     }
 
@@ -58,7 +58,7 @@ extension Books {
     /// tried again. A plan leaves the state `pending` in the transaction that pays: it is carried out once.
     func carryOutDuePlans() throws {
         let plans = try Plan.fetchAll(
-            self.database, sql: "SELECT * \(Self.due) ORDER BY moment, id",
+            self.database, cached: "SELECT * \(Self.due) ORDER BY moment, id",
             arguments: [self.user, self.clock.now.milliseconds])
         for plan in plans {
             let isDone = try self.carryOut(plan)

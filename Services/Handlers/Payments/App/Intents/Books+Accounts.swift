@@ -6,20 +6,6 @@ import HandlerKit
 import Schema
 
 extension Books {
-    /// The currencies in which the user has accounts, the one that is used first in front.
-    func currencies() throws -> [Currency] {
-        var currencies: [Currency] = []
-        for account in try self.ownAccounts() where !currencies.contains(account.currency) {
-            currencies.append(account.currency)
-        }
-        return currencies
-    }
-
-    /// The account that payments to people come from.
-    func source(in currency: Currency) throws -> Account? {
-        try self.ownAccounts().first { $0.currency == currency }
-    }
-
     /// Which accounts a value means: by identifier, number, nickname, what people call its kind, or institution.
     static func match(_ said: PaymentAccount, among accounts: [Account]) -> NameMatch<Account> {
         if let identifier = said.nickname?.vocabularyIdentifier,

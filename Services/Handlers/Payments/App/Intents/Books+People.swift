@@ -9,7 +9,7 @@ extension Books {
     /// Resolves somebody to pay, or to ask for money. The user and groups have no account to pay to.
     func person(_ person: Person?) throws -> ResolutionResult<Person> {
         guard let person else { return .needsValue }
-        let book = try AddressBook(of: self.user, in: self.database)
+        let book = try AddressBook(of: self.user, toFind: person, in: self.database)
         let result = book.resolution(of: person, reason: Self.reason) { correspondent in
             switch correspondent {
             case .user, .group: .failure(.noAccount)
@@ -18,7 +18,7 @@ extension Books {
         }
         // Whoever is not found is named out of those who have an account.
         guard case .unsupported(let reason, let others) = result, others.isEmpty else { return result }
-        let known = book.contacts.compactMap { contact in
+        let known = try AddressBook(of: self.user, in: self.database).contacts.compactMap { contact in
             try? Handles.choose(for: contact, asked: contact.person(nil)).map { contact.person($0) }.get()
         }
         return .unsupported(reason: reason, alternatives: Array(known.prefix(Limits.optionsPerQuestion)))
@@ -37,34 +37,33 @@ extension Books {
     /// - Parameter isSent: Whether the money has to be there.
     func amount(_ said: CurrencyAmount?, isSent: Bool) throws -> ResolutionResult<CurrencyAmount> {
         guard let said else { return .needsValue }
-        let offered = try self.currencies()
+        let sources = try self.sources()
+        let offered = sources.map(\.currency)
         switch PaymentSum.read(said, in: offered) {
         case .failure(let problem):
             let others = PaymentSum.alternatives(to: said, problem, in: offered)
             return .unsupported(
                 reason: problem.reason,
-                alternatives: try others.compactMap { try isSent ? self.affordable($0)?.currencyAmount : $0 })
+                alternatives: isSent ? others.compactMap { Self.affordable($0, from: sources) } : others)
         case .success(let money):
-            guard isSent, let source = try self.source(in: money.currency), money.minorUnits > source.payable else {
-                return .success(money.currencyAmount)
-            }
-            let most = try self.affordable(source.money(source.payable).currencyAmount)
-            return .unsupported(
-                reason: "paymentsAmountAboveMaximum", alternatives: most.map { [$0.currencyAmount] } ?? [])
+            guard isSent, let source = sources.first(where: { $0.currency == money.currency }),
+                money.minorUnits > source.payable
+            else { return .success(money.currencyAmount) }
+            let most = Self.affordable(source.money(source.payable).currencyAmount, from: sources)
+            return .unsupported(reason: "paymentsAmountAboveMaximum", alternatives: most.map { [$0] } ?? [])
         }
     }
 
     /// The amount, or as much of it as can be paid; `nil` where that is nothing.
-    private func affordable(_ amount: CurrencyAmount) throws -> Money? {
-        guard let money = try? Money(amount), let source = try self.source(in: money.currency) else { return nil }
+    private static func affordable(_ amount: CurrencyAmount, from sources: [Account]) -> CurrencyAmount? {
+        guard let money = try? Money(amount), let source = sources.first(where: { $0.currency == money.currency })
+        else { return nil }
         let units = min(money.minorUnits, source.payable, PaymentSum.bounds.upperBound)
-        return units >= PaymentSum.bounds.lowerBound ? Money(units, money.currency) : nil
+        return units >= PaymentSum.bounds.lowerBound ? Money(units, money.currency).currencyAmount : nil
     }
 
     /// Whether the user could send anything to anybody.
     func canSendAnything() throws -> Bool {
-        try self.currencies().contains { currency in
-            try (self.source(in: currency)?.payable ?? 0) >= PaymentSum.bounds.lowerBound
-        }
+        try self.sources().contains { $0.payable >= PaymentSum.bounds.lowerBound }
     }
 }

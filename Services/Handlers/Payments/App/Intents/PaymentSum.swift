@@ -70,27 +70,3 @@ enum PaymentSum {
         return others.filter { bounds.contains($0.minorUnits) }.map(\.currencyAmount)
     }
 }
-
-/// What is written with a payment.
-enum PaymentNote {
-    /// The most characters and bytes.
-    static let characters = 200, bytes = 1_000
-
-    /// Resolves a note; white space around it is dropped.
-    static func resolve(_ note: String?) -> ResolutionResult<String> {
-        guard let note = Self.words(note) else { return .notRequired }
-        return Self.isShort(note) ? .success(note) : .unsupported(reason: "tooLong")
-    }
-
-    /// The words of a note; `nil` where there are none.
-    static func words(_ note: String?) -> String? {
-        let words = note?.trimmingCharacters(in: .whitespacesAndNewlines)
-        return words?.isEmpty == false ? words : nil
-    }
-
-    /// Whether a note is short enough; none is.
-    static func isShort(_ note: String?) -> Bool {
-        guard let note else { return true }
-        return note.utf8.count <= Self.bytes && note.count <= Self.characters
-    }
-}

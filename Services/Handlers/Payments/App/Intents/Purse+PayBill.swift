@@ -22,48 +22,34 @@ extension Purse {
                 try await store.consult(context) { try $0.billAmount(amount, intent) }
             }
             .resolve(\.transactionScheduledDate) { date, _, context in
-                PaymentDate.resolve(date, RequestClock(now: context.now, timeZone: context.timeZone))
+                PaymentDate.resolve(date, RequestClock(context))
             }
-            .resolve(\.transactionNote) { note, _, _ in PaymentNote.resolve(note) }
+            .resolve(\.transactionNote) { note, _, _ in Self.note.resolution(note, absent: .notRequired) }
             .resolve(\.billType) { type, _, context in
                 try await store.consult(context) { try $0.billType(type) }
             }
             .resolve(\.dueDate) { date, _, context in
                 guard let date else { return .notRequired }
-                let clock = RequestClock(now: context.now, timeZone: context.timeZone)
-                return clock.span(date) == nil ? .unsupported() : .success(date)
+                return RequestClock(context).span(date) == nil ? .unsupported() : .success(date)
             }
-            .confirm { intent, context in
-                try await store.consult(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let problem): Response(problem.paying, .init())
-                    case .success(let draft): Response(.ready, draft.payload())
-                    }
+            .drafted(in: store, by: { try $0.draft($1) }, refused: { Response($0.paying, .init()) }) { draft, _ in
+                Response(.ready, draft.payload())
+            } done: { draft, books, context in
+                // What is shown is what was agreed to; what it makes of the bill is read anew.
+                var payload = draft.payload()
+                // A bill that was paid meanwhile passes neither its yes nor its sum to the next one of its company.
+                if let shown = try context.preview(of: PayBill.self),
+                    shown.billDetails != payload.billDetails || shown.transactionAmount != payload.transactionAmount
+                {
+                    return Response(.failure, .init())
                 }
-            }
-            .handle { intent, context in
-                try await store.change(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let problem): return Response(problem.paying, .init())
-                    case .success(let draft):
-                        // What is shown is what was agreed to; what it makes of the bill is read anew.
-                        var payload = draft.payload()
-                        // A bill that was paid meanwhile passes neither its yes nor its sum to the next one of its company.
-                        if let shown = try context.preview(of: PayBill.self),
-                            shown.billDetails != payload.billDetails
-                                || shown.transactionAmount != payload.transactionAmount
-                        {
-                            return Response(.failure, .init())
-                        }
-                        switch draft.date {
-                        case .now: try books.pay(draft.bill, draft.movement, note: draft.note)
-                        case .later(let moment, _):
-                            try books.plan(draft.movement, for: draft.bill, at: moment, note: draft.note)
-                        }
-                        payload.billDetails = try books.bill(draft.bill.id)?.details
-                        return Response(.success, payload)
-                    }
+                switch draft.date {
+                case .now: try books.pay(draft.bill, draft.movement, note: draft.note)
+                case .later(let moment, _):
+                    try books.plan(draft.movement, for: draft.bill, at: moment, note: draft.note)
                 }
+                payload.billDetails = try books.bill(draft.bill.id)?.details
+                return Response(.success, payload)
             }
     }
 }
@@ -99,8 +85,8 @@ struct BillDraft: Sendable {
 extension Books {
     /// The bill that an intent means, and all of what could be paid of it.
     func draft(_ intent: PayBill) throws -> Result<BillDraft, TransferProblem> {
-        let note = PaymentNote.words(intent.transactionNote)
-        guard PaymentNote.isShort(note), let bill = try self.meantBill(intent),
+        let note = intent.transactionNote.said
+        guard Purse.note.holds(note), let bill = try self.meantBill(intent),
             case .success(let account) = try self.billAccount(intent.fromAccount, intent),
             let source = Self.match(account, among: try self.ownAccounts()).items.first,
             let money = Self.billSum(intent.transactionAmount, of: bill),

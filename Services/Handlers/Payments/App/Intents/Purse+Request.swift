@@ -17,24 +17,12 @@ extension Purse {
             .resolve(\.currencyAmount) { amount, _, context in
                 try await store.consult(context) { try $0.amount(amount, isSent: false) }
             }
-            .resolve(\.note) { note, _, _ in PaymentNote.resolve(note) }
-            .confirm { intent, context in
-                try await store.consult(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let problem): Response(problem.requesting, .init())
-                    case .success(let draft): Response(.ready, .init(paymentRecord: draft.record))
-                    }
-                }
-            }
-            .handle { intent, context in
-                try await store.change(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let problem): return Response(problem.requesting, .init())
-                    case .success(let draft):
-                        try books.ask(draft)
-                        return Response(.success, .init(paymentRecord: draft.record))
-                    }
-                }
+            .resolve(\.note) { note, _, _ in Self.note.resolution(note, absent: .notRequired) }
+            .drafted(in: store, by: { try $0.draft($1) }, refused: { Response($0.requesting, .init()) }) { draft, _ in
+                Response(.ready, .init(paymentRecord: draft.record))
+            } done: { draft, books, _ in
+                try books.ask(draft)
+                return Response(.success, .init(paymentRecord: draft.record))
             }
     }
 }
@@ -54,13 +42,13 @@ struct RequestDraft: Sendable {
 }
 
 extension Books {
-    /// Checks everything anew, as for a payment.
+    /// The request for money that an intent means.
     func draft(_ intent: RequestPayment) throws -> Result<RequestDraft, PersonProblem> {
-        let offered = try self.currencies()
+        let offered = try self.sources().map(\.currency)
         guard !offered.isEmpty else { return .failure(.noBankAccount) }
         guard case .success(let payer) = try self.person(intent.payer) else { return .failure(.notEligible) }
-        let note = PaymentNote.words(intent.note)
-        guard let said = intent.currencyAmount, PaymentNote.isShort(note) else { return .failure(.sum(.noNumber)) }
+        let note = intent.note.said
+        guard let said = intent.currencyAmount, Purse.note.holds(note) else { return .failure(.sum(.noNumber)) }
         return PaymentSum.read(said, in: offered).map { RequestDraft(payer: payer, amount: $0, note: note) }
             .mapError { .sum($0) }
     }

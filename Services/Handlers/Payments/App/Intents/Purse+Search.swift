@@ -17,27 +17,15 @@ extension Purse {
                 guard let payee, payee.saysSomething else { return .notRequired }
                 return try await store.consult(context) { books in
                     let billers = try books.billers()
-                    let match = books.match(payee, among: billers)
-                    guard case .none = match else { return match.resolution { $0.value } }
-                    return .unsupported(
-                        reason: "unknownBiller",
-                        alternatives: billers.prefix(Limits.optionsPerQuestion).map(\.value))
+                    return books.match(payee, among: billers)
+                        .resolution(reason: "unknownBiller", others: billers) { $0.value }
                 }
             }
-            .resolve(\.paymentDateRange) { range, _, context in
-                guard let range else { return .notRequired }
-                guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
-                    return .unsupported()
-                }
-                guard let begin = time.begin, begin > context.now else { return .success(range) }
-                return time.earlier(range, now: context.now).map { .confirmationRequired($0) } ?? .unsupported()
-            }
-            .resolve(\.billType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
-            .resolve(\.status) { status, _, _ in status.map { .success($0) } ?? .notRequired }
+            .resolve(\.paymentDateRange) { range, _, context in SearchedTime.resolution(ofPast: range, context) }
+            .takes(\.billType, \.status)
             .resolve(\.dueDateRange) { range, _, context in
                 guard let range else { return .notRequired }
-                let clock = RequestClock(now: context.now, timeZone: context.timeZone)
-                return clock.span(range) == nil ? .unsupported() : .success(range)
+                return RequestClock(context).span(range) == nil ? .unsupported() : .success(range)
             }
             .handle { intent, context in
                 let bills = try await store.consult(context) { books in
@@ -55,17 +43,11 @@ extension Purse {
                 guard let name, !SpokenName(name.spokenPhrase).isEmpty else { return .notRequired }
                 return try await store.consult(context) { books in
                     let accounts = try books.ownAccounts()
-                    let match = Books.match(PaymentAccount(nickname: name), among: accounts)
-                    guard case .none = match else { return match.resolution { Books.value($0).nickname ?? name } }
-                    return .unsupported(
-                        reason: "unknownAccount",
-                        alternatives: accounts.prefix(Limits.optionsPerQuestion).compactMap { Books.value($0).nickname }
-                    )
+                    return Books.match(PaymentAccount(nickname: name), among: accounts)
+                        .resolution(reason: "unknownAccount", others: accounts) { Books.value($0).nickname ?? name }
                 }
             }
-            .resolve(\.accountType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
-            .resolve(\.organizationName) { name, _, _ in name.map { .success($0) } ?? .notRequired }
-            .resolve(\.requestedBalanceType) { type, _, _ in type.map { .success($0) } ?? .notRequired }
+            .takes(\.accountType, \.organizationName, \.requestedBalanceType)
             .handle { intent, context in
                 let accounts = try await store.consult(context) { try $0.find(intent) }
                 guard !accounts.isEmpty else { return Response(.failureAccountNotFound, .init()) }
@@ -100,7 +82,7 @@ extension Books {
             bills.removeAll { !span.contains($0.due) }
         }
         if let range = intent.paymentDateRange {
-            guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else { return [] }
+            guard let time = SearchedTime(range, context) else { return [] }
             bills.removeAll { bill in bill.paid.map { !time.contains($0) } ?? true }
         }
         return bills

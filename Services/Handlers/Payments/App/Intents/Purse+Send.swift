@@ -21,25 +21,12 @@ extension Purse {
             .resolve(\.currencyAmount) { amount, _, context in
                 try await store.consult(context) { try $0.amount(amount, isSent: true) }
             }
-            .resolve(\.note) { note, _, _ in PaymentNote.resolve(note) }
-            .confirm { intent, context in
-                try await store.consult(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let code): Response(code.sending, .init())
-                    case .success(let draft):
-                        Response(.ready, .init(paymentRecord: draft.record(.pending, books.locale)))
-                    }
-                }
-            }
-            .handle { intent, context in
-                try await store.change(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let code): return Response(code.sending, .init())
-                    case .success(let draft):
-                        try books.send(draft)
-                        return Response(.success, .init(paymentRecord: draft.record(.completed, books.locale)))
-                    }
-                }
+            .resolve(\.note) { note, _, _ in Self.note.resolution(note, absent: .notRequired) }
+            .drafted(in: store, by: { try $0.draft($1) }, refused: { Response($0.sending, .init()) }) { draft, books in
+                Response(.ready, .init(paymentRecord: draft.record(.pending, books.locale)))
+            } done: { draft, books, _ in
+                try books.send(draft)
+                return Response(.success, .init(paymentRecord: draft.record(.completed, books.locale)))
             }
     }
 }
@@ -98,17 +85,17 @@ struct SendDraft: Sendable {
 }
 
 extension Books {
-    /// Checks everything anew: a caller without dialogue had nothing resolved, and since then it may have changed.
+    /// The payment that an intent means.
     func draft(_ intent: SendPayment) throws -> Result<SendDraft, PersonProblem> {
-        let offered = try self.currencies()
-        guard !offered.isEmpty else { return .failure(.noBankAccount) }
+        let sources = try self.sources()
+        guard !sources.isEmpty else { return .failure(.noBankAccount) }
         guard case .success(let payee) = try self.person(intent.payee) else { return .failure(.notEligible) }
-        let note = PaymentNote.words(intent.note)
-        guard let said = intent.currencyAmount, PaymentNote.isShort(note) else { return .failure(.sum(.noNumber)) }
-        switch PaymentSum.read(said, in: offered) {
+        let note = intent.note.said
+        guard let said = intent.currencyAmount, Purse.note.holds(note) else { return .failure(.sum(.noNumber)) }
+        switch PaymentSum.read(said, in: sources.map(\.currency)) {
         case .failure(let problem): return .failure(.sum(problem))
         case .success(let money):
-            guard let source = try self.source(in: money.currency) else {
+            guard let source = sources.first(where: { $0.currency == money.currency }) else {
                 return .failure(.sum(.currencyUnsupported))
             }
             let movement = Movement(from: source, amount: money)

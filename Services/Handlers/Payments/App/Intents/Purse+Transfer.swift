@@ -20,30 +20,18 @@ extension Purse {
                 try await store.consult(context) { try $0.transferAmount(amount, intent) }
             }
             .resolve(\.transactionScheduledDate) { date, _, context in
-                PaymentDate.resolve(date, RequestClock(now: context.now, timeZone: context.timeZone))
+                PaymentDate.resolve(date, RequestClock(context))
             }
-            .resolve(\.transactionNote) { note, _, _ in PaymentNote.resolve(note) }
-            .confirm { intent, context in
-                try await store.consult(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let problem): Response(problem.moving, .init())
-                    case .success(let draft): Response(.ready, draft.payload())
-                    }
+            .resolve(\.transactionNote) { note, _, _ in Self.note.resolution(note, absent: .notRequired) }
+            .drafted(in: store, by: { try $0.draft($1) }, refused: { Response($0.moving, .init()) }) { draft, _ in
+                Response(.ready, draft.payload())
+            } done: { draft, books, _ in
+                switch draft.date {
+                case .now: try books.move(draft.movement, .transfer, to: draft.to, note: draft.note)
+                case .later(let moment, _):
+                    try books.plan(draft.movement, to: draft.to, at: moment, note: draft.note)
                 }
-            }
-            .handle { intent, context in
-                try await store.change(context) { books in
-                    switch try books.draft(intent) {
-                    case .failure(let problem): return Response(problem.moving, .init())
-                    case .success(let draft):
-                        switch draft.date {
-                        case .now: try books.move(draft.movement, .transfer, to: draft.to, note: draft.note)
-                        case .later(let moment, _):
-                            try books.plan(draft.movement, to: draft.to, at: moment, note: draft.note)
-                        }
-                        return Response(.success, draft.payload())
-                    }
-                }
+                return Response(.success, draft.payload())
             }
     }
 }
@@ -155,10 +143,10 @@ extension Books {
         return units.flatMap { $0 > 0 ? source.money($0) : nil }
     }
 
-    /// Checks everything anew.
+    /// The transfer that an intent means.
     func draft(_ intent: TransferMoney) throws -> Result<TransferDraft, TransferProblem> {
-        let note = PaymentNote.words(intent.transactionNote)
-        guard PaymentNote.isShort(note), let source = try self.account(intent.fromAccount),
+        let note = intent.transactionNote.said
+        guard Purse.note.holds(note), let source = try self.account(intent.fromAccount),
             let target = try self.account(intent.toAccount), target.id != source.id,
             target.currency == source.currency,
             let money = Self.transferSum(intent.transactionAmount, from: source, to: target),

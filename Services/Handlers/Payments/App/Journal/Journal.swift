@@ -71,11 +71,8 @@ enum Journal {
 
     private static func day(_ moment: Instant) -> String {
         let fields = RequestClock(now: moment, timeZone: "UTC").fields(of: moment)
-        func digits(_ number: Int?, _ count: Int) -> String {
-            let text = String(number ?? 0)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return "\(digits(fields.year, 4))-\(digits(fields.month, 2))-\(digits(fields.day, 2))"
+        return [(fields.year, 4), (fields.month, 2), (fields.day, 2)].map { ($0 ?? 0).padded($1) }.joined(
+            separator: "-")
     }
 }
 

@@ -9,14 +9,16 @@ extension GlimpseIntents {
     /// Finding photos, the newest first.
     var searching: Handler<SearchForPhotos> {
         Handler(SearchForPhotos.self)
-            .resolve(\.dateCreated) { range, _, context in Self.date(range, context) }
+            .resolve(\.dateCreated) { range, _, context in
+                SearchedTime.resolution(ofPast: range, context, isCertain: true)
+            }
             .resolve(\.locationCreated) { place, _, context in try await self.place(place, context) }
             .resolve(\.albumName) { name, _, context in try await self.album(name, context) }
             .resolve(\.searchTerms, absent: .notRequired) { term, _, _ in Self.term(term) }
             .resolve(\.peopleInPhoto) { people, _, context in try await self.people(people, context) }
             .handle { intent, context in
                 let answer = try await self.answer(
-                    PhotoSearch(intent), context, activity: "SearchForPhotos", title: "found", isNewestFirst: true)
+                    intent, context, activity: "SearchForPhotos", title: "found", isNewestFirst: true)
                 switch answer {
                 case .found(let count, let activity):
                     return Response(.continueInApp, .init(searchResultsCount: count), userActivity: activity)
@@ -29,13 +31,15 @@ extension GlimpseIntents {
     /// Showing photos one after the other, in the order in which they were taken.
     var playing: Handler<StartPhotoPlayback> {
         Handler(StartPhotoPlayback.self)
-            .resolve(\.dateCreated) { range, _, context in Self.date(range, context) }
+            .resolve(\.dateCreated) { range, _, context in
+                SearchedTime.resolution(ofPast: range, context, isCertain: true)
+            }
             .resolve(\.locationCreated) { place, _, context in try await self.place(place, context) }
             .resolve(\.albumName) { name, _, context in try await self.album(name, context) }
             .resolve(\.peopleInPhoto) { people, _, context in try await self.people(people, context) }
             .handle { intent, context in
                 let answer = try await self.answer(
-                    PhotoSearch(intent), context, activity: "StartPhotoPlayback", title: "slideshow",
+                    intent, context, activity: "StartPhotoPlayback", title: "slideshow",
                     isNewestFirst: false)
                 switch answer {
                 case .found(let count, let activity):

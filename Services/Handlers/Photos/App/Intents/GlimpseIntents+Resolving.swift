@@ -14,16 +14,6 @@ extension GlimpseIntents {
     /// What the identifier of a place begins with that is none but a word for what is on photos.
     static let described = "word:"
 
-    /// Resolves a time. No photo is of the future: what is to come was meant to be over, last Monday and not the next.
-    static func date(_ range: DateComponentsRange?, _ context: Context) -> ResolutionResult<DateComponentsRange> {
-        guard let range else { return .notRequired }
-        guard let time = SearchedTime(range, now: context.now, timeZone: context.timeZone) else {
-            return .unsupported()
-        }
-        guard let begin = time.begin, begin > context.now else { return .success(range) }
-        return time.earlier(range, now: context.now).map { .success($0) } ?? .unsupported()
-    }
-
     /// Resolves a word that is looked for.
     static func term(_ term: String) -> ResolutionResult<String> {
         guard !SpokenWords.isBlank(term) else { return .needsValue }

@@ -51,7 +51,7 @@ struct GlimpseIntents: Sendable {
     ///   - title: The name of its title in `Texts.json`.
     ///   - isNewestFirst: The order of the photos.
     func answer(
-        _ search: PhotoSearch, _ context: Context, activity: String, title: String, isNewestFirst: Bool
+        _ search: some PhotoIntent, _ context: Context, activity: String, title: String, isNewestFirst: Bool
     ) async throws -> Answer {
         guard case .open(let collection, let status) = await self.access(context) else { return .closed }
         let result = try await self.store.database.read { database -> (PhotoRecords.Found, skipped: Int)? in

@@ -29,12 +29,6 @@ struct Albums: Sendable {
     func resolve(_ name: String?) -> ResolutionResult<String> {
         guard let name else { return .notRequired }
         guard !SpokenName(name).isEmpty else { return .needsValue }
-        let match = self.match(name)
-        if case .none = match {
-            return .unsupported(
-                reason: "unknownAlbum", alternatives: self.paths.prefix(Limits.optionsPerQuestion).map { self.name($0) }
-            )
-        }
-        return match.resolution { self.name($0) }
+        return self.match(name).resolution(reason: "unknownAlbum", others: self.paths) { self.name($0) }
     }
 }

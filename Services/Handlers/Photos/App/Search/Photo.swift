@@ -24,13 +24,6 @@ struct Photo: Hashable, Sendable {
     /// What can be said of it.
     var attributes: Set<PhotoAttribute> = []
 
-    init(path: String, name: String, album: String, taken: Instant) {
-        self.path = path
-        self.name = name
-        self.album = album
-        self.taken = taken
-    }
-
     /// All that search terms are looked for in, folded, a line each.
     var words: String {
         SpokenWords.folded((self.keywords + [self.caption, self.name, self.album]).joined(separator: "\n"))
@@ -38,7 +31,7 @@ struct Photo: Hashable, Sendable {
 }
 
 /// Where a photo was taken, by name, as far as the tags tell.
-struct PhotoPlace: Hashable, Sendable {
+struct PhotoPlace: Codable, Hashable, Sendable {
     /// A place within a city, the city, the state or province, the country.
     var spot: String? = nil, city: String? = nil, region: String? = nil, country: String? = nil
 

@@ -8,32 +8,20 @@ import People
 import Schema
 
 /// What both intents say of photos.
-struct PhotoSearch: Hashable, Sendable {
-    var dateCreated: DateComponentsRange?
-    var locationCreated: Placemark?
-    var albumName: String?
-    var searchTerms: [String]?, searchTermsOperator: ConditionalOperator?
-    var includedAttributes: Options<PhotoAttribute>?, excludedAttributes: Options<PhotoAttribute>?
-    var peopleInPhoto: [Person]?, peopleInPhotoOperator: ConditionalOperator?
-
-    init(_ intent: SearchForPhotos) {
-        self.dateCreated = intent.dateCreated
-        self.locationCreated = intent.locationCreated
-        self.albumName = intent.albumName
-        (self.searchTerms, self.searchTermsOperator) = (intent.searchTerms, intent.searchTermsOperator)
-        (self.includedAttributes, self.excludedAttributes) = (intent.includedAttributes, intent.excludedAttributes)
-        (self.peopleInPhoto, self.peopleInPhotoOperator) = (intent.peopleInPhoto, intent.peopleInPhotoOperator)
-    }
-
-    init(_ intent: StartPhotoPlayback) {
-        self.dateCreated = intent.dateCreated
-        self.locationCreated = intent.locationCreated
-        self.albumName = intent.albumName
-        (self.searchTerms, self.searchTermsOperator) = (intent.searchTerms, intent.searchTermsOperator)
-        (self.includedAttributes, self.excludedAttributes) = (intent.includedAttributes, intent.excludedAttributes)
-        (self.peopleInPhoto, self.peopleInPhotoOperator) = (intent.peopleInPhoto, intent.peopleInPhotoOperator)
-    }
+protocol PhotoIntent: Intent {
+    var dateCreated: DateComponentsRange? { get }
+    var locationCreated: Placemark? { get }
+    var albumName: String? { get }
+    var searchTerms: [String]? { get }
+    var searchTermsOperator: ConditionalOperator? { get }
+    var includedAttributes: Options<PhotoAttribute>? { get }
+    var excludedAttributes: Options<PhotoAttribute>? { get }
+    var peopleInPhoto: [Person]? { get }
+    var peopleInPhotoOperator: ConditionalOperator? { get }
 }
+
+extension SearchForPhotos: PhotoIntent {}
+extension StartPhotoPlayback: PhotoIntent {}
 
 /// What a user's photos are known by: what words for albums, places and people can mean.
 struct Knowledge: Sendable {
@@ -46,7 +34,7 @@ extension PhotoQuery {
     /// The query of an intent; what was said is looked up once more, for callers who had nothing resolved.
     ///
     /// - Returns: `nil` where a restriction stands for nothing, or for several things: it is never dropped.
-    init?(_ search: PhotoSearch, _ known: Knowledge, now: Instant, timeZone: String) {
+    init?(_ search: some PhotoIntent, _ known: Knowledge, now: Instant, timeZone: String) {
         if let range = search.dateCreated {
             guard let time = SearchedTime(range, now: now, timeZone: timeZone) else { return nil }
             self.time = time

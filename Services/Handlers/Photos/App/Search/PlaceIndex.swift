@@ -1,7 +1,6 @@
 // Beckon: the places that a user's photos are from, and which of them was meant
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import HandlerKit
 import Schema
 
@@ -76,13 +75,5 @@ extension Placemark.Location {
     static let nearby = 5_000.0
 
     /// Whether another point is near enough.
-    func isNear(_ other: Placemark.Location) -> Bool {
-        let radians = Double.pi / 180
-        let latitudes = (other.latitude - self.latitude) * radians / 2
-        let longitudes = (other.longitude - self.longitude) * radians / 2
-        let part =
-            sin(latitudes) * sin(latitudes) + cos(self.latitude * radians) * cos(other.latitude * radians)
-            * sin(longitudes) * sin(longitudes)
-        return 2 * 6_371_000 * asin(min(1, part.squareRoot())) <= Self.nearby
-    }
+    func isNear(_ other: Placemark.Location) -> Bool { self.metres(to: other) <= Self.nearby }
 }

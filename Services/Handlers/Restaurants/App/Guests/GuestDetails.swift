@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import Foundation
 import HandlerKit
 import Schema
 
 /// Checks of what is said of a guest. Pure.
 enum GuestDetails {
-    static let nameLength = 100, addressLength = 254, numberLength = 40
+    private static let name = TextLimit(characters: 100)
+    private static let addressLength = 254, numberLength = 40
 
     /// What a guest who was said comes to.
     ///
@@ -18,7 +18,7 @@ enum GuestDetails {
     static func resolution(of said: RestaurantGuest?, known: RestaurantGuest?) -> ResolutionResult<RestaurantGuest> {
         guard let said else { return known.map { .success($0) } ?? .needsValue }
         guard let guest = Self.checked(said, known: known) else {
-            return Self.name(said.displayName) == nil && said.displayName.allSatisfy(\.isWhitespace)
+            return said.displayName.allSatisfy(\.isWhitespace)
                 ? .needsValue : .unsupported(reason: Self.reason(said))
         }
         return .success(guest)
@@ -28,15 +28,15 @@ enum GuestDetails {
     ///
     /// - Returns: `nil` where something cannot be.
     static func checked(_ said: RestaurantGuest, known: RestaurantGuest?) -> RestaurantGuest? {
-        guard let name = Self.name(said.displayName) else { return nil }
+        guard let name = Self.name.usable(said.displayName) else { return nil }
         let isKnown = known.map { SpokenName($0.displayName).isSame(as: SpokenName(name)) } ?? false
         var guest = RestaurantGuest(
             name, phoneNumber: isKnown ? known?.phoneNumber : nil, emailAddress: isKnown ? known?.emailAddress : nil)
-        if let number = Self.said(said.phoneNumber) {
+        if let number = said.phoneNumber.said {
             guard Self.isNumber(number) else { return nil }
             guest.phoneNumber = number
         }
-        if let address = Self.said(said.emailAddress) {
+        if let address = said.emailAddress.said {
             guard Self.isAddress(address) else { return nil }
             guest.emailAddress = address
         }
@@ -44,19 +44,9 @@ enum GuestDetails {
     }
 
     private static func reason(_ said: RestaurantGuest) -> String? {
-        if let number = Self.said(said.phoneNumber), !Self.isNumber(number) { return "notAPhoneNumber" }
-        if let address = Self.said(said.emailAddress), !Self.isAddress(address) { return "notAnEmailAddress" }
+        if let number = said.phoneNumber.said, !Self.isNumber(number) { return "notAPhoneNumber" }
+        if let address = said.emailAddress.said, !Self.isAddress(address) { return "notAnEmailAddress" }
         return "tooLong"
-    }
-
-    private static func name(_ text: String) -> String? {
-        let name = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        return name.isEmpty || name.count > Self.nameLength || name.utf8.count > Self.nameLength * 4 ? nil : name
-    }
-
-    private static func said(_ text: String?) -> String? {
-        let text = text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        return text.isEmpty ? nil : text
     }
 
     private static func isNumber(_ text: String) -> Bool {

@@ -9,7 +9,7 @@ import Schema
 /// A booking that could be made. Everything is checked anew: a caller without a dialogue had nothing resolved, and since a
 /// table was offered somebody else may have booked it. Pure.
 struct BookingDraft: Hashable, Sendable {
-    static let requestLength = 500
+    static let request = TextLimit(characters: 500)
 
     let restaurant: RestaurantEntry
     let booking: StoredBooking
@@ -46,6 +46,8 @@ struct BookingDraft: Hashable, Sendable {
         if let chosen = intent.bookingIdentifier, chosen != SlotIdentifier.text(restaurant, start, party) {
             throw .impossible
         }
+        let request = intent.guestProvidedSpecialRequestText.said
+        guard Self.request.holds(request) else { throw .impossible }
         self.restaurant = restaurant
         self.hasGuest = intent.guest != nil || known != nil
         self.booking = StoredBooking(
@@ -53,7 +55,7 @@ struct BookingDraft: Hashable, Sendable {
             time: availability.time(from: start), party: party,
             guest: try Self.guest(intent.guest, known, context),
             offer: try Self.offer(intent.selectedOffer, on: availability.day(of: start), availability, context),
-            request: try Self.request(intent.guestProvidedSpecialRequestText), booked: context.now)
+            request: request, booked: context.now)
     }
 
     private static func guest(
@@ -74,22 +76,5 @@ struct BookingDraft: Hashable, Sendable {
         }
         guard let chosen else { throw .impossible }
         return chosen.value(context.locale)
-    }
-
-    private static func request(_ said: String?) throws(Obstacle) -> String? {
-        let text = said?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        guard Self.isShort(text) else { throw .impossible }
-        return text.isEmpty ? nil : text
-    }
-
-    private static func isShort(_ text: String) -> Bool {
-        text.utf8.count <= Self.requestLength * 4 && text.count <= Self.requestLength
-    }
-
-    /// Resolves what the guest asks for.
-    static func resolution(ofRequest said: String?) -> ResolutionResult<String> {
-        let text = said?.trimmingCharacters(in: .whitespacesAndNewlines) ?? ""
-        if text.isEmpty { return .notRequired }
-        return Self.isShort(text) ? .success(text) : .unsupported(reason: "tooLong")
     }
 }

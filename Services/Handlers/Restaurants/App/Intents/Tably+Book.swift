@@ -23,7 +23,9 @@ extension Tably {
             .resolve(\.guest) { guest, _, context in
                 try await store.consult(context) { GuestDetails.resolution(of: guest, known: try $0.guest()) }
             }
-            .resolve(\.guestProvidedSpecialRequestText) { text, _, _ in BookingDraft.resolution(ofRequest: text) }
+            .resolve(\.guestProvidedSpecialRequestText) { text, _, _ in
+                BookingDraft.request.resolution(text, absent: .notRequired)
+            }
             // The codes of this domain have no `ready`: a preview is a success of `confirm`.
             .confirm { intent, context in
                 try await store.consult(context) { book in

@@ -17,16 +17,15 @@ struct ReservationBook {
     func town() throws -> Town { Town(restaurants: try Self.restaurants(self.database)) }
 
     static func restaurants(_ database: Database) throws -> [RestaurantEntry] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT content FROM restaurant ORDER BY position, identifier")
-        return try String.fetchAll(statement).map { try JSON.decode(RestaurantEntry.self, from: $0) }
+        return try String.fetchAll(database, cached: "SELECT content FROM restaurant ORDER BY position, identifier").map
+        { try JSON.decode(RestaurantEntry.self, from: $0) }
     }
 
     /// When the tables of a restaurant are free, from now on.
     func availability(of restaurant: RestaurantEntry, now: Instant) throws -> Availability {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT tableNumber, starts, ends FROM booking WHERE restaurant = ? AND ends > ?")
-        let rows = try Row.fetchAll(statement, arguments: [restaurant.identifier, now.milliseconds])
+        let rows = try Row.fetchAll(
+            self.database, cached: "SELECT tableNumber, starts, ends FROM booking WHERE restaurant = ? AND ends > ?",
+            arguments: [restaurant.identifier, now.milliseconds])
         let seatings = rows.map { row in
             let start = Instant(milliseconds: row[1])
             return Seating(table: row[0], time: start..<max(start, Instant(milliseconds: row[2])))
@@ -36,30 +35,30 @@ struct ReservationBook {
 
     /// The user's bookings that are not over at a time, in the order of time.
     func bookings(after time: Instant, at restaurant: String? = nil) throws -> [StoredBooking] {
-        let statement = try self.database.cachedStatement(
-            sql: """
+        try StoredBooking.fetchAll(
+            self.database,
+            cached: """
                 SELECT \(StoredBooking.columns) FROM booking
                 WHERE user = ? AND ends > ? AND (? IS NULL OR restaurant = ?) ORDER BY starts, number LIMIT 1000
-                """)
-        return try StoredBooking.fetchAll(
-            statement, arguments: [self.user, time.milliseconds, restaurant, restaurant])
+                """, arguments: [self.user, time.milliseconds, restaurant, restaurant])
     }
 
     /// The user's booking with an identifier.
     func booking(_ identifier: String) throws -> StoredBooking? {
-        guard identifier.hasPrefix("tably-"), let number = Int64(identifier.dropFirst(6)) else { return nil }
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT \(StoredBooking.columns) FROM booking WHERE user = ? AND number = ?")
-        return try StoredBooking.fetchOne(statement, arguments: [self.user, number])
+        guard let number = Int64(identifier, after: "tably-") else { return nil }
+        return try StoredBooking.fetchOne(
+            self.database, cached: "SELECT \(StoredBooking.columns) FROM booking WHERE user = ? AND number = ?",
+            arguments: [self.user, number])
     }
 
     /// How the user usually goes out, by the last bookings.
     func habits() throws -> Habits {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT \(StoredBooking.columns) FROM booking WHERE user = ? ORDER BY number DESC LIMIT 20")
         let zones = Dictionary(
             try Self.restaurants(self.database).map { ($0.identifier, $0.timeZone) }, uniquingKeysWith: { $1 })
-        let bookings = try StoredBooking.fetchAll(statement, arguments: [self.user])
+        let bookings = try StoredBooking.fetchAll(
+            self.database,
+            cached: "SELECT \(StoredBooking.columns) FROM booking WHERE user = ? ORDER BY number DESC LIMIT 20",
+            arguments: [self.user])
         return Habits(
             bookings.map { booking in
                 let clock = RequestClock(now: booking.booked, timeZone: zones[booking.restaurant] ?? "UTC")
@@ -70,9 +69,10 @@ struct ReservationBook {
 
     /// Who booked the user's last table.
     func guest() throws -> RestaurantGuest? {
-        let statement = try self.database.cachedStatement(sql: "SELECT name, phone, email FROM guest WHERE user = ?")
-        return try Row.fetchOne(statement, arguments: [self.user])
-            .map { RestaurantGuest($0[0], phoneNumber: $0[1], emailAddress: $0[2]) }
+        try Row.fetchOne(
+            self.database, cached: "SELECT name, phone, email FROM guest WHERE user = ?", arguments: [self.user]
+        )
+        .map { RestaurantGuest($0[0], phoneNumber: $0[1], emailAddress: $0[2]) }
     }
 
     /// Keeps a booking, and who made it for the next one.

@@ -82,8 +82,7 @@ struct Availability: Sendable {
     /// When the restaurant is open on a day.
     func hours(on day: DateComponents) -> [OpeningHours] {
         guard let month = day.month, let date = day.day, let weekday = self.weekday(of: day) else { return [] }
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        if self.restaurant.closedOn?.contains("\(two(month))-\(two(date))") == true { return [] }
+        if self.restaurant.closedOn?.contains("\(month.padded(2))-\(date.padded(2))") == true { return [] }
         return self.restaurant.hours[weekday] ?? []
     }
 

@@ -14,12 +14,9 @@ struct Habits: Hashable, Sendable {
     var party: Int
     /// Minutes since midnight.
     var minutes: Int
+}
 
-    init(party: Int, minutes: Int) {
-        self.party = party
-        self.minutes = minutes
-    }
-
+extension Habits {
     /// What was chosen most often; of what was chosen equally often, what was chosen last.
     ///
     /// - Parameter visits: Newest first.

@@ -1,6 +1,8 @@
 // Beckon: from when to when a restaurant is open on a day
 // SPDX-License-Identifier: Apache-2.0
 
+import HandlerKit
+
 /// From when to when a restaurant is open on a day, written `18:00-23:00`. It ends at 24:00 at the latest.
 struct OpeningHours: Hashable, Sendable {
     /// Minutes since midnight, by the clock on the wall.
@@ -36,10 +38,7 @@ struct OpeningHours: Hashable, Sendable {
     }
 
     /// Minutes since midnight as a clock shows them: `18:30`.
-    static func clock(_ minutes: Int) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(minutes / 60)):\(two(minutes % 60))"
-    }
+    static func clock(_ minutes: Int) -> String { "\((minutes / 60).padded(2)):\((minutes % 60).padded(2))" }
 }
 
 extension OpeningHours: Codable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
+import HandlerKit
 import Schema
 
 /// A row of the gazetteer.
@@ -25,6 +26,9 @@ struct Place: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
     /// The town and its part.
     var locality: String, subLocality: String?
     var latitude: Double, longitude: Double
+
+    /// What a new store knows. The city lies in the sea at the Gulf of Guinea's coordinates: nobody lives there.
+    static let examples = AppData.read(PackageResources.places_json, "places.json", as: [Place].self)
 
     /// House numbers a street has.
     static let houseNumbers = 1...400

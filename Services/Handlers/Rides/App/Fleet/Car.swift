@@ -3,6 +3,7 @@
 
 import Domains
 import GRDB
+import HandlerKit
 import Schema
 
 /// A row of the fleet. A free car waits at its stand.
@@ -16,6 +17,9 @@ struct Car: Codable, Hashable, Sendable, FetchableRecord, PersistableRecord {
     /// Its stand.
     var latitude: Double, longitude: Double
     var driverName: String, driverRating: String, driverPhone: String
+
+    /// What a new store has: every kind near the middle, cars at the docks, in the east and at both airports.
+    static let examples = AppData.read(PackageResources.fleet_json, "fleet.json", as: [Car].self)
 
     var stand: Placemark.Location { Placemark.Location(latitude: self.latitude, longitude: self.longitude) }
     var driver: RideDriver { RideDriver(self.driverName, rating: self.driverRating, phoneNumber: self.driverPhone) }

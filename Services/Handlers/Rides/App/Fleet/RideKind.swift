@@ -3,10 +3,11 @@
 
 import Domains
 import FoundationEssentials
+import HandlerKit
 import Schema
 
 /// A kind of ride, its size and its tariff. Amounts in euro cents, so that sums are exact.
-struct RideKind: Hashable, Sendable {
+struct RideKind: Decodable, Hashable, Sendable {
     static let currencyCode = "EUR"
 
     /// The vocabulary identifier.
@@ -22,21 +23,7 @@ struct RideKind: Hashable, Sendable {
     let baseCents: Int, centsPerKilometre: Int, centsPerFurtherPassenger: Int, minimumCents: Int
     let cancellationCents: Int
 
-    static let all = [
-        RideKind(
-            identifier: "vroom", name: "Vroom", synonyms: ["standard", "car", "regular"], pronunciation: "vroom",
-            capacity: 4, baseCents: 250, centsPerKilometre: 140, centsPerFurtherPassenger: 50, minimumCents: 500,
-            cancellationCents: 400),
-        RideKind(
-            identifier: "vroom-xl", name: "Vroom XL", synonyms: ["xl", "extra large", "van", "big car"],
-            pronunciation: "vroom ex el",
-            capacity: 6, baseCents: 400, centsPerKilometre: 195, centsPerFurtherPassenger: 50, minimumCents: 800,
-            cancellationCents: 600),
-        RideKind(
-            identifier: "scoot", name: "Scoot", synonyms: ["scooter", "moped"], pronunciation: "skoot",
-            capacity: 1, baseCents: 100, centsPerKilometre: 85, centsPerFurtherPassenger: 0, minimumCents: 250,
-            cancellationCents: 100),
-    ]
+    static let all = AppData.read(PackageResources.kinds_json, "kinds.json", as: [RideKind].self)
 
     /// What is taken when nothing else is known.
     static let usual = all[0]

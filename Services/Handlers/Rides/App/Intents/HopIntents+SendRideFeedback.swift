@@ -25,9 +25,8 @@ extension HopIntents {
                 }
             }
             .resolve(\.rating, dependsOn: [\.tip]) { rating, intent, _ in
-                guard let rating else { return intent.tip == nil ? .needsValue : .notRequired }
-                if Self.ratings.contains(rating) { return .success(rating) }
-                return .unsupported(reason: "notARating", alternatives: [rating < 0 ? 0 : 10])
+                Self.ratings.resolution(
+                    rating, absent: intent.tip == nil ? .needsValue : .notRequired, below: "notARating")
             }
             .resolve(\.tip) { tip, _, _ in tip.map(Self.checked) ?? .notRequired }
             .confirm { intent, context in

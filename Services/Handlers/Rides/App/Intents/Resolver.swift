@@ -68,10 +68,7 @@ struct Resolver: Sendable {
 
     /// How many people.
     static func partySize(_ said: Int?) -> ResolutionResult<Int> {
-        guard let said else { return .needsValue }
-        guard said >= 1 else { return .unsupported(reason: "tooFew", alternatives: [1]) }
-        let most = RideKind.largestCapacity
-        return said <= most ? .success(said) : .unsupported(reason: "tooManyForOption", alternatives: [most])
+        (1...RideKind.largestCapacity).resolution(said, absent: .needsValue, below: "tooFew", above: "tooManyForOption")
     }
 
     /// When, if not now.

@@ -1,22 +1,23 @@
 // Beckon: rides, looked up for one user
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import GRDB
 import Schema
 
 extension Ride {
     /// A user's ride by its identifier; other users' rides are not found.
     static func fetch(_ identifier: String, of user: String, _ database: Database) throws -> Ride? {
-        guard let number = Ride.number(identifier) else { return nil }
+        guard let number = Int64(identifier, after: "hop-") else { return nil }
         return try Ride.fetchOne(
-            database, sql: "SELECT * FROM ride WHERE number = ? AND user = ?", arguments: [number, user])
+            database, cached: "SELECT * FROM ride WHERE number = ? AND user = ?", arguments: [number, user])
     }
 
     /// The ride that is under way or comes next, of those that are not over.
     static func current(of user: String, at now: Instant, _ database: Database) throws -> Ride? {
         try Ride.fetchOne(
             database,
-            sql: """
+            cached: """
                 SELECT * FROM ride WHERE user = ? AND canceledAt IS NULL AND endsAt > ?
                 ORDER BY startsAt, number LIMIT 1
                 """,
@@ -27,21 +28,21 @@ extension Ride {
     static func last(of user: String, at now: Instant, _ database: Database) throws -> Ride? {
         let ended = try Ride.fetchOne(
             database,
-            sql: """
+            cached: """
                 SELECT * FROM ride WHERE user = ? AND canceledAt IS NULL AND endsAt <= ?
                 ORDER BY endsAt DESC, number DESC LIMIT 1
                 """,
             arguments: [user, now.milliseconds])
         if let ended { return ended }
         return try Ride.fetchOne(
-            database, sql: "SELECT * FROM ride WHERE user = ? ORDER BY number DESC LIMIT 1", arguments: [user])
+            database, cached: "SELECT * FROM ride WHERE user = ? ORDER BY number DESC LIMIT 1", arguments: [user])
     }
 
     /// A user's ride that would be under way at the same time as another.
     static func overlapping(_ ride: Ride, _ database: Database) throws -> Ride? {
         try Ride.fetchOne(
             database,
-            sql: """
+            cached: """
                 SELECT * FROM ride WHERE user = ? AND canceledAt IS NULL AND startsAt < ? AND endsAt > ?
                 ORDER BY startsAt, number LIMIT 1
                 """,
@@ -52,7 +53,7 @@ extension Ride {
     static func isTaken(_ ride: Ride, _ database: Database) throws -> Bool {
         try Bool.fetchOne(
             database,
-            sql: """
+            cached: """
                 SELECT EXISTS (
                     SELECT 1 FROM ride WHERE car = ? AND canceledAt IS NULL AND startsAt < ? AND endsAt > ?)
                 """,
@@ -63,7 +64,7 @@ extension Ride {
     static func kinds(of user: String, _ database: Database) throws -> [RideKind] {
         try String.fetchAll(
             database,
-            sql: "SELECT kind FROM ride WHERE user = ? GROUP BY kind ORDER BY COUNT(*) DESC, MAX(number) DESC",
+            cached: "SELECT kind FROM ride WHERE user = ? GROUP BY kind ORDER BY COUNT(*) DESC, MAX(number) DESC",
             arguments: [user]
         ).compactMap(RideKind.named)
     }

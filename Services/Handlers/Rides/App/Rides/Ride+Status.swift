@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import FoundationEssentials
+import HandlerKit
 import Schema
 
 extension Ride {
@@ -50,9 +50,4 @@ extension Ride {
             feedbackType: [.rate, .tip], paid: self.fare.total,
             tippingOptions: [100, 200, 500].map { CurrencyAmount(cents: $0) })
     }
-}
-
-extension Instant {
-    /// The date to the second: JSON drops fractions, and a recorded response has to equal the first one.
-    var wholeSeconds: Date { Date(timeIntervalSince1970: Double(self.milliseconds / 1000)) }
 }

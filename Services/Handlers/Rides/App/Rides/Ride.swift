@@ -35,10 +35,5 @@ struct Ride: Codable, Hashable, Sendable, FetchableRecord, MutablePersistableRec
     /// As it is told, such as `hop-1001`.
     var identifier: String? { self.number.map { "hop-\($0)" } }
 
-    /// The number in an identifier, or `nil`.
-    static func number(_ identifier: String) -> Int64? {
-        identifier.hasPrefix("hop-") ? Int64(identifier.dropFirst(4)) : nil
-    }
-
     mutating func didInsert(_ inserted: InsertionSuccess) { self.number = inserted.rowID }
 }

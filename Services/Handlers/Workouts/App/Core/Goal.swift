@@ -51,7 +51,7 @@ extension WorkoutGoalUnitType {
 }
 
 /// The goal of a workout.
-struct Goal: Hashable, Sendable {
+struct Goal: Decodable, Hashable, Sendable {
     var value: Double
     var unit: WorkoutGoalUnitType
 

@@ -32,28 +32,19 @@ struct Workout: Hashable, Sendable {
         var to: Instant?
     }
 
-    /// A workout that begins now.
-    init(_ kind: WorkoutKind, at place: WorkoutLocationType, goal: Goal?, now: Instant) {
-        self.init(number: nil, kind: kind, place: place, goal: goal, state: .running, spans: [Span(from: now)])
-    }
-
-    init(
-        number: Int64?, kind: WorkoutKind, place: WorkoutLocationType, goal: Goal?, state: WorkoutState, spans: [Span]
-    ) {
-        self.number = number
-        self.kind = kind
-        self.place = place
-        self.goal = goal
-        self.state = state
-        self.spans = spans
-    }
-
     /// As it is told, such as `workout-12`.
     var identifier: String? { self.number.map { Self.prefix + String($0) } }
     static let prefix = "workout-"
 
     /// When it began.
     var started: Instant? { self.spans.first?.from }
+}
+
+extension Workout {
+    /// A workout that begins now.
+    init(_ kind: WorkoutKind, at place: WorkoutLocationType, goal: Goal?, now: Instant) {
+        self.init(number: nil, kind: kind, place: place, goal: goal, state: .running, spans: [Span(from: now)])
+    }
 
     /// The time of it that counts: without pauses, never less than nothing, never more than ``WorkoutLimits/active``.
     func active(at now: Instant) -> Milliseconds {

@@ -4,7 +4,7 @@
 import Domains
 
 /// What can be done to a workout.
-enum WorkoutChange: CaseIterable, Sendable {
+enum WorkoutChange: String, CaseIterable, Decodable, Sendable {
     case start, pause, resume, end, cancel
 
     /// The state that it leads to.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import Foundation
+import HandlerKit
 import Schema
 
 /// How far a workout is. Nothing is measured: way and energy follow from the kind and the time alone.
@@ -22,13 +22,13 @@ struct WorkoutProgress: Hashable, Sendable {
 extension Workout {
     func progress(at now: Instant) -> WorkoutProgress { WorkoutProgress(self.kind, active: self.active(at: now)) }
 
-    /// What is told of it. The date has whole seconds: a recorded response has to equal the first one.
+    /// What is told of it.
     func status(at now: Instant, _ names: KindNames, _ locale: String) -> WorkoutStatus {
         let progress = self.progress(at: now)
         var status = WorkoutStatus(names.value(self.kind, locale), workoutLocationType: self.place)
         status.identifier = self.identifier
         status.state = self.state
-        status.startDate = self.started.map { Date(timeIntervalSince1970: Double($0.milliseconds / 1_000)) }
+        status.startDate = self.started?.wholeSeconds
         status.activeSeconds = Int(progress.active.count / 1_000)
         if self.kind.metersPerSecond > 0 {
             let unit: Length.Unit = self.goal?.unit.isImperial == true ? .miles : .kilometers

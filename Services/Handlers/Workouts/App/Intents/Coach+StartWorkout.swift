@@ -32,7 +32,7 @@ extension Coach {
                     return resolver.place(intent, habit: try kind.flatMap { try log.latest($0, withGoal: false) })
                 }
             }
-            .resolve(\.isOpenEnded) { isOpenEnded, _, _ in isOpenEnded.map { .success($0) } ?? .notRequired }
+            .takes(\.isOpenEnded)
             .confirm { intent, context in
                 try await self.store.workouts(of: context.user) { log in
                     switch try self.plan(intent, log, context) {

@@ -17,8 +17,7 @@ struct WorkoutLog {
 
     /// One that is kept, by its identifier.
     func find(_ identifier: String) throws -> Workout? {
-        guard identifier.hasPrefix(Workout.prefix), let number = Int64(identifier.dropFirst(Workout.prefix.count))
-        else { return nil }
+        guard let number = Int64(identifier, after: Workout.prefix) else { return nil }
         return try self.fetch("number = ?", [number]).first
     }
 
@@ -34,10 +33,12 @@ struct WorkoutLog {
     private func fetch(
         _ condition: String, _ arguments: [any DatabaseValueConvertible], _ order: String = ""
     ) throws -> [Workout] {
-        let statement = try self.database.cachedStatement(
-            sql: "SELECT \(Workout.columns) FROM workout WHERE user = ? AND \(condition) ORDER BY number \(order)")
         let values: [any DatabaseValueConvertible] = [self.user] + arguments
-        return try Row.fetchAll(statement, arguments: StatementArguments(values)).compactMap { try Workout($0) }
+        return try Row.fetchAll(
+            self.database,
+            cached: "SELECT \(Workout.columns) FROM workout WHERE user = ? AND \(condition) ORDER BY number \(order)",
+            arguments: StatementArguments(values)
+        ).compactMap { try Workout($0) }
     }
 
     /// Writes a new workout.

@@ -1,0 +1,2 @@
+-- Each user's wallet, as JSON.
+CREATE TABLE wallet (user TEXT NOT NULL PRIMARY KEY, content TEXT NOT NULL) STRICT, WITHOUT ROWID;
