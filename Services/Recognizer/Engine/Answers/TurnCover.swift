@@ -67,8 +67,8 @@ enum CoverCost {
     static let chosen = 1
     /// A name that the statistics of turns found, one that only words mark, one that only stands where a name may.
     static let found = 3, named = 10, bare = 6
-    /// Each word of a name, each word of somebody's own text.
-    static let nameWord = 3, textWord = 1
+    /// Each word of a name or of somebody's own text.
+    static let nameWord = 3
     /// A word within a name that names seldom have: "and", "please".
     static let strange = 8
 }

@@ -84,11 +84,12 @@ extension Utterance {
         case .contradiction: return nil
         case .none: break
         }
-        if let answer = self.correctionAnswer(to: expectation) { return answer }
+        let correction = self.correctionAnswer(to: expectation)
         switch self.newRequest(beside: expectation) {
-        case .another: return nil
-        case .same(let values): return Self.reply([.values(values)], first).map { Answer(first.id, $0) }
-        case .none: break
+        case .another where correction == nil: return nil
+        case .same(let values) where values.count > correction?.values ?? 0:
+            return Self.reply([.values(values)], first).map { Answer(first.id, $0) }
+        default: if let correction { return correction }
         }
         if let trained, self.tokens.count > 1 {
             let guess = self.guesses(trained).first
@@ -235,6 +236,15 @@ extension Utterance {
 }
 
 extension Answer {
+    /// How many values it has.
+    fileprivate var values: Int {
+        switch self.reply {
+        case .correction(let values): values.count
+        case .value, .choice: 1
+        default: 0
+        }
+    }
+
     /// Whether it is one value or one option.
     fileprivate var isOneValue: Bool {
         switch self.reply {

@@ -14,29 +14,49 @@ extension Utterance {
             self.tokens[position].isMark ? 0 : self.saysLittle(position) ? CoverCost.littleWord : CoverCost.word
         }
         let spans = reading.spans
-        let found = Set(spans.filter { $0.valueClass != nil }.flatMap(\.range))
         let excluded = self.exclusions(spans, expectation)
         let notMeant = excluded.map(\.range)
-        var parts = self.foundParts(spans, notMeant, question, expectation)
+        let refused = self.refusedWords(notMeant)
+        let edits = self.textParts(spans, notMeant, expectation).map {
+            CoverPart(range: $0.range, piece: .values([$0.name: $0.value]), cost: CoverCost.found)
+        }
+        var said = self.valueParts(reading, notMeant, question, expectation, isSure: isSure)
+        let options = self.optionParts(question, besides: Set(notMeant.flatMap(\.self)))
+        // Who is asked to choose chooses.
+        let chosen = Set(options.flatMap(\.range))
+        for index in said.indices where !chosen.isDisjoint(with: said[index].range) {
+            said[index].cost += CoverCost.word
+        }
+        said = (said + options).filter { refused.isDisjoint(with: $0.range) }
+        let others = self.idleParts() + excluded + self.answerParts(question)
+        let cover = TurnCover(
+            cheapestOf: said + edits.filter { refused.isDisjoint(with: $0.range) } + others, words: words)
+        // A text is changed where little else is said; else more of it would be meant.
+        let strange = cover.unexplained.count { !self.saysLittle($0) }
+        guard strange > Bounds.wordsBesideText else { return cover }
+        let texts = Set((self.catalog.intents[expectation.intent]?.parameters ?? []).map(\.name)).filter { name in
+            self.slot(of: name, in: expectation.intent)?.isVerbatim ?? false
+        }
+        said.removeAll { part in
+            if case .values(let values) = part.piece { !texts.isDisjoint(with: values.keys) } else { false }
+        }
+        return TurnCover(cheapestOf: said + others, words: words)
+    }
+
+    /// What the words may be as values, whatever is offered.
+    private mutating func valueParts(
+        _ reading: TurnModel.Reading, _ excluded: [Range<Int>], _ question: Question, _ expectation: Expectation,
+        isSure: Bool
+    ) -> [CoverPart] {
+        let found = Set(reading.spans.filter { $0.valueClass != nil }.flatMap(\.range))
+        var parts = self.foundParts(reading.spans, excluded, question, expectation)
         parts += self.markedParts(found, expectation)
         parts += self.countedParts(question, expectation)
         parts += self.caseParts(expectation)
         parts += self.correctionParts(question, expectation)
         if isSure || reading.confidence < Bounds.sureTurn { parts += self.requestParts(expectation) }
-        parts += self.textParts(spans, notMeant, expectation).map {
-            CoverPart(range: $0.range, piece: .values([$0.name: $0.value]), cost: CoverCost.found)
-        }
-        if isSure { parts += self.nameParts(question, found, notMeant, expectation) }
-        let options = self.optionParts(question, besides: Set(notMeant.flatMap(\.self)))
-        // Who is asked to choose chooses.
-        let chosen = Set(options.flatMap(\.range))
-        for index in parts.indices where !chosen.isDisjoint(with: parts[index].range) {
-            parts[index].cost += CoverCost.word
-        }
-        parts += options
-        let refused = self.refusedWords(notMeant)
-        parts.removeAll { refused.contains($0.range.lowerBound) || !refused.isDisjoint(with: $0.range) }
-        return TurnCover(cheapestOf: parts + self.idleParts() + excluded + self.answerParts(question), words: words)
+        if isSure { parts += self.nameParts(question, found, excluded, expectation) }
+        return parts
     }
 
     /// The words that are said not to be meant: those of exclusions, and behind any other word that excludes the next one that says

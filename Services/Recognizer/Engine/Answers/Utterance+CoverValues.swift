@@ -16,7 +16,9 @@ extension Utterance {
             if valueClass == nil, self.isNotMeant(range, expectation) { return nil }
             guard let valueClass = valueClass ?? (hasName ? nil : Self.name(askedBy: question)),
                 !valueClass.isCounted || self.isNumber(range, question, expectation),
-                let (name, value) = self.value(valueClass, range, excluded, question, expectation)
+                let (name, value) = self.value(valueClass, range, excluded, question, expectation),
+                // Somebody's own text is asked for, or shown already: "what if I pay later?" is no note.
+                valueClass != .text || name == question.parameter || expectation.parameters[name] != nil
             else { return nil }
             // What was found may be too much: a name seldom goes on behind a comma.
             let cost =
@@ -55,6 +57,8 @@ extension Utterance {
             let readings = matcher.prefixes(from: start, source: &self.source, budget: &self.budget)
             for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) })
             where reading.ranking.literal > 0 && reading.end > start {
+                // "One of us is vegetarian" says nothing of how many they are.
+                if self.isBareOne(start), !self.isArticle(start) { continue }
                 let range = start..<reading.end
                 if parts.last(where: { $0.range == range }) != nil { continue }
                 guard let cost = self.cost(of: reading, graph, found),
@@ -73,8 +77,11 @@ extension Utterance {
         for case .free(let number, let range) in reading.parts {
             let slot = graph.slots[number]
             if slot.isText {
-                guard range.upperBound == self.tokens.count else { return nil }
-                cost += CoverCost.textWord * range.count
+                // "Delete the note, please, I was only talking" says no note.
+                let before = range.lowerBound > 0 ? self.tokens[range.lowerBound - 1] : nil
+                guard range.upperBound == self.tokens.count, before.map({ !$0.isMark || $0.text == ":" }) ?? true
+                else { return nil }
+                cost += CoverCost.nameWord * range.count
             } else {
                 cost += self.costOfName(range) + (range.contains(where: found.contains) ? 0 : CoverCost.named)
             }
@@ -87,7 +94,7 @@ extension Utterance {
     }
 
     /// How many of the words a name seldom has.
-    private func strangeWords(_ range: Range<Int>) -> Int {
+    func strangeWords(_ range: Range<Int>) -> Int {
         range.dropFirst(self.isArticle(range.lowerBound) ? 1 : 0).count { position in
             self.saysLittle(position) || self.tokens[position].isMark || self.beginsNumber(position)
                 || self.language.possessives.contains(self.tokens[position].text)
@@ -183,7 +190,7 @@ extension Utterance {
                     guard end == self.tokens.count || self.tokens[end].isMark || idle.contains(end),
                         let values = self.corrected(range, parameter, expectation)
                     else { continue }
-                    let cost = CoverCost.marked + CoverCost.textWord * range.count
+                    let cost = CoverCost.marked + CoverCost.nameWord * range.count
                     parts.insert(CoverPart(range: start..<end, piece: .values(values), cost: cost))
                 } else if start < range.lowerBound {
                     parts.insert(CoverPart(range: start..<range.lowerBound, piece: nil, cost: CoverCost.idle))

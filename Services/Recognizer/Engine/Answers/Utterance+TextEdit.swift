@@ -33,9 +33,12 @@ extension Utterance {
         let readings = matcher.whole(insertions: .none, source: &self.source, budget: &self.budget)
         var best: (range: Range<Int>, literal: Int)?
         for reading in readings {
-            for case .free(_, let range) in reading.parts where reading.ranking.literal > best?.literal ?? 0 {
-                best = (range, reading.ranking.literal)
+            // A comma within the text parts it in two.
+            let free = reading.parts.compactMap { part in if case .free(_, let range) = part { range } else { nil } }
+            guard let first = free.first, let last = free.last, reading.ranking.literal > best?.literal ?? 0 else {
+                continue
             }
+            best = (first.lowerBound..<last.upperBound, reading.ranking.literal)
         }
         return best.map { self.quoted($0.range) ?? $0.range }
     }
@@ -81,8 +84,6 @@ extension Utterance {
     /// A text with more behind it.
     private func joined(_ known: Value, _ more: Value) -> Value? {
         if let old = known.string, let new = more.string {
-            // "Add: Save me a seat" is a sentence of its own.
-            if new.first?.isUppercase ?? false, old.last?.isLetter ?? false { return .string("\(old). \(new)") }
             let isEnded = old.last.map { ".!?。！？".contains($0) } ?? true
             return .string(old + (isEnded ? " " : self.language.language.texts.joiner) + new)
         }

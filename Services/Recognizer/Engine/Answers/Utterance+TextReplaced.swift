@@ -63,6 +63,16 @@ extension Utterance {
                 return self.replaced(place, in: text, known, by: range)
             }
         }
+        // "Twenty minutes" of a text with "ten minutes".
+        if let end = self.numbers(in: range).first?.upperBound, end < range.upperBound,
+            let place = text.numbers(in: text.tokens.indices).only
+        {
+            let rest = self.tokens[end..<range.upperBound].map(\.text)
+            let behind = place.upperBound..<min(place.upperBound + rest.count, text.tokens.count)
+            if text.tokens[behind].map(\.text) == rest {
+                return self.replaced(place.lowerBound..<behind.upperBound, in: text, known, by: range)
+            }
+        }
         for slot in Self.countedSlots
         where self.source.spans(of: slot, at: range.lowerBound).contains(where: { $0.end == range.upperBound }) {
             let found = text.places(of: slot)
@@ -70,14 +80,7 @@ extension Utterance {
             let hasNumber = range.contains { self.hasNumber(at: $0) }
             return self.replaced(text.part(of: place, slot, withNumber: hasNumber), in: text, known, by: range)
         }
-        // "Twenty minutes" of a text with "ten minutes".
-        guard let end = self.numbers(in: range).first?.upperBound,
-            let place = text.numbers(in: text.tokens.indices).only
-        else { return nil }
-        let rest = self.tokens[end..<range.upperBound].map(\.text)
-        let behind = place.upperBound..<min(place.upperBound + rest.count, text.tokens.count)
-        guard text.tokens[behind].map(\.text) == rest else { return nil }
-        return self.replaced(place.lowerBound..<behind.upperBound, in: text, known, by: range)
+        return nil
     }
 
     /// The numbers among words, one after another.

@@ -145,10 +145,22 @@ extension Utterance {
         var matcher = Matcher(graph: graph, tokens: part.tokens)
         let readings = matcher.whole(insertions: .fillers, source: &part.source, budget: &part.budget)
         for reading in readings.sorted(by: { ($0.ranking, $0.sentence) < ($1.ranking, $1.sentence) })
-        where reading.ranking.literal + (needsLiteral ? 0 : reading.ranking.typed) > 0 {
+        where reading.ranking.literal + (needsLiteral ? 0 : reading.ranking.typed) > 0
+            && !part.hasLongName(reading, graph)
+        {
             if let values = part.parameters(reading, graph, intent: intent, app: app), !values.isEmpty { return values }
         }
         return nil
+    }
+
+    /// Whether the words of a name are none: "pears and plums to my shopping" is no list.
+    private func hasLongName(_ reading: Reading, _ graph: Graph) -> Bool {
+        reading.parts.contains { part in
+            guard case .free(let slot, let range) = part, !graph.slots[slot].isText, !graph.slots[slot].isArray else {
+                return false
+            }
+            return self.strangeWords(range) > Bounds.strangeWords
+        }
     }
 
     /// Some of the words as an utterance of their own, within the same bounds.

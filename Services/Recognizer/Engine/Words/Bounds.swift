@@ -33,6 +33,10 @@ enum Bounds {
     static let agreeingTokens = 16
     /// How sure the statistics of turns have to be of a turn, and of one word.
     static let sureTurn = 0.3, sureWord = 0.6
+    /// Words within a marked name that names seldom have, "and", "my".
+    static let strangeWords = 1
+    /// Words that nothing explains beside somebody's own text, at most.
+    static let wordsBesideText = 2
     /// Words of a turn that name an option.
     static let optionWords = 6
     /// Of so many words of a turn that may be none for values one may be unexplained.

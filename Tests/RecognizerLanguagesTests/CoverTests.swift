@@ -1,0 +1,77 @@
+// Beckon: tests of turns that say several things, or say one beside words of no weight
+// SPDX-License-Identifier: Apache-2.0
+
+import Domains
+import RecognizerEngine
+import RecognizerLanguages
+import Schema
+import Testing
+
+@Suite struct CoverTests {
+    typealias Case = (say: String, intent: String, values: [String: Value])
+
+    private static let ana: Value = [["displayName": "Ana"]]
+
+    /// At previews of a ride for somebody, of a message that says "I am late" to Tom, and of 30 euros to Lena.
+    static let english: [Case] = [
+        (
+            "no, from the office, and make it three of us", "RequestRide",
+            ["pickupLocation": ["identifier": "office", "name": "office"], "partySize": 3]
+        ),
+        ("make it three of us", "RequestRide", ["partySize": 3]),
+        ("from the theatre, three people", "RequestRide", ["pickupLocation": ["name": "theatre"], "partySize": 3]),
+        ("send it to Ana instead", "SendMessage", ["recipients": ana]),
+        ("not Tom, Ana", "SendMessage", ["recipients": ana]),
+        ("could you add \"see you there\" to the end please", "SendMessage", ["content": "I am late, see you there"]),
+        ("change the note to flowers", "SendPayment", ["note": "flowers"]),
+        (
+            "make that two hundred and fifty", "SendPayment",
+            ["currencyAmount": ["amount": "250", "currencyCode": "EUR"]]
+        ),
+        (
+            "no mate, the text should just be: sorry, the phone was dead, I'll ring you", "SendMessage",
+            ["content": "sorry, the phone was dead, I'll ring you"]
+        ),
+        (
+            "fifty euros, and put flowers as the note", "SendPayment",
+            ["currencyAmount": ["amount": "50", "currencyCode": "EUR"], "note": "flowers"]
+        ),
+    ]
+
+    @Test func saysSeveralThings() throws {
+        let recognizer = try LearntTurns.recognizer("en")
+        for wanted in Self.english {
+            let read = recognizer.recognize(AgreementTests.work(wanted.say, to: wanted.intent, "en"))
+            #expect(read.answer?.reply == .correction(wanted.values), "\(wanted.say)")
+        }
+    }
+
+    /// At a preview of a message with a number and a day.
+    static let texts: [(say: String, text: String)] = [
+        ("make that twenty minutes", "On Friday I am twenty minutes late"),
+        ("twenty minutes, not ten", "On Friday I am twenty minutes late"),
+        ("Saturday, not Friday", "On Saturday I am ten minutes late"),
+    ]
+
+    @Test func replacesWordsOfAText() throws {
+        let recognizer = try LearntTurns.recognizer("en")
+        for wanted in Self.texts {
+            var work = AgreementTests.work(wanted.say, to: "SendMessage", "en")
+            work.expectation?.parameters["content"] = "On Friday I am ten minutes late"
+            #expect(
+                recognizer.recognize(work).answer?.reply == .correction(["content": .string(wanted.text)]),
+                "\(wanted.say)")
+        }
+    }
+
+    /// What is refused, asked or only begins as something else changes nothing that is shown.
+    @Test(arguments: [
+        "what happens if I pay at the end of the month", "delete the note, please, I was only talking",
+        "not with a note", "may I ask what that leaves me with",
+    ]) func isNoNote(_ say: String) throws {
+        let recognizer = try LearntTurns.recognizer("en")
+        let read = recognizer.recognize(AgreementTests.work(say, to: "SendPayment", "en"))
+        if case .correction(let values)? = read.answer?.reply { #expect(values["note"] == nil, "\(say): \(values)") }
+        if case .yes? = read.answer?.reply { Issue.record("\(say) consents") }
+    }
+}
