@@ -54,10 +54,6 @@ import Testing
             "de",
             [
                 ("Hab ich das Auto eigentlich abgeschlossen?", [], "GetCarLockStatus"),
-                (
-                    "hallo, ich treff mich um sechs mit meinem bruder am hauptbahnhof und brauch da ein auto hin, wir sind zu zweit",
-                    [], "RequestRide"
-                ),
             ])
     }
 
