@@ -50,11 +50,7 @@ import Testing
     }
 
     @Test func guardsAskInGerman() throws {
-        try Self.check(
-            "de",
-            [
-                ("Hab ich das Auto eigentlich abgeschlossen?", [], "GetCarLockStatus"),
-            ])
+        try Self.check("de", [("Hab ich das Auto eigentlich abgeschlossen?", [], "GetCarLockStatus")])
     }
 
     @Test func aChangeIsNoTemperature() throws {
