@@ -64,6 +64,21 @@ import Testing
         }
     }
 
+    /// Who puts a request as a question does not ask in the message.
+    @Test(arguments: [
+        ("en", "could you tell Ana that we are eating at eight?", "we are eating at eight"),
+        ("en", "could you ask Ana when she is coming?", "when she is coming?"),
+        ("en", "text Ana are you coming?", "are you coming?"),
+        ("de", "Könnten Sie bitte Ana schreiben, dass ich um acht da bin?", "ich bin um acht da"),
+        ("es", "¿puedes escribir a Ana que llego tarde?", "llego tarde"),
+    ]) func keepsItsOwnMark(_ expected: (locale: String, say: String, text: String)) throws {
+        let work = RecognizeWork(
+            utterance: expected.say, context: RequestContext(conversation: "c", locale: expected.locale),
+            now: Fixtures.now)
+        let read = try Fixtures.allLanguages.get().recognize(work)
+        #expect(read.intents?.first?.parameters["content"] == .string(expected.text), "\(expected.say): \(read)")
+    }
+
     /// What is refused, asked or only begins as something else changes nothing that is shown.
     @Test(arguments: [
         "what happens if I pay at the end of the month", "delete the note, please, I was only talking",

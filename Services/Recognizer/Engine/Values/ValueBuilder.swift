@@ -103,11 +103,23 @@ struct ValueBuilder {
         guard let first = range.first, let last = range.last else { return "" }
         let utf8 = Array(self.text.utf8)
         var end = self.tokens[last].end
-        if withEnd, range.upperBound == self.tokens.count {
+        if withEnd, range.upperBound == self.tokens.count, !self.isAskedFor(before: first) {
             while end < utf8.count, utf8[end] == UInt8(ascii: "?") || utf8[end] == UInt8(ascii: "!") { end += 1 }
         }
         let words = String(decoding: utf8[self.tokens[first].start..<end], as: UTF8.self)
         return String(words.unicodeScalars.filter { $0.properties.generalCategory != .control || $0 == "\n" })
+    }
+
+    /// Whether a request is put as a question, "could you tell Mum that we are coming?", so that its mark is no part of the words.
+    private func isAskedFor(before first: Int) -> Bool {
+        guard self.language.turns.questions.longest(in: self.tokens, at: first) == nil else { return false }
+        let before = String(decoding: Array(self.text.utf8)[..<self.tokens[first].start], as: UTF8.self)
+        return before.contains("¿")
+            || (0..<first).contains { position in
+                [self.language.openers, self.language.fillers].contains { phrases in
+                    phrases.matches(in: self.tokens, at: position).contains { $0.end <= first && $0.end > position + 1 }
+                }
+            }
     }
 
     private func element(_ slot: Slot, _ words: Range<Int>) -> Value? {
