@@ -85,15 +85,6 @@ import Testing
 
     /// What stands behind a yes and changes nothing, with what was learnt; and what looks like it and is no yes.
     static let remarks: [(locale: String, intent: String, says: [String], others: [String])] = [
-        // Nothing is at stake where accounts are shown.
-        (
-            "en", "SearchForAccounts",
-            ["yes, there is nobody here but me and the cat", "by all means, I am quite alone here just now"],
-            [
-                "yes, in a minute", "ok, wait", "yes, but not the savings", "yes, or is somebody looking?",
-                "by all means, forget it",
-            ]
-        ),
         (
             "en", "RequestRide",
             [

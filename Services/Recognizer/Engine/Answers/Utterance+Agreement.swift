@@ -57,14 +57,8 @@ extension Utterance {
     /// they are surer.
     mutating func agreesWithRemark(to question: Question, _ expectation: Expectation) -> Bool {
         guard question.takesYes, self.tokens.count <= Bounds.turnTokens, !self.asks,
-            let found = self.turns.flatMap({ self.turnReading(question, expectation, $0) })
+            let found = self.turns.flatMap({ self.turnReading(question, expectation, $0) }), found.act == .yes
         else { return false }
-        if self.catalog.intents[question.intent]?.risk == IntentDeclaration.Risk.none, ![.no, .cancel, .later].contains(found.act),
-            self.agreesBeside(question, expectation)
-        {
-            return true
-        }
-        guard found.act == .yes else { return false }
         for cut in self.tokens.indices.dropFirst() {
             let (front, back) = (0..<cut, cut..<self.tokens.count)
             if let end = self.language.turns.statements.longest(in: self.tokens, at: cut), end < self.tokens.count,
@@ -81,16 +75,6 @@ extension Utterance {
             }
         }
         return false
-    }
-
-    /// Whether a yes that stands apart has something beside it that changes nothing, however long: enough where nothing is at stake.
-    private mutating func agreesBeside(_ question: Question, _ expectation: Expectation) -> Bool {
-        self.tokens.indices.dropFirst().contains { cut in
-            let rest = cut..<self.tokens.count
-            return (self.tokens[cut].isMark || self.endsSentence(before: cut))
-                && self.agrees(0..<cut, question, expectation) && !self.namesThing(rest, expectation)
-                && self.changesNothing(rest, expectation)
-        }
     }
 
     /// Whether the turn begins with a yes, behind which stands what is not understood.
