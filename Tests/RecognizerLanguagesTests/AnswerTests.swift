@@ -124,7 +124,7 @@ enum Ask {
         Case("Harbour Street", Ask.pickup, .value(["name": "Harbour Street"])),
         Case("no, four people", Ask.pickup, .correction(["partySize": 4])), Case("never mind", Ask.pickup, .cancel),
         Case("I'd like to ride home, never mind", Ask.pickup, .cancel),
-        Case("done", Ask.status, .value("completed")), Case("not done yet", Ask.status, nil),
+        Case("done", Ask.status, .value("completed")), Case("not done yet", Ask.status, .value("notCompleted")),
         Case("unread and flagged", Ask.attributes, .value(["unread", "flagged"])),
         Case(
             "Omar and my sister", Ask.recipients,
