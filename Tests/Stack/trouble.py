@@ -1,6 +1,6 @@
 # Beckon: what is missing, lost or full: a clear sentence, nothing that hangs, and it goes on when it is mended
 # SPDX-License-Identifier: Apache-2.0
-import json, os, subprocess, threading, time
+import json, os, re, subprocess, threading, time
 
 from errands import done
 from page import Page, Refused
@@ -94,7 +94,11 @@ def published_front(stack):
             "run", "--rm", "--network=host", "--volume", f"{stack.project}_keys:/keys:ro", "beckon:local", "beckon", "say",
             "--front", "tcp://127.0.0.1:7401", *key, "--conversation", "outside", "--json", "Where is my ride", check=False)
 
-    until("the apps", lambda: "3 workers" in stack.compose("run", "--rm", "--no-deps", "beckon", "status").stdout)
+    def workers():
+        found = re.search(r"(\d+) workers", stack.compose("run", "--rm", "--no-deps", "beckon", "status").stdout)
+        return int(found[1]) if found else 0
+
+    until("the apps", lambda: workers() >= 12)
     said = say("--key", "/keys/outside.key")
     same(f"exit code ({said.stderr})", said.returncode, 0)
     same("phase", json.loads(said.stdout.strip().splitlines()[-1])["phase"], "completed")
