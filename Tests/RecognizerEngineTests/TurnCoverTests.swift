@@ -1,22 +1,13 @@
 // Beckon: tests of covering a turn
 // SPDX-License-Identifier: Apache-2.0
 
+import RecognizerStatistics
 import Schema
 import Testing
 
 @testable import RecognizerEngine
 
 @Suite struct TurnCoverTests {
-    /// The same numbers in each run.
-    private struct Sequence: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            self.state = self.state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return self.state ^ self.state >> 29
-        }
-    }
-
     private static func part(_ range: Range<Int>, _ name: String?, _ cost: Int) -> CoverPart {
         CoverPart(range: range, piece: name.map { .values([$0: .boolean(true)]) }, cost: cost)
     }
@@ -51,14 +42,14 @@ import Testing
 
     /// Whatever words may be, a cover has each word once, and costs no more than to leave all of them.
     @Test func eachWordOnce() {
-        var generator = Sequence(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<500 {
-            let count = Int.random(in: 1...12, using: &generator)
-            let words = (0..<count).map { _ in [0, 3, 10].randomElement(using: &generator) ?? 0 }
-            let parts = (0..<Int.random(in: 0...20, using: &generator)).map { number in
-                let start = Int.random(in: 0..<count, using: &generator)
-                let end = Int.random(in: start + 1...count, using: &generator)
-                return Self.part(start..<end, "\(number)", Int.random(in: 0...20, using: &generator))
+            let count = 1 + generator.below(12)
+            let words = (0..<count).map { _ in [0, 3, 10][generator.below(3)] }
+            let parts = (0..<generator.below(21)).map { number in
+                let start = generator.below(count)
+                let end = start + 1 + generator.below(count - start)
+                return Self.part(start..<end, "\(number)", generator.below(21))
             }
             let cover = TurnCover(cheapestOf: parts, words: words)
             var covered = cover.unexplained + cover.parts.flatMap { Array($0.range) }

@@ -50,7 +50,15 @@ import Testing
     }
 
     @Test func guardsAskInGerman() throws {
-        try Self.check("de", [("Hab ich das Auto eigentlich abgeschlossen?", [], "GetCarLockStatus")])
+        try Self.check(
+            "de",
+            [
+                ("Hab ich das Auto eigentlich abgeschlossen?", [], "GetCarLockStatus"),
+                (
+                    "hallo, ich treff mich um sechs mit meinem bruder am hauptbahnhof und brauch da ein auto hin, wir sind zu zweit",
+                    [], "RequestRide"
+                ),
+            ])
     }
 
     @Test func aChangeIsNoTemperature() throws {

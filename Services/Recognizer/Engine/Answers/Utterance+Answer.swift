@@ -10,7 +10,7 @@ extension Utterance {
     ///
     /// The order: what the question asks for and control words, an agreement in other words, what was learnt of turns, longer
     /// words that are a request for another intent by themselves, a value that words mark, several of these in a row, a
-    /// correction, a request, values that the statistics of the intent find, a yes with a remark, one value among other words, words
+    /// correction, or the open request said once more where that says more, another request, values that the statistics of the intent find, a yes with a remark, one value among other words, words
     /// as they are. A question for text takes everything but control words.
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first

@@ -167,16 +167,6 @@ extension Utterance {
         }
     }
 
-    private mutating func beginsWithYes(_ question: Question) -> Bool {
-        (1...min(3, self.tokens.count)).contains { count in
-            var part = self.part(0..<count)
-            defer { self.giveBack(part) }
-            return part.plainAnswer(
-                to: Expectation(questions: [question], intent: question.intent, app: nil, parameters: [:]))?
-                .reply == .yes()
-        }
-    }
-
     /// The options that some of the words mean: of each the most of these words, and the fewest.
     mutating func options(
         _ question: Question, besides marked: Set<Int>

@@ -6,11 +6,6 @@ import RecognizerValues
 import Schema
 
 extension Utterance {
-    /// Whether an intent has a parameter of a class.
-    func hasParameter(of valueClass: ValueClass, _ intent: String) -> Bool {
-        self.catalog.intents[intent]?.parameters.contains { ValueClass(type: $0.type) == valueClass } ?? false
-    }
-
     /// The parameter that words of a class are for, and their value.
     mutating func value(
         _ valueClass: ValueClass, _ range: Range<Int>, _ excluded: [Range<Int>], _ question: Question,

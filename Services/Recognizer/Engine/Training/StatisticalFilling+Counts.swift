@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import RecognizerStatistics
 import RecognizerValues
 import Schema
 
@@ -69,16 +70,19 @@ extension StatisticalFilling {
         return found.max { $0.end < $1.end }
     }
 
-    /// Gives words for a number of people, "just me", to the number of people, where none was read.
-    mutating func takePeople() {
+    /// Gives words for a number of people, "just me", to the number of people, where nothing else says it. Words that name nobody count
+    /// before others: who says "there are two of us" does not say with "I am meeting my brother" how many they are.
+    mutating func takePeople(_ source: inout UtteranceSource) {
         guard let slot = self.slots.first(where: { $0.name == Self.people }),
-            !self.filled.contains(where: { $0.slot.name == slot.name })
+            !self.filled.contains(where: { $0.slot.name == slot.name }), !self.isAssigned(slot.name)
         else { return }
-        for position in self.tokens.indices where !self.explained.contains(position) {
-            guard let found = self.language.counts.matches(in: self.tokens, at: position).last else { continue }
-            self.add(
-                slot, position..<found.end, Span(end: found.end, content: .value(.integer(found.payload))))
-            return
+        let found = self.tokens.indices.filter { !self.explained.contains($0) }.compactMap { position in
+            self.language.counts.matches(in: self.tokens, at: position).last.map { (position..<$0.end, $0.payload) }
         }
+        let contact = VocabularySet.Kind.contactName.rawValue
+        let names = source.hits().filter { $0.list == contact }
+        let unnamed = found.first { range, _ in !names.contains { $0.range.overlaps(range) } }
+        guard let (range, count) = unnamed ?? found.first else { return }
+        self.add(slot, range, Span(end: range.upperBound, content: .value(.integer(count))))
     }
 }

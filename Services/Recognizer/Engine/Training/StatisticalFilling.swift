@@ -159,7 +159,7 @@ struct StatisticalFilling {
     /// Gives times, amounts and numbers that were not marked to the only parameter that takes them and has none.
     mutating func takeLooseValues(_ source: inout UtteranceSource) {
         self.takeGoal(&source)
-        self.takePeople()
+        self.takePeople(&source)
         for position in self.tokens.indices
         where !self.explained.contains(position) && !self.isUnmeant(position..<position + 1) {
             let fitting = self.valueSlots.filter { slot in
@@ -204,7 +204,7 @@ struct StatisticalFilling {
         }
     }
 
-    private func isAssigned(_ name: String) -> Bool { self.assignments.contains { $0.name == name } }
+    func isAssigned(_ name: String) -> Bool { self.assignments.contains { $0.name == name } }
 
     private var timeSlots: [Slot] {
         self.slots.filter(\.isTime)
