@@ -31,6 +31,20 @@ struct CorrectionTests {
         }
     }
 
+    /// A value that is taken away is resolved as none, and never handled; what is required cannot be.
+    @Test func aValueIsTakenAway() throws {
+        var walker = try self.consenting()
+        #expect(walker.reply(.correction(["crate": .null]))?.code == "invalidAnswer")
+        #expect(walker.reply(.correction(["nothing": .null]))?.code == "invalidAnswer")
+        #expect(walker.reply(.correction(["note": .null])) == nil)
+        walker.resolve(["note": [.notRequired]])
+        walker.respond("ready")
+        #expect(walker.asked == ["consent"])
+        #expect(walker.value("note") == nil)
+        #expect(walker.yes() == nil)
+        #expect(walker.handles.map { $0.intent.parameters["note"] } == [nil])
+    }
+
     @Test func aCorrectionAtConsentIsPreviewedAndConsentedAnew() throws {
         var walker = try self.consenting()
         let old = walker.question

@@ -195,6 +195,25 @@ struct SeveralIntentsTests {
         #expect(again.recent?.intent == recent)
     }
 
+    /// Whoever said something here lately talks to the system, whatever became of it; for anybody else nothing is known of that.
+    @Test func whoSaidSomethingLatelyIsTalking() throws {
+        func isTalking(_ walker: inout Walker) throws -> Bool? {
+            try walker.say("and another")
+            guard case .recognize(let work)? = walker.orders.last?.work else { return nil }
+            return work.isTalking
+        }
+        var walker = Walker()
+        #expect(try isTalking(&walker) == false)
+        walker.recognize(Recognition())
+        #expect(walker.failure == .notUnderstood)
+        var (other, tooLate) = (walker, walker)
+        #expect(try isTalking(&walker) == true)
+        other.context.user = "somebody else"
+        #expect(try isTalking(&other) == false)
+        tooLate.wait(.seconds(601))
+        #expect(try isTalking(&tooLate) == false)
+    }
+
     /// What takes it back is an intent of the same app, or nothing.
     @Test(arguments: [("Ship", true), ("EraseEverything", false)])
     func whatTakesItBackIsRemembered(_ intent: String, _ isKnown: Bool) throws {

@@ -135,7 +135,9 @@ extension Conversation {
         // The later word counts: the request's where it was said after the report, which has changed all that waited.
         if self.isLocked == true { request.context.isLocked = true }
         if case .recognizing = request.stage {
-            request.stage = .recognizing(recent: self.recent(for: request.context.user, turn.now))
+            let user = request.context.user
+            request.stage = .recognizing(
+                recent: self.recent(for: user, turn.now), isTalking: self.isTalking(user, turn.now))
         }
         let utterance = request.utterance
         turn.event(.accepted, request) { $0.utterance = utterance }

@@ -80,6 +80,6 @@ extension Request {
             Origin(
                 id: id, mayConsent: mayConsent, accepted: accepted, traceparent: traceparent,
                 utterance: say.utterance, isMeantAgain: false),
-            context: say.context, stage: .recognizing(recent: nil))
+            context: say.context, stage: .recognizing(recent: nil, isTalking: false))
     }
 }

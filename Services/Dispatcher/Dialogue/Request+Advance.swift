@@ -8,7 +8,7 @@ extension Request {
     mutating func advance(_ turn: inout Turn) {
         guard !self.isSuspended, self.work.isNone else { return }
         switch self.stage {
-        case .recognizing(let recent): self.recognize(recent, &turn)
+        case .recognizing(let recent, let isTalking): self.recognize(recent, isTalking, &turn)
         case .choosingMeaning: self.ask(&turn)
         case .choosingApp(let wish, _): self.chooseApp(wish, &turn)
         case .authorizing(let assignment, _), .unlocking(let assignment, _), .resolving(let assignment),
@@ -47,9 +47,10 @@ extension Request {
 
     // MARK: Recognizing and choosing the app
 
-    private mutating func recognize(_ recent: Recent?, _ turn: inout Turn) {
+    private mutating func recognize(_ recent: Recent?, _ isTalking: Bool, _ turn: inout Turn) {
         let work = RecognizeWork(
-            utterance: self.utterance ?? "", context: self.context, now: turn.now, recent: recent?.intent)
+            utterance: self.utterance ?? "", context: self.context, now: turn.now, recent: recent?.intent,
+            isTalking: isTalking)
         self.send(.recognize(work), to: nil, limit: turn.limits.recognize, &turn)
     }
 

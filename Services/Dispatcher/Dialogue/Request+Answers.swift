@@ -206,7 +206,7 @@ extension Request {
     }
 
     /// New values for parameters, at any question: they and what depends on them are resolved again, and whatever was
-    /// previewed or consented to is void.
+    /// previewed or consented to is void. `null` leaves a value out that is not required.
     private mutating func correct(_ values: [String: Value], _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
         guard !values.isEmpty else { throw Refusal("invalidAnswer", "a correction names at least one parameter") }
         if case .choosingMeaning(let meanings, let catalog) = self.stage, var meant = meanings.first {
@@ -214,18 +214,24 @@ extension Request {
             self.answered(answer, &turn)
             self.asking.close { _ in true }
             meant.parameters.merge(values) { $1 }
+            meant.parameters = meant.parameters.filter { $0.value != .null }
             return self.adopt([meant], catalog, &turn)
         }
         guard let assignment = self.stage.assignment else {
             throw Refusal("invalidAnswer", "nothing can be corrected before the app is chosen")
         }
-        if let failure = assignment.check(values) {
+        if let failure = assignment.check(values.filter { $0.value != .null }) {
             throw Refusal(failure.code.rawValue, "\(failure.parameter ?? ""): \(failure.message ?? "")")
         }
+        let removed = values.keys.filter { values[$0] == .null }
+        if let name = removed.sorted().first(where: { assignment.declaration.parameter($0)?.isRequired ?? true }) {
+            throw Refusal("invalidAnswer", "\(name) cannot be left out")
+        }
+        self.values.skipped.formUnion(removed)
         self.answered(answer, &turn)
         for name in values.keys.sorted() {
             if self.values.settled.contains(name) { self.values.previous[name] = .some(self.parameters[name]) }
-            self.values.parameters[name] = values[name]
+            self.values.parameters[name] = values[name] == .null ? nil : values[name]
             self.values.settledElements[name] = nil
             self.asking.close { $0.parameter == name }
             self.unresolve(name)

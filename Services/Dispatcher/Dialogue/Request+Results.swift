@@ -39,7 +39,7 @@ extension Request {
             return self.askWhatIsMeant(recognition, &turn)
         }
         var takenBack: String?
-        if case .recognizing(let recent?) = self.stage,
+        if case .recognizing(let recent?, _) = self.stage,
             recent.intent.undo == IntentMessage(first.intent, first.parameters)
         {
             takenBack = recent.intent.intent
@@ -70,7 +70,7 @@ extension Request {
 
     /// What was done last, where the words may ask about it. Behind a locked device nothing is shown again.
     private var earlier: EarlierOutcome? {
-        guard case .recognizing(let recent?) = self.stage, !self.context.isLocked else { return nil }
+        guard case .recognizing(let recent?, _) = self.stage, !self.context.isLocked else { return nil }
         return recent.outcome
     }
 

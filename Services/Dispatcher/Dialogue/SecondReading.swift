@@ -26,6 +26,7 @@ public enum SecondReading {
     public static func work(_ work: RecognizeWork) -> RecognizeWork {
         var work = work
         work.recent = nil
+        work.isTalking = false
         return work
     }
 

@@ -6,8 +6,8 @@ import Schema
 /// Where a request stands. What only some of its phases have stands in their payload: a request that is handled has a preview,
 /// one whose app is not chosen has none, and nothing else can be written.
 enum Stage: Hashable, Sendable {
-    /// A recognizer reads its words, which may refer to what was completed last.
-    case recognizing(recent: Recent?)
+    /// A recognizer reads its words, which may refer to what was completed last, in a conversation that may be going on.
+    case recognizing(recent: Recent?, isTalking: Bool)
     /// The user is asked which of these the words mean.
     case choosingMeaning([Candidate], catalog: UInt64?)
     /// What is wanted is known. The offers are those that the user is asked to choose from.

@@ -28,6 +28,7 @@ struct Understand: AsyncParsableCommand {
     @Option(help: "With --turns, only the moments of this round.") var round: Int?
     @Flag(help: "Read what was said to questions: turns.jsonl, by the moments of FOLDER/moments.yaml.") var turns =
         false
+    @Flag(help: "Read sentences as words of somebody who has been talking to the system already.") var talking = false
     @Flag(help: "Read pairs.jsonl: sentences that want different things.") var pairs = false
     @Option(help: "Learn from the decks: write what is learnt into this folder of a language.", completion: .directory)
     var learn: String?
@@ -44,7 +45,8 @@ struct Understand: AsyncParsableCommand {
             } else if self.turns {
                 try command.turns(round: self.round, isTaught: !self.templatesOnly, isVerbose: self.misses)
             } else {
-                try command.measure(decks: self.deck, isTaught: !self.templatesOnly, isVerbose: self.misses)
+                try command.measure(
+                    decks: self.deck, isTaught: !self.templatesOnly, isTalking: self.talking, isVerbose: self.misses)
             }
             return .completed
         }

@@ -34,11 +34,12 @@ public struct UnderstandCommand: Sendable {
     /// - Parameters:
     ///   - decks: The decks that count; empty for all.
     ///   - isTaught: Whether the statistics read, too.
+    ///   - isTalking: Whether who speaks has been talking to the system already.
     ///   - isVerbose: Whether to show what was not read rightly.
-    public func measure(decks: [String], isTaught: Bool, isVerbose: Bool) throws {
+    public func measure(decks: [String], isTaught: Bool, isTalking: Bool = false, isVerbose: Bool) throws {
         let set = try self.set(decks, measures: true)
         if isTaught { self.console.note("learning \(self.locale)") }
-        let trial = try UnderstandingTrial(try self.language(), isTaught: isTaught)
+        let trial = try UnderstandingTrial(try self.language(), isTaught: isTaught, isTalking: isTalking)
         let report = trial.run(set) { if isVerbose { self.console.line($0) } }
         if self.isJSON { return try self.console.json(report) }
         for line in report.lines { self.console.line(line) }

@@ -105,6 +105,12 @@ public struct TurnWords: Hashable, Sendable {
     public var statements: [String] = []
     /// What no such remark has: `too`, `expensive`.
     public var complaints: [String] = []
+    /// What takes a value away whose parameter is named behind it: "no", "leave out".
+    public var drops: [String] = []
+    /// What does so only with one of ``dropped`` behind the name: the "take" and the "off" of "take the note off".
+    public var takes: [String] = []
+    /// What may stand behind the name.
+    public var dropped: [String] = []
 
     /// None of them.
     public init() {}

@@ -71,6 +71,9 @@ public struct Signs: Hashable, Sendable {
 public struct Acceptance: Codable, Hashable, Sendable {
     /// What is added to the sum of an intent that is expected where the words were said.
     static let weightOfExpected = 1.5
+    /// By so much less a reading is asked about while somebody talks to the system: of requests that strangers had refused half
+    /// are asked about then, and of what is no request one of eight (docs/recognition.md).
+    static let lenienceOfTalk = 3.0
 
     /// In the order of ``Sign/allCases``.
     public var weights: [Double]
@@ -111,6 +114,13 @@ public struct Acceptance: Codable, Hashable, Sendable {
             }
         }
         return sum
+    }
+
+    /// The same for words of somebody who is talking to the system: what would be refused is asked about sooner.
+    func whileTalking() -> Acceptance {
+        var acceptance = self
+        acceptance.likely -= Self.lenienceOfTalk
+        return acceptance
     }
 
     /// The zone of a sum.

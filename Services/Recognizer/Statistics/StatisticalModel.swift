@@ -33,26 +33,28 @@ public struct StatisticalModel: Codable, Sendable {
     ///   - tokens: Its tokens; the first ``TrainingLimits/tokens`` are looked at.
     ///   - hits: What is known of its words besides what the training set's vocabulary says: names of the user, values.
     ///   - expected: The intents that are more probable than others where they are said, whatever the words.
+    ///   - isTalking: Whether who says it has been talking to the system: ``Acceptance/whileTalking()``.
     /// - Returns: One to three readings, the best first; none for a sentence without words.
     public func read(
-        _ text: String, tokens: [Token], hits: [PhraseHit] = [], expected: Set<String> = []
+        _ text: String, tokens: [Token], hits: [PhraseHit] = [], expected: Set<String> = [], isTalking: Bool = false
     ) -> [StatisticalReading] {
         guard !tokens.isEmpty else { return [] }
         let tokens = Array(tokens.prefix(TrainingLimits.tokens))
         let sentence = Sentence(text, tokens, self.phrases.hits(in: tokens) + hits, self.classes)
         let answer = self.classifier.read(sentence)
         // Most of what nobody taught is known as such before any slot is looked for.
-        if let acceptance = self.options.acceptance {
+        let acceptance = isTalking ? self.options.acceptance?.whileTalking() : self.options.acceptance
+        if let acceptance {
             let signs = Signs(answer.evidence, score: answer.evidence.best, tokens: sentence.words.count)
             let most = acceptance.most(signs) + (expected.isEmpty ? 0 : Acceptance.weightOfExpected)
             guard most >= acceptance.likely || self.options.readsAll else { return [] }
         }
-        return self.readings(of: sentence, answer, expected)
+        return self.readings(of: sentence, answer, expected, acceptance)
     }
 
     /// The readings of a sentence that the classifier has judged.
     private func readings(
-        of sentence: Sentence, _ answer: IntentClassifier.Answer, _ expected: Set<String>
+        of sentence: Sentence, _ answer: IntentClassifier.Answer, _ expected: Set<String>, _ acceptance: Acceptance?
     ) -> [StatisticalReading] {
         let features = TagFeatures(sentence, marksUnlisted: self.marksUnlisted)
         var found: [Int: (spans: [PhraseHit], logarithm: Double)] = [:]
@@ -63,7 +65,8 @@ public struct StatisticalModel: Codable, Sendable {
             let nearness = self.calibration.steepness * (score - best)
             if let first = ranked.map(\.rank).max(), nearness <= first, ranked.count > 1 { continue }
             let isExpected = expected.contains(self.classifier.groups[intent])
-            ranked.append(self.judge(sentence, intent, score, isExpected, answer.evidence, features, &found))
+            ranked.append(
+                self.judge(sentence, intent, score, isExpected, answer.evidence, features, acceptance, &found))
         }
         return self.ordered(ranked)
     }
@@ -95,7 +98,8 @@ public struct StatisticalModel: Codable, Sendable {
     /// One intent with its slots, and how it ranks.
     private func judge(
         _ sentence: Sentence, _ intent: Int, _ score: Double, _ isExpected: Bool, _ evidence: Evidence,
-        _ features: TagFeatures, _ found: inout [Int: (spans: [PhraseHit], logarithm: Double)]
+        _ features: TagFeatures, _ acceptance: Acceptance?,
+        _ found: inout [Int: (spans: [PhraseHit], logarithm: Double)]
     ) -> Judged {
         let place = self.taggerOfIntent[intent]
         let path = found[place] ?? self.taggers[place]?.read(features) ?? ([], 0)
@@ -107,7 +111,7 @@ public struct StatisticalModel: Codable, Sendable {
             path: path.logarithm, tokens: words, spans: path.spans.count, unexplained: unexplained.count)
         let confidence: Double
         let zone: Zone
-        if let acceptance = self.options.acceptance {
+        if let acceptance {
             let sum = acceptance.sum(signs) + (isExpected ? Acceptance.weightOfExpected : 0)
             (confidence, zone) = (Acceptance.probability(sum), acceptance.zone(sum))
         } else {

@@ -53,17 +53,21 @@ public struct RecognizeWork: WireCodable, Hashable {
     public var expectation: Expectation?
     /// What they may refer to, if anything was said and done lately.
     public var recent: RecentIntent?
+    /// Whether who says them has said something in the conversation lately, whatever became of it.
+    // default: false, left out
+    public var isTalking: Bool
 
     /// - Parameters: See the properties.
     public init(
         utterance: String, context: RequestContext, now: Instant, expectation: Expectation? = nil,
-        recent: RecentIntent? = nil
+        recent: RecentIntent? = nil, isTalking: Bool = false
     ) {
         self.utterance = utterance
         self.context = context
         self.now = now
         self.expectation = expectation
         self.recent = recent
+        self.isTalking = isTalking
     }
 }
 

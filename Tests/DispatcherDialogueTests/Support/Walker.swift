@@ -113,7 +113,7 @@ struct Walker {
 
     mutating func id() -> CorrelationID {
         self.count += 1
-        return CorrelationID(high: 7, low: self.count)
+        return CorrelationID(at: self.now, random: (7, self.count))
     }
 
     @discardableResult

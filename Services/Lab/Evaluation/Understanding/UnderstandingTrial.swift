@@ -17,17 +17,20 @@ public struct UnderstandingTrial {
 
     let recognizer: Recognizer
     private let phrases: PhraseTrial
+    private let isTalking: Bool
 
     /// - Parameters:
     ///   - language: The language, with what it has to learn from; learning takes seconds.
     ///   - isTaught: Whether the statistics read, too.
-    public init(_ language: Language, isTaught: Bool = true) throws {
+    ///   - isTalking: Whether who speaks has been talking to the system already.
+    public init(_ language: Language, isTaught: Bool = true, isTalking: Bool = false) throws {
         var recognizer = try Recognizer(languages: [language], catalog: SampleApps.catalog)
         if isTaught, let training = try recognizer.training(for: language.locale) {
             recognizer = recognizer.using(try training.train())
         }
         self.recognizer = recognizer
         self.phrases = PhraseTrial(recognizer, locale: language.locale)
+        self.isTalking = isTalking
     }
 
     /// - Parameters:
@@ -55,7 +58,9 @@ public struct UnderstandingTrial {
     }
 
     private func read(_ text: String, _ sentence: SpokenSentence?) -> (Outcome, reads: String) {
-        let recognition = self.recognizer.recognize(self.phrases.work(text))
+        var work = self.phrases.work(text)
+        work.isTalking = self.isTalking
+        let recognition = self.recognizer.recognize(work)
         var outcome = Outcome()
         if let best = recognition.intents?.first {
             outcome.done = best.intent

@@ -25,9 +25,19 @@ extension Utterance {
         // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody.
         case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
         case .correction(let values) where first.map { self.addsToYes($0, expectation) } ?? false:
-            return values.keys.contains { self.isReceiver($0, expectation) } ? nil : answer
+            if values.keys.contains(where: { self.isReceiver($0, expectation) }) { return nil }
+            return first.map { Answer($0.id, .correction(self.addingText(of: values, expectation))) }
         default: return answer
         }
+    }
+
+    /// Values of which the text of a message comes behind the one that is shown: "send that, and say sorry" loses nothing of it.
+    private func addingText(of values: [String: Value], _ expectation: Expectation) -> [String: Value] {
+        guard let known = expectation.parameters[Self.textOfMessage], let more = values[Self.textOfMessage],
+            known != more,
+            let longer = self.joined(known, more)
+        else { return values }
+        return values.merging([Self.textOfMessage: longer]) { $1 }
     }
 
     /// Whether a parameter is a person that is known already.

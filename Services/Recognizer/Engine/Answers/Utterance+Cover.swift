@@ -28,7 +28,8 @@ extension Utterance {
             said[index].cost += CoverCost.word
         }
         said = (said + options).filter { refused.isDisjoint(with: $0.range) }
-        let others = self.idleParts() + excluded + self.answerParts(question)
+        let others =
+            self.idleParts() + excluded + self.answerParts(question) + self.removalParts(question, expectation)
         let cover = TurnCover(
             cheapestOf: said + edits.filter { refused.isDisjoint(with: $0.range) } + others, words: words)
         // A text is changed where little else is said; else more of it would be meant.

@@ -12,7 +12,8 @@ extension Utterance {
         _ expectation: Expectation
     ) -> [CoverPart] {
         let hasName = spans.contains { $0.valueClass?.isCounted == false }
-        return spans.compactMap { range, valueClass in
+        return spans.compactMap { found, valueClass in
+            let range = valueClass?.isCounted ?? false ? self.wholeNumber(found) : found
             if valueClass == nil, self.isNotMeant(range, expectation) { return nil }
             guard let valueClass = valueClass ?? (hasName ? nil : Self.name(askedBy: question)),
                 !valueClass.isCounted || self.isNumber(range, question, expectation),
@@ -27,6 +28,13 @@ extension Utterance {
                 : range.count - 1 + (valueClass == .text ? 0 : CoverCost.strange * self.strangeWords(range))
             return CoverPart(range: range, piece: .values([name: value]), cost: CoverCost.found + cost)
         }
+    }
+
+    /// The number that begins where a range does, where that goes on behind it: of "two hundred" in "two hundred and fifty" all of it.
+    private func wholeNumber(_ range: Range<Int>) -> Range<Int> {
+        let ends = self.source.values.numbers.numbers(at: range.lowerBound).filter { !$0.isOrdinal }.map(
+            \.range.upperBound)
+        return range.lowerBound..<max(range.upperBound, ends.max() ?? 0)
     }
 
     /// How many words of a range stand beside the longest number, time or amount in it.
@@ -61,6 +69,7 @@ extension Utterance {
                 if self.isBareOne(start), !self.isArticle(start) { continue }
                 let range = start..<reading.end
                 if parts.last(where: { $0.range == range }) != nil { continue }
+                if self.isNumberForTime(reading, graph, expectation) { continue }
                 guard let cost = self.cost(of: reading, graph, found),
                     let values = self.parameters(reading, graph, intent: expectation.intent, app: expectation.app),
                     !values.isEmpty
@@ -69,6 +78,18 @@ extension Utterance {
             }
         }
         return parts
+    }
+
+    /// Whether the only value of a reading is a time that is said as a number alone, while an amount or a number is shown and no time:
+    /// "make that 250" is no clock then.
+    private func isNumberForTime(_ reading: Reading, _ graph: Graph, _ expectation: Expectation) -> Bool {
+        let shown = Set(
+            expectation.parameters.keys.compactMap { self.valueClass(of: $0, in: expectation.intent) })
+        guard !shown.contains(.time), shown.contains(.money) || shown.contains(.number) else { return false }
+        return reading.parts.contains { part in
+            guard case .filled(let number, let range, _) = part, graph.slots[number].isTime else { return false }
+            return range.allSatisfy { self.tokens[$0].number != nil || self.tokens[$0].isMark }
+        }
     }
 
     /// What a marked value costs; `nil` where its text ends before the words do.
@@ -116,7 +137,8 @@ extension Utterance {
         var parts: [CoverPart] = []
         for position in self.tokens.indices where !self.tokens[position].isMark {
             if let heads, heads.reader == .integer {
-                for match in self.language.counts.matches(in: self.tokens, at: position) {
+                for match in self.language.counts.matches(in: self.tokens, at: position)
+                where !self.isBareOne(position) || match.end == self.tokens.count || self.tokens[match.end].isMark {
                     parts.append(
                         CoverPart(
                             range: position..<match.end, piece: .values([heads.name: .integer(match.payload)]),

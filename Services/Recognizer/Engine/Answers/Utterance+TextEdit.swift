@@ -6,19 +6,21 @@ import Schema
 
 extension Utterance {
     /// Parameters that hold somebody's own text, of which an intent has one.
-    private static let content = "content", notes = ["note", "transactionNote"]
+    static let textOfMessage = "content"
+    private static let notes = ["note", "transactionNote"]
 
     /// What the turn makes of the text that is shown before something is done: a new one, or more of it. All words behind those that
     /// say so are the text, to the end of the turn, but for an agreement behind what is added.
     mutating func textEdit(_ question: Question, _ expectation: Expectation) -> Answer? {
         guard question.kind == .consent || question.kind == .confirmation,
-            let slot = ([Self.content] + Self.notes).compactMap({ self.slot(of: $0, in: expectation.intent) }).first,
+            let slot = ([Self.textOfMessage] + Self.notes).compactMap({ self.slot(of: $0, in: expectation.intent) })
+                .first,
             slot.isVerbatim
         else { return nil }
         if let range = self.text(behind: self.language.newTexts), let value = self.text(slot, range) {
             return Answer(question.id, .correction([slot.name: value]))
         }
-        guard slot.name == Self.content, let known = expectation.parameters[slot.name],
+        guard slot.name == Self.textOfMessage, let known = expectation.parameters[slot.name],
             let range = self.text(behind: self.language.moreTexts),
             let more = self.text(slot, self.withoutAgreement(range, question)),
             let longer = self.joined(known, more)
@@ -82,7 +84,7 @@ extension Utterance {
     }
 
     /// A text with more behind it.
-    private func joined(_ known: Value, _ more: Value) -> Value? {
+    func joined(_ known: Value, _ more: Value) -> Value? {
         if let old = known.string, let new = more.string {
             let isEnded = old.last.map { ".!?。！？".contains($0) } ?? true
             return .string(old + (isEnded ? " " : self.language.language.texts.joiner) + new)

@@ -60,8 +60,18 @@ extension Utterance {
         return false
     }
 
+    /// Whether words make a condition or an exception, but for polite ones: "if you please".
     func hasException(_ range: Range<Int>) -> Bool {
-        range.contains { self.language.reasonExceptions.longest(in: self.tokens, at: $0) != nil }
+        let turns = self.language.turns
+        let polite = range.flatMap { position in
+            [turns.courtesies, turns.emphases, turns.remarks, self.language.fillers].compactMap {
+                $0.longest(in: self.tokens, at: position).map { position..<$0 }
+            }
+        }
+        return range.contains { position in
+            self.language.reasonExceptions.longest(in: self.tokens, at: position) != nil
+                && !polite.contains { $0.contains(position) }
+        }
     }
 
     /// Some of the words as a request that a template reads.

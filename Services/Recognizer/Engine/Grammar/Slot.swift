@@ -77,12 +77,19 @@ struct Slot: Hashable, Sendable {
     ) {
         self.name = name
         self.reader = reader
-        self.rule = rule
+        self.rule = rule ?? (Self.lateTimes.contains("\(intent).\(name)") ? .late : nil)
         self.type = type
         self.isArray = isArray
         self.intent = intent
         self.kinds = VocabularyUse.kinds(for: name, type?.name, intent: intent)
     }
+
+    /// The parameters of which an hour without half of the day is a late one, in whatever words it is said: tables are booked for
+    /// the evening.
+    private static let lateTimes: Set = [
+        "BookRestaurantReservation.bookingDateComponents",
+        "GetAvailableRestaurantReservationBookings.preferredBookingDateComponents",
+    ]
 
     /// Whether it takes any words, so that nothing but a literal word or a typed value may follow.
     var isOpen: Bool {

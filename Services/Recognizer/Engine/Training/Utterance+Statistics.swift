@@ -47,7 +47,8 @@ extension Utterance {
     /// What the statistics take the utterance for, the best first; none that nothing was learnt for.
     mutating func statisticalCandidates(_ trained: TrainedLanguage) -> [StatisticalCandidate] {
         let readings = trained.model.read(
-            self.work.utterance, tokens: self.tokens, hits: self.source.hits(), expected: self.expectedIntents)
+            self.work.utterance, tokens: self.tokens, hits: self.source.hits(), expected: self.expectedIntents,
+            isTalking: self.work.isTalking)
         return readings.compactMap { reading in
             guard let meaning = trained.meanings[reading.intent], self.catalog.intents[meaning.intent] != nil else {
                 return nil
@@ -96,10 +97,12 @@ extension Utterance {
         }
         if reading.zone != .certain { filling.refusal = filling.refusal ?? "it is too improbable" }
         // Whoever names somebody does not mean everybody: an intent that has no place for a person is another one.
-        // Where another name says which thing is meant, somebody may only come along: it is asked about.
+        // Where another name says which thing is meant, somebody may only come along, and in a clause of its own the name is part
+        // of a reason, "cancel the cab, my sister picks me up": it is asked about.
         if let name = self.unplacedName(meaning.intent, filling) {
             let isNamed = filling.filled.contains { slot, _, _ in slot.hasVocabulary && !slot.isText }
-            zone = isNamed && zone != .neither ? .likely : .neither
+            let isApart = self.clauses.count > 1 && self.clauses.first?.contains(name) == false
+            zone = (isNamed || isApart) && zone != .neither ? .likely : .neither
             filling.refusal = filling.refusal ?? "'\(self.tokens[name].text)' is somebody, for whom it has no place"
         }
         let score = Self.score(reading.confidence, zone)

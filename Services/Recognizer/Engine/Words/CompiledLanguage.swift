@@ -18,6 +18,7 @@ struct CompiledTurnWords: Sendable {
     let remarks: PhraseTrie<Bool>, courtesies: PhraseTrie<Bool>
     let emphases: PhraseTrie<Bool>, questions: PhraseTrie<Bool>, preferences: PhraseTrie<Bool>
     let statements: PhraseTrie<Bool>, complaints: PhraseTrie<Bool>
+    let drops: PhraseTrie<Bool>, takes: PhraseTrie<Bool>, dropped: PhraseTrie<Bool>
 }
 
 /// A language's tables and templates in the form that they are searched in. A class, so that whoever reads an utterance holds
@@ -148,7 +149,10 @@ final class CompiledLanguage: Sendable {
             questions: Self.trie(language.turnWords.questions, &symbols),
             preferences: Self.trie(language.turnWords.preferences, &symbols),
             statements: Self.trie(language.turnWords.statements, &symbols),
-            complaints: Self.trie(language.turnWords.complaints, &symbols))
+            complaints: Self.trie(language.turnWords.complaints, &symbols),
+            drops: Self.trie(language.turnWords.drops, &symbols),
+            takes: Self.trie(language.turnWords.takes, &symbols),
+            dropped: Self.trie(language.turnWords.dropped, &symbols))
         var asides = PhraseTrie<Recognition.Aside>()
         for (aside, phrases) in language.asides.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             for phrase in phrases { asides.insert(phrase, aside, &symbols) }
