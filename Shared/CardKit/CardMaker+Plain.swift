@@ -73,7 +73,7 @@ extension CardMaker {
         let parts = visible.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
             switch value {
             case .integer, .double:
-                return self.text(of: value).map { "\(self.label(name)): \($0)" }
+                return self.text(of: value, type: nil, named: name).map { "\(self.label(name)): \($0)" }
             case .boolean(let truth): return "\(self.label(name)): \(self.text(ofTruth: truth, named: name))"
             case .array(let elements):
                 let shown = elements.prefix(Self.itemsPerCard).compactMap { self.described($0, depth: depth + 1) }
@@ -97,12 +97,11 @@ extension CardMaker {
 
     /// A member's value as words: the name of a case by the words for it, and what looks like one is made readable.
     private func text(of value: Value, member: String) -> String? {
-        if case .boolean(let truth) = value { return self.text(ofTruth: truth, named: member) }
         if let elements = value.array, !elements.isEmpty, elements.allSatisfy({ $0.string != nil }) {
             let texts = Self.once(elements).prefix(Self.itemsPerCard).compactMap { self.text(of: $0, member: member) }
             if texts.count == elements.count { return self.formats.list(texts) }
         }
-        guard let name = value.string else { return self.text(of: value) }
+        guard let name = value.string else { return self.text(of: value, type: nil, named: member) }
         // What is called a date is told with its day, also where that is today.
         if member.hasSuffix("Date"), let date = self.formats.date(value) {
             return self.formats.moment(date, isOfDay: true)
