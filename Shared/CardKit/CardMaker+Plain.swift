@@ -34,7 +34,8 @@ extension CardMaker {
                 continue
             }
             if let text = self.text(of: value, member: name) { lines.append(Block.Line(label, text)) }
-            if let inner = value.object {
+            // One of a kind is told as what it is.
+            if let inner = value.object ?? value.array.flatMap({ $0.count == 1 ? $0.first?.object : nil }) {
                 let rest = self.members(below: inner)
                 self.collect(rest, intent, app, isPreview: isPreview, level: level + 1, &lines, &items)
             }
@@ -73,8 +74,8 @@ extension CardMaker {
         let parts = visible.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
             switch value {
             case .integer, .double:
-                return self.text(of: value, type: nil, named: name).map { "\(self.label(name)): \($0)" }
-            case .boolean(let truth): return "\(self.label(name)): \(self.text(ofTruth: truth, named: name))"
+                return self.text(of: value, type: nil, named: name).map { self.labelled(self.label(name), $0) }
+            case .boolean(let truth): return self.labelled(self.label(name), self.text(ofTruth: truth, named: name))
             case .array(let elements):
                 let shown = elements.prefix(Self.itemsPerCard).compactMap { self.described($0, depth: depth + 1) }
                 return shown.isEmpty ? nil : self.formats.list(shown)

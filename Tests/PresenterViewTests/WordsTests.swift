@@ -126,7 +126,9 @@ import Testing
         "offers", "feeAmount", "amountDue", "minimumDue", "lateFee", "visualCodeImage", "fuelPercentRemaining",
         "chargePercentRemaining", "distanceRemaining", "charging", "minutesToFull", "paymentStatus", "transferFee",
         "fromAccountAfter", "toAccountAfter", "searchResultsCount",
-        "albumTitle", "displayName", "localizedRestaurantDescriptionText", "activeSeconds", "availableBookings",
+        "itemReference", "reservationNumber", "reservationStatus", "bookingTime", "reservationHolderName",
+        "restaurantLocation", "reservationDuration", "albumTitle", "displayName", "localizedRestaurantDescriptionText",
+        "activeSeconds", "availableBookings",
         "defaultBookingDate", "defaultPartySize", "emailAddress", "localizedBookingAdvisementText",
         "localizedTermsAndConditionsText", "maximumPartySize", "minimumPartySize", "nowPlayingInfo", "phoneNumber",
         "searchResultsCount", "userCurrentBookings", "workout.covered", "workout.simulated",
@@ -149,7 +151,7 @@ import Testing
         let text = try #require(words.text([key], full))
         #expect(!text.contains("{"))
         let needsNothing = ![
-            "more", "rest", "trigger.", "bill.", "ride.moment", "ride.feeLater", "ride.people", "guests",
+            "labelled", "more", "rest", "trigger.", "bill.", "ride.moment", "ride.feeLater", "ride.people", "guests",
             "options.omitted",
             "message.", "notUnderstood.heard",
             "repeat.", "waitsFor", "unanswered", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",

@@ -33,7 +33,7 @@ extension CardMaker {
             let texts = parameters.sorted { $0.key < $1.key }.compactMap { name, value in
                 let type = self.apps.type(of: name, in: question?.intent ?? "", of: question?.app)
                 return self.text(of: value, type: type, named: name).map {
-                    "\(self.label(name, intent: question?.intent, app: question?.app)): \($0)"
+                    self.labelled(self.label(name, intent: question?.intent, app: question?.app), $0)
                 }
             }
             return texts.isEmpty ? "…" : texts.joined(separator: " · ")

@@ -53,13 +53,13 @@ extension CardMaker {
             case .boolean:
                 return choices(
                     [true, false].map {
-                        (PlainText.capitalized(self.text(ofTruth: $0, named: parameter.name)), .boolean($0))
+                        (PlainText.sentence(self.text(ofTruth: $0, named: parameter.name)), .boolean($0))
                     })
             case .enumeration:
                 return choices(
                     (type.cases ?? []).prefix(24).map { name in
                         let own = self.appCase(name, of: parameter.name, question.intent, question.app)
-                        return (PlainText.capitalized(own ?? self.text(ofCase: name, of: type.name)), .string(name))
+                        return (PlainText.sentence(own ?? self.text(ofCase: name, of: type.name)), .string(name))
                     })
             default: break
             }

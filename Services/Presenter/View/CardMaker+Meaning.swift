@@ -12,12 +12,10 @@ extension CardMaker {
     /// which they are declared. Who says yes says it to these; what has no room is told by the marks of an omission.
     func meaning(_ option: Option, app: String?) -> String {
         let intent = option.value["intent"]?.string ?? option.label
-        let name =
-            self.words.text(["meaning.\(intent)"]) ?? PlainText.capitalized(PlainText.words(fromName: intent))
         let values = option.value["parameters"]?.object ?? [:]
         // An app that was named has the first of several meanings, and not always the second.
         let app = self.apps.intent(intent, of: app) == nil ? self.apps.app(offering: intent) : app
-        var parts = [name]
+        var parts = [self.name(ofIntent: intent)]
         var length = 0
         for text in self.values(ofMeaning: values, intent: intent, app: app) where !parts.contains(text) {
             length += text.unicodeScalars.count
@@ -30,6 +28,11 @@ extension CardMaker {
         return parts.joined(separator: " · ")
     }
 
+    /// What an intent does, in words.
+    func name(ofIntent intent: String) -> String {
+        self.words.text(["meaning.\(intent)"]) ?? PlainText.capitalized(PlainText.words(fromName: intent))
+    }
+
     private func values(ofMeaning values: [String: Value], intent: String, app: String?) -> [String] {
         let joined = self.looks.compactMap { $0.joined(Told(payload: [:], parameters: values, self)) }
         return self.shownLines(of: values, intent: intent, app: app).compactMap { name, value, line -> String? in
@@ -37,7 +40,9 @@ extension CardMaker {
                 return own.parameters.first == name ? own.text : nil
             }
             let text = PlainText.line(line.value, limit: Self.meaningValueLength)
-            guard !text.isEmpty, text != "…" else { return nil }
+            // That all of several things are meant goes without saying.
+            let isCombination = name.hasSuffix("Operator")
+            guard !text.isEmpty, text != "…", !isCombination || value != "all" else { return nil }
             let type = self.apps.type(of: name, in: intent, of: app)
             // "Highest", "3" and "yes" alone do not say of what, unless they have words of their own.
             let saysWhat: Bool
@@ -45,9 +50,10 @@ extension CardMaker {
             case .boolean(let truth):
                 saysWhat = self.words.text(["value.\(name).\(truth ? "yes" : "no")"]) != nil
             case .integer, .double: saysWhat = false
-            default: saysWhat = !(type?.name.hasPrefix("Relative") ?? false)
+            default:
+                saysWhat = !isCombination && !["Relative", "Playback"].contains { type?.name.hasPrefix($0) == true }
             }
-            return saysWhat ? text : "\(line.label): \(text)"
+            return saysWhat ? text : self.labelled(line.label, text)
         }
     }
 }

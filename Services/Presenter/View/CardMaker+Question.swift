@@ -22,7 +22,7 @@ extension CardMaker {
             self.text(of: $0, type: question.type, named: question.parameter ?? "")
         }
         var slots = ["app": app, "value": value].compactMapValues(\.self)
-        slots["intent"] = PlainText.capitalized(PlainText.words(fromName: question.intent))
+        slots["intent"] = self.name(ofIntent: question.intent)
         slots["count"] = question.options.isEmpty ? nil : self.formats.number(question.options.count)
         if !question.options.isEmpty {
             slots["options"] = self.formats.list(
@@ -220,14 +220,14 @@ extension CardMaker {
         case .boolean:
             return [true, false].map { truth in
                 choice(
-                    PlainText.capitalized(self.text(ofTruth: truth, named: question.parameter ?? "")), .boolean(truth),
+                    PlainText.sentence(self.text(ofTruth: truth, named: question.parameter ?? "")), .boolean(truth),
                     truth ? 1 : 2)
             }
         case .enumeration, .optionSet:
             return (type.cases ?? []).prefix(24).enumerated().map { index, name in
                 let value: Value = type.kind == .optionSet ? .array([.string(name)]) : .string(name)
                 return choice(
-                    PlainText.capitalized(
+                    PlainText.sentence(
                         self.appCase(name, of: question.parameter, question.intent, question.app)
                             ?? self.text(ofCase: name, of: type.name)), value, index + 1)
             }
