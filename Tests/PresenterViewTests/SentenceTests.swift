@@ -92,6 +92,20 @@ struct SentenceTests {
         #expect(lines[1].hasPrefix("  \(label) ") && lines[1].hasSuffix(" \(share)"), "\(lines[1])")
     }
 
+    /// A ring that an app draws has its share as the language writes one, also within a row.
+    @Test(arguments: [("en", "7%"), ("de", "7\u{A0}%")]) func shares(_ locale: String, _ expected: String) throws {
+        let ring = Block.progress(Block.Progress("of your goal", fraction: 0.07, isRing: true))
+        let event = try event(.ended, .completed) {
+            $0.intent = "PauseWorkout"
+            $0.response = ResponseMessage(code: "success", payload: [:])
+        }
+        let card = try maker(locale: locale).with(Presentation([.row([ring])])).outcome(of: event)
+        guard case .row(let blocks) = try #require(card.own?.blocks.first),
+            case .progress(let shown) = try #require(blocks.first)
+        else { return #expect(Bool(false), "no ring") }
+        #expect(shown.value == expected)
+    }
+
     /// Nothing that was found is nothing to tick off.
     @Test(arguments: [
         ("SearchForMedia", "mediaItems"), ("SearchForNotebookItems", "tasks"), ("AddTasks", "addedTasks"),
