@@ -40,12 +40,17 @@ extension CardMaker {
 
     /// A number of percent, `64 %`, where its name says that it is one, such as `fanSpeedPercentage`.
     package func share(_ value: Value, named name: String) -> String? {
-        let words = PlainText.words(fromName: name).split(separator: " ")
-        guard words.contains("percent") || words.contains("percentage") else { return nil }
+        guard Self.isShare(name) else { return nil }
         switch value {
         case .integer, .double: return value.double.map { self.formats.percent($0) }
         default: return nil
         }
+    }
+
+    /// Whether a name says that its number is one of percent.
+    package static func isShare(_ name: String) -> Bool {
+        let words = PlainText.words(fromName: name).split(separator: " ")
+        return words.contains("percent") || words.contains("percentage")
     }
 
     /// A truth as words: in those of what it is about, `value.locked.no`; what is enabled is on or off; else yes or no.

@@ -25,7 +25,7 @@ struct SentenceTests {
     /// What is on the list already is told, and not as added.
     @Test(arguments: [
         (["rice"], "✓ Added rice to Grocery Store. Already on it: milk.  Hop"),
-        ([], "· Already on Grocery Store: milk and rice.  Hop"),
+        ([], "✓ Already on Grocery Store: milk and rice.  Hop"),
         (["milk", "rice"], "✓ Added milk and rice to Grocery Store.  Hop"),
     ])
     func tasksThatAreThere(_ added: [String], _ expected: String) throws {

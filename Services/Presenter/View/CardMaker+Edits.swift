@@ -67,7 +67,8 @@ extension CardMaker {
         guard
             let field = Field(
                 question: question.id, type: type, isArray: parameter.isArray, parameter: parameter.name,
-                currencyCode: value["currencyCode"]?.string, decimalSeparator: self.formats.decimalSeparator,
+                currencyCode: value["currencyCode"]?.string, isShare: Self.isShare(parameter.name),
+                decimalSeparator: self.formats.decimalSeparator,
                 label: label, submit: self.say("edit.change")),
             let text = field.text(of: value, timeZone: self.formats.timeZone, now: self.formats.now)
         else { return nil }

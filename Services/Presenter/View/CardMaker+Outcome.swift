@@ -77,7 +77,7 @@ extension CardMaker {
             card.title = self.say("end.unknownOutcome", slots)
         case (_, .success):
             // Whoever finds nothing has nothing to tick off.
-            card.tone = self.isNothing(slots, intent) ? .info : .done
+            card.tone = self.isNothing(slots, intent, blocks) ? .info : .done
             let news = event.kind == .updated ? ["news.\(intent)"] : []
             card.title = self.say(
                 news + self.looks.flatMap { $0.sentences(response.payload) } + ["done.\(intent)", "done"], slots)
@@ -149,9 +149,11 @@ extension CardMaker {
         return card
     }
 
-    /// Whether nothing was found or done, and there is a sentence for it.
-    private func isNothing(_ slots: [String: String], _ intent: String) -> Bool {
-        slots["count"] == self.formats.number(0) && self.words.templates["done.\(intent).0"] != nil
+    /// Whether nothing was found, and there is a sentence for it. What was there already is seen.
+    private func isNothing(_ slots: [String: String], _ intent: String, _ blocks: [Block]) -> Bool {
+        let showsItems = blocks.contains { if case .items = $0 { true } else { false } }
+        return slots["count"] == self.formats.number(0) && self.words.templates["done.\(intent).0"] != nil
+            && !showsItems
     }
 
     private func slots(of event: Event) -> [String: String] {

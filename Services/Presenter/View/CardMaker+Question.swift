@@ -241,7 +241,8 @@ extension CardMaker {
         let known = question.value?["currencyCode"]?.string ?? question.options.first?.value["currencyCode"]?.string
         return Field(
             question: question.id, type: type, isArray: question.isArray,
-            currencyCode: known ?? self.formats.currencyCode, decimalSeparator: self.formats.decimalSeparator,
+            currencyCode: known ?? self.formats.currencyCode, isShare: Self.isShare(question.parameter ?? ""),
+            decimalSeparator: self.formats.decimalSeparator,
             label: self.say("field"), submit: self.say("answer.send"))
     }
 
