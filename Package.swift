@@ -374,7 +374,7 @@ targets += [
     .testTarget(
         name: "BeckonChaosTests",
         dependencies: ["BeckonChaos", "AppStore", "CardKit", "DomainCards", "HistoryChecker", "PaymentsHandler"]
-            + ["RestaurantsHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb]),
+            + ["PresenterView", "RestaurantsHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb]),
     .testTarget(
         name: "SystemTests",
         dependencies: [

@@ -4,6 +4,7 @@
 import CardKit
 import DomainCards
 import HistoryChecker
+import PresenterView
 import Schema
 import Testing
 
@@ -67,6 +68,14 @@ struct CardScreenTests {
         screen.take(example.own, for: wanted, maker)
         #expect(screen.violations.map(\.kind) == example.found, "\(screen.violations)")
         #expect(screen.counts.shown == 1 && screen.counts.asked == 1)
+    }
+
+    /// A consent and an end without a card.
+    @Test(arguments: [(Event.Kind.asked, Phase.confirming), (.ended, .completed)])
+    func nothing(_ kind: Event.Kind, _ phase: Phase) throws {
+        var screen = CardScreen()
+        screen.checkThatAllIsThere(Scene(), Self.event(1, kind, phase), try Self.maker())
+        #expect(screen.violations.map(\.kind) == [.noCard])
     }
 
     /// A drawing of a question that is over comes too late, and one of another request is no business of it.

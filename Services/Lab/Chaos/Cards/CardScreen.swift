@@ -81,7 +81,7 @@ struct CardScreen: Sendable {
     // MARK: What is right
 
     /// Who is asked for consent sees what it is to, and who waits for an end sees one.
-    private mutating func checkThatAllIsThere(_ scene: Scene, _ event: Event, _ maker: CardMaker) {
+    mutating func checkThatAllIsThere(_ scene: Scene, _ event: Event, _ maker: CardMaker) {
         let cards = scene.changes.compactMap(\.card).filter { $0.request == event.correlationID }
         if event.kind == .ended {
             self.counts.shown += 1
