@@ -192,8 +192,9 @@ var targets: [Target] = [
     .target(
         name: "BeckonChaos",
         dependencies: [
-            "Access", "AppStore", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "HistoryChecker", "Keys",
-            "Schema", "SpanCollector", "ZeroMQ", "ZeroMQBus", grdb, log,
+            "Access", "AppStore", "BeckonKit", "Bus", "CardKit", "ClientKit", "DomainCards", "Fuzzing", "HandlerKit",
+            "HistoryChecker", "Keys", "PresenterView", "PresenterWords", "Schema", "ServiceKit", "SpanCollector",
+            "ZeroMQ", "ZeroMQBus", grdb, log,
         ], path: "Services/Lab/Chaos"),
     .target(
         name: "LabDamage", dependencies: ["DispatcherDialogue", "DispatcherJournal", "Fuzzing", "Schema"],
@@ -208,7 +209,7 @@ var targets: [Target] = [
         name: "beckon-lab",
         dependencies: [
             "BeckonChaos", "BeckonKit", "BeckonOptions", "CommandKit", "FuzzKit", "LabDamage", "LabKit",
-            "RecognizerEvaluation", arguments, log,
+            "RecognizerEvaluation", "Schema", "ServiceKit", "ZeroMQBus", arguments, log,
         ], path: "Services/Lab/Command"),
 ]
 
@@ -372,8 +373,8 @@ targets += [
     .testTarget(name: "LabDamageTests", dependencies: ["LabDamage"]),
     .testTarget(
         name: "BeckonChaosTests",
-        dependencies: ["BeckonChaos", "AppStore", "HistoryChecker", "PaymentsHandler", "RestaurantsHandler", "Schema"]
-            + ["ZeroMQ", "ZeroMQBus", grdb]),
+        dependencies: ["BeckonChaos", "AppStore", "CardKit", "DomainCards", "HistoryChecker", "PaymentsHandler"]
+            + ["PresenterView", "RestaurantsHandler", "Schema", "ZeroMQ", "ZeroMQBus", grdb]),
     .testTarget(
         name: "SystemTests",
         dependencies: [

@@ -34,7 +34,8 @@ extension CardMaker {
                 continue
             }
             if let text = self.text(of: value, member: name) { lines.append(Block.Line(label, text)) }
-            if let inner = value.object {
+            // One of a kind is told as what it is.
+            if let inner = value.object ?? value.array.flatMap({ $0.count == 1 ? $0.first?.object : nil }) {
                 let rest = self.members(below: inner)
                 self.collect(rest, intent, app, isPreview: isPreview, level: level + 1, &lines, &items)
             }
@@ -73,8 +74,8 @@ extension CardMaker {
         let parts = visible.sorted { $0.key < $1.key }.compactMap { name, value -> String? in
             switch value {
             case .integer, .double:
-                return self.text(of: value).map { "\(self.label(name)): \($0)" }
-            case .boolean(let truth): return "\(self.label(name)): \(self.text(ofTruth: truth, named: name))"
+                return self.text(of: value, type: nil, named: name).map { self.labelled(self.label(name), $0) }
+            case .boolean(let truth): return self.labelled(self.label(name), self.text(ofTruth: truth, named: name))
             case .array(let elements):
                 let shown = elements.prefix(Self.itemsPerCard).compactMap { self.described($0, depth: depth + 1) }
                 return shown.isEmpty ? nil : self.formats.list(shown)
@@ -97,12 +98,11 @@ extension CardMaker {
 
     /// A member's value as words: the name of a case by the words for it, and what looks like one is made readable.
     private func text(of value: Value, member: String) -> String? {
-        if case .boolean(let truth) = value { return self.text(ofTruth: truth, named: member) }
         if let elements = value.array, !elements.isEmpty, elements.allSatisfy({ $0.string != nil }) {
             let texts = Self.once(elements).prefix(Self.itemsPerCard).compactMap { self.text(of: $0, member: member) }
             if texts.count == elements.count { return self.formats.list(texts) }
         }
-        guard let name = value.string else { return self.text(of: value) }
+        guard let name = value.string else { return self.text(of: value, type: nil, named: member) }
         // What is called a date is told with its day, also where that is today.
         if member.hasSuffix("Date"), let date = self.formats.date(value) {
             return self.formats.moment(date, isOfDay: true)

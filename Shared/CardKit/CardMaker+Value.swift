@@ -32,6 +32,27 @@ extension CardMaker {
         }
     }
 
+    /// The same for a value of which the name is known, such as a share of a hundred.
+    package func text(of value: Value, type: TypeDeclaration?, named name: String) -> String? {
+        if case .boolean(let truth) = value { return self.text(ofTruth: truth, named: name) }
+        return self.share(value, named: name) ?? self.text(of: value, type: type)
+    }
+
+    /// A number of percent, `64 %`, where its name says that it is one, such as `fanSpeedPercentage`.
+    package func share(_ value: Value, named name: String) -> String? {
+        guard Self.isShare(name) else { return nil }
+        switch value {
+        case .integer, .double: return value.double.map { self.formats.percent($0) }
+        default: return nil
+        }
+    }
+
+    /// Whether a name says that its number is one of percent.
+    package static func isShare(_ name: String) -> Bool {
+        let words = PlainText.words(fromName: name).split(separator: " ")
+        return words.contains("percent") || words.contains("percentage")
+    }
+
     /// A truth as words: in those of what it is about, `value.locked.no`; what is enabled is on or off; else yes or no.
     package func text(ofTruth truth: Bool, named name: String = "") -> String {
         let state = truth ? "yes" : "no"

@@ -58,6 +58,11 @@ public struct CardMaker: Sendable {
             ?? PlainText.capitalized(PlainText.words(fromName: name))
     }
 
+    /// A label and what it is of, within a line.
+    package func labelled(_ label: String, _ value: String) -> String {
+        self.words.text(["labelled"], ["label": label, "value": value]) ?? "\(label): \(value)"
+    }
+
     package func line(_ name: String, _ value: String?) -> Block.Line? {
         guard let value, !value.isEmpty else { return nil }
         return Block.Line(self.label(name), value)

@@ -13,6 +13,13 @@ extension DateFields {
         return isIn(1...9_999, self.year) && isIn(1...12, self.month) && isIn(1...31, self.day)
             && isIn(0...24, self.hour) && isIn(0...60, self.minute) && (self.timeZone?.utf8.count ?? 0) <= 64
     }
+
+    /// Whether both are of one day, and the other tells its time.
+    func isSameDay(as other: DateFields) -> Bool {
+        guard other.hour != nil, self.day != nil || self.weekday != nil else { return false }
+        return self.year == other.year && self.month == other.month && self.day == other.day
+            && self.weekday == other.weekday && self.timeZone == other.timeZone
+    }
 }
 
 extension Date {

@@ -29,8 +29,9 @@ extension Formats {
     }
 
     /// A share, such as `50 %`.
-    package func percent(_ percent: Int) -> String {
-        (Double(percent) / 100).formatted(.percent.precision(.fractionLength(0)).locale(self.locale))
+    package func percent(_ percent: Double) -> String {
+        guard percent.magnitude < Self.scientificFrom else { return self.number(percent) }
+        return (percent / 100).formatted(.percent.precision(.fractionLength(0...1)).locale(self.locale))
     }
 
     /// A hundred days: longer times are shown as that.

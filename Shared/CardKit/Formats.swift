@@ -108,13 +108,19 @@ public struct Formats: Sendable {
             return date.formatted(style.weekday(.wide).day().month(.wide).hour().minute())
         }
         if distance > 0, distance < 6 * 86_400 { return date.formatted(style.weekday(.wide).hour().minute()) }
-        return date.formatted(self.withYear(style.weekday(.wide).day().month(.wide).hour().minute(), of: date))
+        return self.dated(date, style.weekday(.wide).day().month(.wide).hour().minute())
     }
 
-    /// The style with the year, where that is not this one.
-    private func withYear(_ style: Date.FormatStyle, of date: Date) -> Date.FormatStyle {
+    /// A date with the year where that is not this one, and else as without it: some languages put a comma behind the
+    /// weekday only where a year follows, and both may stand on one screen.
+    private func dated(_ date: Date, _ style: Date.FormatStyle) -> String {
+        let short = date.formatted(style)
         let isThisYear = self.calendar.component(.year, from: date) == self.calendar.component(.year, from: self.now)
-        return isThisYear ? style : style.year()
+        guard !isThisYear else { return short }
+        let weekday = date.formatted(
+            Date.FormatStyle(locale: self.locale, timeZone: style.timeZone).weekday(.wide))
+        let long = date.formatted(style.year())
+        return short.contains("\(weekday) ") ? long.replacing("\(weekday), ", with: "\(weekday) ") : long
     }
 
     /// A moment as it stands on the wire, ISO 8601.
@@ -144,7 +150,7 @@ public struct Formats: Sendable {
             parts.day = fields.day ?? 1
             guard let date = calendar.date(from: parts) else { return nil }
             if fields.hour != nil { return self.moment(date, isOfDay: true) }
-            return date.formatted(self.withYear(style.weekday(.wide).day().month(.wide), of: date))
+            return self.dated(date, style.weekday(.wide).day().month(.wide))
         }
         guard var date = calendar.date(from: parts) else { return nil }
         if let weekday = fields.weekday, (1...7).contains(weekday) {
@@ -163,7 +169,7 @@ public struct Formats: Sendable {
         if self.calendar.isDate(date, inSameDayAs: self.now), distance <= Self.nearby { return (nil, time) }
         let isNear = distance > 0 && distance < 6 * 86_400
         let day = style.weekday(.wide)
-        return (date.formatted(isNear ? day : self.withYear(day.day().month(.wide), of: date)), time)
+        return (isNear ? date.formatted(day) : self.dated(date, day.day().month(.wide)), time)
     }
 
     /// Whether a calendar time of the present minute, or before it, was said.
@@ -176,10 +182,14 @@ public struct Formats: Sendable {
         return self.calendar.date(from: parts).map { $0 <= self.now } ?? false
     }
 
-    /// From a calendar time to another.
+    /// From a calendar time to another; of two on one day the day is said once.
     package func range(_ range: DateComponentsRange) -> String? {
         let start = range.startDateComponents.flatMap { self.moment($0) }
-        let end = range.endDateComponents.flatMap { self.moment($0) }
+        var last = range.endDateComponents
+        if let first = range.startDateComponents, first.hour != nil, let end = last, first.isSameDay(as: end) {
+            last = DateFields(hour: end.hour, minute: end.minute, timeZone: end.timeZone)
+        }
+        let end = last.flatMap { self.moment($0) }
         switch (start, end) {
         case (let start?, let end?): return "\(start) – \(end)"
         case (let one?, nil), (nil, let one?): return one

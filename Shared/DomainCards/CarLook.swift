@@ -2,17 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import CardKit
-import Schema
+public import Schema
 
-/// Cars and their radios: labels and values show them, and sentences name the car, the temperature, the profile and the
-/// station.
+/// Cars and their radios: lines tell how far a car gets, labels and values the rest, and sentences name the car, the
+/// temperature, the profile and the station.
 public struct CarLook: Look {
     /// The look of cars.
     public init() {}
 
+    private static let shares = ["chargePercentRemaining", "fuelPercentRemaining"]
+
+    public func blocks(_ rest: inout [String: Value], isPreview: Bool, _ maker: CardMaker) -> [Block] {
+        guard Self.shares.contains(where: { rest[$0] != nil }) || rest["distanceRemaining"] != nil else { return [] }
+        let lines = (Self.shares + ["distanceRemaining", "charging"]).compactMap { name in
+            maker.line(name, rest.removeValue(forKey: name).flatMap { maker.text(of: $0, type: nil, named: name) })
+        }
+        let minutes = rest.removeValue(forKey: "minutesToFull")?.integer
+        let full = minutes.flatMap { maker.line("minutesToFull", maker.formats.quantity(Double($0), "minute")) }
+        return [.lines(lines + [full].compactMap(\.self))]
+    }
+
+    /// How full it is and how far that gets it.
+    private static func energy(_ told: Told) -> String? {
+        let parts = (Self.shares + ["distanceRemaining"]).compactMap { name in
+            told.payload.at(name).flatMap { told.maker.text(of: $0, type: nil, named: name) }
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+
     public func slots(_ told: Told) -> [String: String] {
         let slots = [
             "car": told.first("carName"),
+            "energy": Self.energy(told),
             "temperature": told.first("temperature"),
             "profile": told.first("profileName", "profileNumber"),
             "station": told.first("stationName") ?? Self.frequency(told),

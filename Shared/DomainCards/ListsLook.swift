@@ -26,7 +26,25 @@ public struct ListsLook: Look {
             "there": Self.there(told),
             "due": told.first("nextTriggerTime", "temporalEventTrigger"),
         ]
-        return slots.compactMapValues(\.self)
+        return slots.compactMapValues(\.self).merging(Self.change(told)) { first, _ in first }
+    }
+
+    /// The task under another name by what was changed of it, where that was one thing.
+    private static func change(_ told: Told) -> [String: String] {
+        let said = told.parameters
+        let changes = ["status", "taskTitle", "priority", "temporalEventTrigger", "spatialEventTrigger"].filter {
+            said.at($0) != nil
+        }
+        guard changes.count == 1, let change = changes.first,
+            let old = told.maker.text(of: said.at("targetTask") ?? .null)
+        else { return [:] }
+        switch change {
+        case "status": return [said.at(change) == "completed" ? "ticked" : "reopened": old]
+        case "priority": return [said.at(change) == "flagged" ? "flagged" : "unflagged": old]
+        case "taskTitle": return ["renamed": old]
+        case "temporalEventTrigger": return ["moved": old]
+        default: return [:]
+        }
     }
 
     /// Of what was to be added what was on the list already.

@@ -6,7 +6,7 @@ public import Schema
 
 /// Payments, accounts and bills (Domains, `PaymentRecord`, `PaymentAccount`, `BillDetails`).
 public struct PaymentsLook: Look {
-    static let keys = ["bill.late"]
+    static let keys = ["bill.late", "bill.due"]
 
     /// The look of payments.
     public init() {}
@@ -84,7 +84,7 @@ extension CardMaker {
         if let bills = rest.removeValue(forKey: "bills")?.array, !bills.isEmpty {
             let shown = bills.prefix(Self.itemsPerCard).compactMap { bill -> Block.Item? in
                 let parts = ["billType", "amountDue", "paymentStatus", "dueDate"].compactMap { name in
-                    self.text(ofBill: name, bill).map { name == "dueDate" ? "\(self.label(name)): \($0)" : $0 }
+                    self.text(ofBill: name, bill).map { name == "dueDate" ? self.say("bill.due", ["due": $0]) : $0 }
                 }
                 return self.text(ofBill: "billPayee", bill).map { Block.Item(.bullet, $0, details: parts) }
             }

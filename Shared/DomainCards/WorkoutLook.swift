@@ -63,7 +63,7 @@ extension CardMaker {
             return nil
         }
         let share = workout["goalPercent"]?.integer.map {
-            self.formats.percent($0)
+            self.formats.percent(Double($0))
         }
         return [self.formats.quantity(value, unit), share].compactMap(\.self).joined(separator: " · ")
     }

@@ -2,6 +2,9 @@
 # Beckon: what can be pressed and changed on a card, by touching and by the keyboard
 # SPDX-License-Identifier: Apache-2.0
 """make test-browser, or: Tests/Browser/cards.py [folder of the executables] [-k part of a test's name]"""
+import json, struct, threading
+
+import zmq
 from selenium.webdriver.common.action_chains import ActionChains
 
 from page import Keys, Page
@@ -264,6 +267,85 @@ def words_that_were_not_got_stand_above_what_is_told_of_them(stack):
         page.until("the next ones stand there, too", lambda: shown()[-1] == "blib blob")
         page.press("Not now") if page.choice("Not now") else page.press("No")
         assert not page.errors, page.errors
+
+
+@test
+def a_share_is_chosen_by_a_slider(stack):
+    """A number of percent, at a question and at a preview, by the keyboard: the same answer as one that is typed."""
+    with Lamp(stack), Page(stack) as page:
+        page.until("the app is known", lambda: "Lamp" in stack.run("apps").stdout)
+        page.says("Dim the reading lamp")
+        slider = page.until("it is asked how bright", lambda: page.all("#log .field input[type=range]"))[0]
+        assert page.all("#log .field output")[0].text == "50%", page.all("#log .field output")[0].text
+        obeys(page, "a question with a slider")
+        slider.send_keys(*[Keys.ARROW_RIGHT] * 14)
+        assert page.all("#log .field output")[0].text == "64%", page.all("#log .field output")[0].text
+        slider.send_keys(Keys.ENTER)
+        page.until("it is previewed", lambda: control(page, "lampPercent"))
+        assert control(page, "lampPercent").get_attribute("value") == "64"
+        obeys(page, "a preview with a slider")
+        control(page, "lampPercent").send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        page.press("Change") if page.choice("Change") else control(page, "lampPercent").send_keys(Keys.ENTER)
+        page.until("it is previewed anew", lambda: control(page, "lampPercent").get_attribute("value") == "62")
+        page.press("Yes")
+        page.until("it is done", lambda: page.all("#log .card.done"))
+        page.sees("62%")
+        assert not page.errors, page.errors
+
+
+class Lamp:
+    """An app whose one value is a number of percent."""
+    header = struct.Struct(">2sBB16sBBBBQ16s8sB7x")
+    manifest = {
+        "app": "lamp", "name": "Lamp", "usageDescription": "Lamp dims your lamp.",
+        "types": [{"name": "Double", "kind": "double"}],
+        "intents": [{
+            "name": "DimLamp", "domain": "lamps", "consent": "always",
+            "parameters": [{"name": "lampPercent", "type": "Double", "isRequired": True}]}],
+        "phrases": [{"locale": "en", "intent": "DimLamp", "examples": ["Dim the reading lamp"]}],
+    }
+
+    def __init__(self, stack):
+        self.back = f"ipc://{stack.data}/run/back"
+        self.over = threading.Event()
+        self.work = threading.Thread(target=self.run, daemon=True)
+
+    def __enter__(self):
+        self.work.start()
+
+    def __exit__(self, *_):
+        self.over.set()
+        self.work.join(5)
+
+    def run(self):
+        socket = zmq.Context.instance().socket(zmq.DEALER)
+        socket.connect(self.back)
+        hello = {"role": "handler", "worker": "lamp", "credit": 4, "manifest": self.manifest}
+
+        def say(kind):
+            return self.header.pack(b"BK", 1, kind, bytes(16), 0, 0, 0, 0, 0, bytes(16), bytes(8), 0)
+        socket.send_multipart([say(0x41), json.dumps(hello).encode()])
+        while not self.over.is_set():
+            if not socket.poll(200):
+                socket.send_multipart([say(0x42)])
+                continue
+            frame, *body = socket.recv_multipart()
+            if frame[3] == 0x22:
+                print("the dispatcher refused:", body)
+            if frame[3] == 0x64:
+                socket.send_multipart([say(0x41), json.dumps(hello).encode()])
+            if frame[3] == 0x62:
+                answer = json.dumps(self.done(frame[21], json.loads(body[0]))).encode()
+                socket.send_multipart([frame[:3] + b"\x43" + frame[4:23] + b"\1" + frame[24:], answer])
+        socket.send_multipart([say(0x45)])
+
+    @staticmethod
+    def done(phase, work):
+        if phase != 5:
+            return {"code": "success" if phase == 7 else "ready", "payload": {}}
+        value = work["intent"]["parameters"].get("lampPercent")
+        result = {"result": "needsValue"} if value is None else {"result": "success", "value": value}
+        return {"resolutions": [{"parameter": "lampPercent", "results": [result]}]}
 
 
 main()

@@ -3,9 +3,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """make screenshots, or: Tests/Browser/screenshots.py [folder of the executables] [folder for the pictures]
 
-Writes conversation.gif and, for each domain, cards-DOMAIN.png: the same card light and dark side by side."""
-import io, os, subprocess, sys, time
+Writes conversation.gif; for each domain cards-DOMAIN.png, the same card light and dark side by side; cards.png, what apps draw
+themselves; and of the pages for who looks after a stack request.png and system.png."""
+import io, os, signal, subprocess, sys, tempfile, time
 
+from album import album
 from page import Keys, Page, ROOT, Stack
 try:
     from PIL import Image
@@ -21,11 +23,15 @@ CARDS = {
     "workouts": ("Start a run", None),
     "restaurants": ("Show my restaurant bookings", None),
     "calls": ("Call Lena", None),
-    "photos": ("Show my photos", None),
+    "photos": ("Show my photos from Lisbon", None),
     "car": ("Lock the car", None),
     "media": ("Play some jazz", None),
     "codes": ("Show my contact code", "Show code"),
 }
+
+
+# What an app draws itself.
+DRAWN = {"photos": ".grid img", "workouts": ".badge"}
 
 
 def shot(page, selector=None):
@@ -43,7 +49,7 @@ def shot(page, selector=None):
 
 
 def few_colours(image, colours=128):
-    return image.quantize(colours, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return image.quantize(colours, method=Image.Quantize.MEDIANCUT, kmeans=3, dither=Image.Dither.NONE)
 
 
 def cards(stack, folder):
@@ -56,13 +62,15 @@ def cards(stack, folder):
             if press:
                 page.press(press)
                 page.until("it is done", lambda: page.all("#log .card.done"))
+            if domain in DRAWN:
+                page.until("the app has drawn its part", lambda: page.all(f"#log .card .own {DRAWN[domain]}"))
             time.sleep(0.6)  # what an app draws itself comes a moment later
             light, dark = [(page.colours(dark), shot(page, "#log .card"))[1] for dark in (False, True)]
             both = Image.new("RGB", (light.width + dark.width, max(light.height, dark.height)))
             both.paste(light, (0, 0))
             both.paste(dark, (light.width, 0))
             path = os.path.join(folder, f"cards-{domain}.png")
-            few_colours(both).save(path, optimize=True)
+            few_colours(both, 256).save(path, optimize=True)
             print(f"{path}: {os.path.getsize(path) // 1024} kB")
 
 
@@ -132,6 +140,86 @@ def conversation(stack, folder):
         film.save(os.path.join(folder, "conversation.gif"))
 
 
+def own_cards(stack, folder):
+    """What apps draw themselves, on three phones: a workout that stands still, a ride light and dark."""
+    phones = []
+    with Page(stack, width=390, height=960) as page:
+        page.size(390, 960, scale=1.5)
+        page.says("Start a run of 2 km")
+        page.until("it runs", lambda: page.all("#log .live"))
+        time.sleep(25)
+        page.says("Pause my run")
+        page.until("its own part is drawn", lambda: page.all("#log .entry:last-child .own .progress"))
+        time.sleep(0.6)
+        phones.append(shot(page))
+        page.anew()
+        page.says("Book me a Vroom to Harbor City Airport for three")
+        page.press("Book ride")
+        page.until("its own part is drawn", lambda: page.all("#log .live .own .headline"))
+        time.sleep(0.6)
+        phones.append(shot(page))
+        page.colours(True)
+        time.sleep(0.3)
+        phones.append(shot(page))
+    room = 24
+    width = sum(phone.width + room for phone in phones) + room
+    sheet = Image.new("RGB", (width, phones[0].height + 2 * room), "#dfe4de")
+    for index, phone in enumerate(phones):
+        sheet.paste(phone, (room + index * (phone.width + room), room))
+    save(sheet, folder, "cards.png")
+
+
+def life(stack, folder):
+    """How a request came about."""
+    with Page(stack, width=960, height=1180) as page:
+        # The first words of a stack are read more slowly than all that follow.
+        page.says("Where is my ride")
+        page.until("it is answered", lambda: page.all("#log .trace"))
+        page.anew()
+        page.says("Book me a ride to the airport")
+        page.sees("How many people")
+        time.sleep(1.3)
+        page.press("Northfield")
+        time.sleep(0.7)
+        page.says("three")
+        page.press("Book ride")
+        page.until("it is booked", lambda: page.all("#log .live"))
+        page.driver.get(page.script("return [...document.querySelectorAll('#log .trace a')].pop().href"))
+        page.until("the request is shown", lambda: page.all(".fall details"))
+        page.script("document.querySelectorAll('.fall details')[2].open = true")
+        save(shot(page), folder, "request.png")
+
+
+def system(stack, folder):
+    """A stack of which one worker stands still."""
+    worker = next(
+        int(number) for number in os.listdir("/proc") if number.isdigit() and all(
+            part in command(number) for part in ("beckon-handler-lists", stack.data)))
+    os.kill(worker, signal.SIGSTOP)
+    try:
+        with Page(stack, width=960, height=1140) as page:
+            page.driver.get(f"{stack.address}/system")
+            page.until("it is told that a worker is missing", lambda: page.all(".troubles li"))
+            time.sleep(0.6)
+            save(shot(page), folder, "system.png")
+    finally:
+        os.kill(worker, signal.SIGCONT)
+
+
+def command(number):
+    try:
+        with open(f"/proc/{number}/cmdline", encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def save(image, folder, name):
+    path = os.path.join(folder, name)
+    image.save(path, optimize=True)
+    print(f"{path}: {os.path.getsize(path) // 1024} kB")
+
+
 def main():
     programs = sys.argv[1] if len(sys.argv) > 1 else os.path.join(ROOT, ".build", "debug")
     folder = sys.argv[2] if len(sys.argv) > 2 else os.path.join(ROOT, "docs", "images")
@@ -139,8 +227,15 @@ def main():
     # Each film begins with data of its own: nobody has a ride yet.
     with Stack(programs, "--only", "rides") as stack:
         conversation(stack, folder)
-    with Stack(programs) as stack:
-        cards(stack, folder)
+    with Stack(programs, "--only", "rides,lists") as stack:
+        system(stack, folder)
+        life(stack, folder)
+    with Stack(programs, "--only", "rides,workouts") as stack:
+        own_cards(stack, folder)
+    with tempfile.TemporaryDirectory() as photos:
+        album(photos, 24, 320)
+        with Stack(programs, BECKON_PHOTOS=photos) as stack:
+            cards(stack, folder)
 
 
 main()

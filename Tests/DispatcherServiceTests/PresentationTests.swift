@@ -174,6 +174,22 @@ import Testing
         #expect(try scene.stage.refusal(reply).code == "invalidBody")
     }
 
+    /// A worker that mixes up its cards shows nobody what is another's.
+    @Test func oneOfAnotherRequestHasNone() throws {
+        var scene = try Scene()
+        for change in [{ $0.correlationID = CorrelationID(high: 0x7000, low: 9) }, { $0.intentNumber = 3 }]
+            as [(inout Header) -> Void]
+        {
+            try scene.ask(scene.ended)
+            var work = try scene.stage.work(.presenting, to: Self.artist)
+            change(&work.header)
+            try scene.stage.result(of: work, Self.card, from: Self.artist)
+            #expect(try scene.presented() == Presented())
+            let reply = try #require(scene.stage.sent(to: Self.artist).first)
+            #expect(try scene.stage.refusal(reply).code == "unknownRequest")
+        }
+    }
+
     @Test func oneThatIsLostHasNone() throws {
         var scene = try Scene()
         try scene.ask(scene.ended)

@@ -86,6 +86,6 @@ import Testing
         let drawings = Drawings()
         let event = try Self.ended(1)
         let begun = (0..<100).filter { drawings.begin("\($0)", event) }
-        #expect(begun.count == Drawings.bound)
+        #expect(begun.count == AwaitedDrawings.bound)
     }
 }

@@ -51,7 +51,8 @@ import Testing
         let known: Set<String> = [
             "Text", "Name", "Status", "Digital Touch", "Sticker", "Video", "Audio", "Animoji", "Link", "No", "no",
             "Tip",
-            "tip", "Folder", "{label}?", "Restaurant", "Album", "Code", "Signal", "Massage", "Media",
+            "tip", "Folder", "{label}?", "{label}: {value}", "Restaurant", "Album", "Code", "Signal", "Massage",
+            "Media",
             "Playlist", "album", "genre", "episode", "podcast", "playlist", "audio", "Email",
             // What the pages for who looks after a stack call as the documents do.
             "App", "Apps", "System", "Intent", "Intents", "Worker", "Workers", "Recognizers", "Parameter",

@@ -35,7 +35,8 @@ import Testing
                 ]
             },
             [
-                "? Which of these do you mean?  Hop", "  1) Start a workout · 20 min · yoga", "  2) Set a car seat",
+                "? Which of these do you mean?  Hop", "  1) Start a workout · 20 min · yoga",
+                "  2) Set a car seat · Heating: on",
                 "  3) Lock or unlock the car · unlocked", "  4) Transfer between accounts · €50.00",
                 "  [Something else]",
             ]),

@@ -51,6 +51,84 @@ struct SentenceTests {
                 == ["✓ Kleinwagen: Es hupt.  Hop", "  Signal  Hupe"])
     }
 
+    /// What was changed of a task is said, in the words for it.
+    @Test(
+        arguments: [
+            (["status": "completed"], "“milk” is ticked off."), (["status": "notCompleted"], "“milk” is open again."),
+            (["priority": "flagged"], "“milk” is flagged."),
+            (["taskTitle": ["spokenPhrase": "oat milk"]], "“milk” is now called “oat milk”."),
+            (
+                [
+                    "temporalEventTrigger": [
+                        "dateComponentsRange": ["startDateComponents": ["weekday": 2, "hour": 17]]
+                    ]
+                ], "“milk”: Monday 5:00 PM."
+            ),
+            (["status": "completed", "priority": "flagged"], "Updated “milk”."), ([:], "Updated “milk”."),
+        ] as [([String: Value], String)])
+    func changedTasks(_ change: [String: Value], _ expected: String) throws {
+        let title = change["taskTitle"]?["spokenPhrase"]?.string ?? "milk"
+        let said = change.merging(["targetTask": Self.task("milk")]) { own, _ in own }
+        let first = try self.done("SetTaskAttribute", said, ["modifiedTask": Self.task(title)]).first
+        #expect(first.map { String($0.map { $0.isWhitespace ? " " : $0 }) } == "✓ \(expected)  Hop")
+    }
+
+    /// How full the car is and how far it gets stand in the sentence, shares with the sign of percent.
+    @Test(arguments: [
+        ("en", "64%", "✓ Hatchback: 64% · 231 km.", "Battery"), ("de", "64 %", "✓ Hatchback: 64 % · 231 km.", "Akku"),
+        ("es", "64 %", "✓ Hatchback: 64 % · 231 km.", "Batería"),
+        ("id", "64%", "✓ Hatchback: 64% · 231 km.", "Baterai"), ("zh-Hans", "64%", "✓ Hatchback：64% · 231 km。", "剩余电量"),
+    ])
+    func power(_ locale: String, _ share: String, _ title: String, _ label: String) throws {
+        let lines = try self.done(
+            "GetCarPowerLevelStatus", ["carName": ["spokenPhrase": "hatchback"]],
+            [
+                "chargePercentRemaining": 64, "distanceRemaining": ["doubleValue": 231, "unit": "kilometers"],
+                "charging": true, "minutesToFull": 90,
+            ], locale: locale
+        ).map { String($0.map { $0.isWhitespace ? " " : $0 }) }
+        #expect(lines.first == "\(title)  Hop")
+        #expect(lines.count == 5)
+        #expect(lines[1].hasPrefix("  \(label) ") && lines[1].hasSuffix(" \(share)"), "\(lines[1])")
+    }
+
+    /// A ring that an app draws has its share as the language writes one, also within a row.
+    @Test(arguments: [("en", "7%"), ("de", "7\u{A0}%")]) func shares(_ locale: String, _ expected: String) throws {
+        let ring = Block.progress(Block.Progress("of your goal", fraction: 0.07, isRing: true))
+        let event = try event(.ended, .completed) {
+            $0.intent = "PauseWorkout"
+            $0.response = ResponseMessage(code: "success", payload: [:])
+        }
+        let card = try maker(locale: locale).with(Presentation([.row([ring])])).outcome(of: event)
+        guard case .row(let blocks) = try #require(card.own?.blocks.first),
+            case .progress(let shown) = try #require(blocks.first)
+        else { return #expect(Bool(false), "no ring") }
+        #expect(shown.value == expected)
+    }
+
+    /// Nothing that was found is nothing to tick off.
+    @Test(arguments: [
+        ("SearchForMedia", "mediaItems"), ("SearchForNotebookItems", "tasks"), ("AddTasks", "addedTasks"),
+    ])
+    func nothingFound(_ intent: String, _ member: String) throws {
+        let lines = try self.done(intent, [:], [member: []])
+        #expect(lines.first?.hasPrefix("· ") == true, "\(lines)")
+    }
+
+    /// One style of dates, with the year where it is another: a comma only where both have one.
+    @Test(arguments: [
+        ("en-GB", "Thursday 10 December", "Saturday 1 May 2027"),
+        ("en", "Thursday, December 10", "Saturday, May 1, 2027"),
+        ("de", "Donnerstag, 10. Dezember", "Samstag, 1. Mai 2027"),
+        ("es", "jueves, 10 de diciembre", "sábado, 1 de mayo de 2027"),
+        ("id", "Kamis, 10 Desember", "Sabtu, 1 Mei 2027"), ("zh-Hans", "12月10日 星期四", "2027年5月1日 星期六"),
+    ])
+    func oneStyleOfDates(_ locale: String, _ near: String, _ far: String) throws {
+        let formats = try maker(locale: locale).formats
+        #expect(formats.moment(DateFields(year: 2026, month: 12, day: 10)) == near)
+        #expect(formats.moment(DateFields(year: 2027, month: 5, day: 1)) == far)
+    }
+
     /// A rating is seen in stars and on SiriKit's scale.
     @Test(arguments: [(10, "★★★★★ (10/10)"), (5, "★★½☆☆ (5/10)"), (0, "☆☆☆☆☆ (0/10)")])
     func stars(_ rating: Int, _ expected: String) throws {
@@ -59,6 +137,20 @@ struct SentenceTests {
             digest: "d")
         let text = TerminalRenderer(width: 72).render(try maker().card(for: question))
         #expect(text.contains(expected))
+    }
+
+    /// A bill in a row is due, and its label is none in the middle of a line.
+    @Test(arguments: [
+        ("en", "due Thursday, December 10"), ("de", "fällig am Donnerstag, 10. Dezember"),
+        ("es", "vence el jueves, 10 de diciembre"),
+    ])
+    func dueBills(_ locale: String, _ expected: String) throws {
+        let bill: Value = [
+            "billPayee": ["nickname": ["spokenPhrase": "City Power"]], "billType": "electricity",
+            "dueDate": ["year": 2026, "month": 12, "day": 10],
+        ]
+        let lines = try self.done("SearchForBills", [:], ["bills": [bill]], locale: locale)
+        #expect(lines.last?.contains(expected) == true, "\(lines)")
     }
 
     /// A day is told also where it is today, and its year where it is another.

@@ -29,6 +29,9 @@ import Testing
         let spans = try #require(report.spans)
         #expect(spans.isWhole, "\(spans)")
         #expect(spans.spans > 40 * 3)
+        // Workers that draw are slow and wrong: people saw a right card all the same, some of them drawn.
+        let cards = try #require(report.cards)
+        #expect(cards.shown > 40 && cards.asked > 0, "\(cards)")
         #expect(report.folder == nil)
         #expect(report.lines.last?.hasPrefix("ok  0 lost, 0 doubled, 0 unconsented") == true)
     }

@@ -28,10 +28,10 @@ extension Dispatcher {
             _ = self.directory.finished(number, at: now)
             return self.send(header, Presented(), to: peer)
         }
-        self.jobs.presentations.add(number, for: peer, header, at: now)
         let sent = Header(
             .work, correlationID: event.correlationID, intentNumber: UInt8(clamping: event.intentNumber),
             phase: .presenting, attempt: 1, workNumber: number, trace: message.header.trace)
+        self.jobs.presentations.add(sent, for: peer, header, at: now)
         self.send(Message(sent, body: body), to: worker)
         self.startPulse(now)
     }
@@ -41,6 +41,11 @@ extension Dispatcher {
         let number = message.header.workNumber
         guard self.directory.holder(of: number) == key else { return }
         _ = self.directory.finished(number, at: now)
+        guard !self.jobs.presentations.isOfAnother(message.header) else {
+            self.endPresentation(number)
+            let refusal = Refusal("unknownRequest", "work \(number) is of another request, or of another intent of it")
+            return self.refuse(message.header, refusal, Peer(.back, id: key.id))
+        }
         guard message.header.outcome == .done else {
             self.endPresentation(number)
             return

@@ -10,8 +10,8 @@ struct PresentationTable: Sendable {
     /// Who waits for a card.
     struct Waiting: Sendable {
         var peer: Peer
-        /// The header of the answer.
-        var header: Header
+        /// The header of the answer, and that of the work.
+        var header: Header, work: Header
         /// Until when it is waited for.
         var until: Instant
     }
@@ -25,8 +25,15 @@ struct PresentationTable: Sendable {
     var isFull: Bool { self.waiting.count >= Self.bound }
     var isEmpty: Bool { self.waiting.isEmpty }
 
-    mutating func add(_ number: UInt64, for peer: Peer, _ header: Header, at now: Instant) {
-        self.waiting[number] = Waiting(peer: peer, header: header, until: now + Self.time)
+    mutating func add(_ work: Header, for peer: Peer, _ header: Header, at now: Instant) {
+        self.waiting[work.workNumber] = Waiting(peer: peer, header: header, work: work, until: now + Self.time)
+    }
+
+    /// Whether a result is of another request, or of another intent of it, than the work whose number it has: a worker that
+    /// mixes up its cards would show one person's values to another.
+    func isOfAnother(_ result: Header) -> Bool {
+        guard let work = self.waiting[result.workNumber]?.work else { return false }
+        return result.correlationID != work.correlationID || result.intentNumber != work.intentNumber
     }
 
     /// Takes out a card that was drawn, or will not be.

@@ -18,6 +18,6 @@ import ArgumentParser
             """,
         subcommands: [
             Chaos.self, Simulate.self, DamageJournals.self, Fuzz.self, Evaluate.self, Understand.self, Grammar.self,
-            ChaosWorker.self,
+            ChaosWorker.self, ChaosCardsWorker.self,
         ])
 }

@@ -37,6 +37,10 @@ public struct Violation: Codable, Hashable, Sendable, CustomStringConvertible {
         case booksDoNotBalance
         /// An account is below the balance that it never goes below.
         case belowLimit
+        /// A person was shown no card where there is to be one.
+        case noCard
+        /// A person was shown another request's card, an old one in place of a new one, or what no app may change.
+        case wrongCard
         /// Two bookings have one table at the same time.
         case tableTakenTwice
     }

@@ -12,7 +12,8 @@ extension CardMaker {
             let own = value.string.flatMap {
                 self.appCase($0, of: question?.parameter, question?.intent, question?.app)
             }
-            return own ?? self.described(value, type: question?.type) ?? "…"
+            let amount = question?.parameter.flatMap { self.share(value, named: $0) }
+            return own ?? amount ?? self.described(value, type: question?.type) ?? "…"
         case .choice(let number):
             guard let question, question.options.indices.contains(number - 1) else {
                 return self.formats.number(number)
@@ -31,10 +32,11 @@ extension CardMaker {
         case .correction(let parameters):
             let texts = parameters.sorted { $0.key < $1.key }.compactMap { name, value in
                 let type = self.apps.type(of: name, in: question?.intent ?? "", of: question?.app)
-                let own = value.boolean.map { self.text(ofTruth: $0, named: name) } ?? self.text(of: value, type: type)
-                return own.map { "\(self.label(name, intent: question?.intent, app: question?.app)): \($0)" }
+                return self.text(of: value, type: type, named: name).map {
+                    self.labelled(self.label(name, intent: question?.intent, app: question?.app), $0)
+                }
             }
-            return texts.isEmpty ? "…" : self.formats.list(texts)
+            return texts.isEmpty ? "…" : texts.joined(separator: " · ")
         case .skip: return self.say("answer.skip")
         case .cancel: return self.say("answer.cancel")
         case .repeat, .why, .help: return "…"

@@ -39,9 +39,9 @@ extension CardMaker {
         return names.prefix(Limits.parametersPerIntent).compactMap { name in
             guard let value = values[name], value != .null, value != [], !Self.isIdentifier(name) else { return nil }
             let type = self.apps.type(of: name, in: intent, of: app)
-            let truth = value.boolean.map { self.text(ofTruth: $0, named: name) }
+            let plain = value.boolean.map { self.text(ofTruth: $0, named: name) } ?? self.share(value, named: name)
             let own =
-                truth ?? self.looks.lazy.compactMap { $0.text(of: value, parameter: name, intent: intent, self) }.first
+                plain ?? self.looks.lazy.compactMap { $0.text(of: value, parameter: name, intent: intent, self) }.first
             let text = own ?? self.whole(value, type: type) { self.appCase($0, of: name, intent, app) }
             return (name, value, Block.Line(self.label(name, intent: intent, app: app), text ?? "…"))
         }

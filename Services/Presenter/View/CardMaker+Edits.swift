@@ -53,13 +53,13 @@ extension CardMaker {
             case .boolean:
                 return choices(
                     [true, false].map {
-                        (PlainText.capitalized(self.text(ofTruth: $0, named: parameter.name)), .boolean($0))
+                        (PlainText.sentence(self.text(ofTruth: $0, named: parameter.name)), .boolean($0))
                     })
             case .enumeration:
                 return choices(
                     (type.cases ?? []).prefix(24).map { name in
                         let own = self.appCase(name, of: parameter.name, question.intent, question.app)
-                        return (PlainText.capitalized(own ?? self.text(ofCase: name, of: type.name)), .string(name))
+                        return (PlainText.sentence(own ?? self.text(ofCase: name, of: type.name)), .string(name))
                     })
             default: break
             }
@@ -67,7 +67,8 @@ extension CardMaker {
         guard
             let field = Field(
                 question: question.id, type: type, isArray: parameter.isArray, parameter: parameter.name,
-                currencyCode: value["currencyCode"]?.string, decimalSeparator: self.formats.decimalSeparator,
+                currencyCode: value["currencyCode"]?.string, isShare: Self.isShare(parameter.name),
+                decimalSeparator: self.formats.decimalSeparator,
                 label: label, submit: self.say("edit.change")),
             let text = field.text(of: value, timeZone: self.formats.timeZone, now: self.formats.now)
         else { return nil }

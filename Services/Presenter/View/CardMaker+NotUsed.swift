@@ -15,7 +15,7 @@ extension CardMaker {
         var keys = ["failure.\(failure.code.rawValue)"]
         if let parameter = failure.parameter {
             slots["parameter"] = self.label(parameter, intent: event.intent)
-            slots["value"] = event.parameters?[parameter].flatMap { self.text(of: $0) }
+            slots["value"] = event.parameters?[parameter].flatMap { self.text(of: $0, type: nil, named: parameter) }
             if failure.code == .unsupportedValue, let reason = failure.message {
                 keys = Self.keys(ofReason: reason, parameter, event.intent) + ["reason"]
             }

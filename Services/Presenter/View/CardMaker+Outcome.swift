@@ -76,7 +76,8 @@ extension CardMaker {
             card.tone = .warning
             card.title = self.say("end.unknownOutcome", slots)
         case (_, .success):
-            card.tone = .done
+            // Whoever finds nothing has nothing to tick off.
+            card.tone = self.isNothing(slots, intent, blocks) ? .info : .done
             let news = event.kind == .updated ? ["news.\(intent)"] : []
             card.title = self.say(
                 news + self.looks.flatMap { $0.sentences(response.payload) } + ["done.\(intent)", "done"], slots)
@@ -124,7 +125,7 @@ extension CardMaker {
         var card = Card(.failed, "", app: self.name(ofApp: event.app), request: event.correlationID)
         var keys = ["failure.\(failure.code.rawValue)"]
         if failure.code == .unsupportedValue, let reason = failure.message, let parameter = failure.parameter {
-            slots["value"] = event.parameters?[parameter].flatMap { self.text(of: $0) }
+            slots["value"] = event.parameters?[parameter].flatMap { self.text(of: $0, type: nil, named: parameter) }
             // A reason that asks whether it should be done otherwise is none any more.
             let own = self.words.text(Self.keys(ofReason: reason, parameter, event.intent), slots)
             if let own, own.last.map({ "?？".contains($0) }) == false {
@@ -146,6 +147,13 @@ extension CardMaker {
             card.text = self.say("notUnderstood.heard", ["value": heard])
         }
         return card
+    }
+
+    /// Whether nothing was found, and there is a sentence for it. What was there already is seen.
+    private func isNothing(_ slots: [String: String], _ intent: String, _ blocks: [Block]) -> Bool {
+        let showsItems = blocks.contains { if case .items = $0 { true } else { false } }
+        return slots["count"] == self.formats.number(0) && self.words.templates["done.\(intent).0"] != nil
+            && !showsItems
     }
 
     private func slots(of event: Event) -> [String: String] {

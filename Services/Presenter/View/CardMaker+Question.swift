@@ -18,9 +18,11 @@ extension CardMaker {
         offered: [String: [Option]] = [:]
     ) -> Card {
         let app = self.name(ofApp: question.app)
-        let value = question.value.flatMap { self.text(of: $0, type: question.type) }
+        let value = question.value.flatMap {
+            self.text(of: $0, type: question.type, named: question.parameter ?? "")
+        }
         var slots = ["app": app, "value": value].compactMapValues(\.self)
-        slots["intent"] = PlainText.capitalized(PlainText.words(fromName: question.intent))
+        slots["intent"] = self.name(ofIntent: question.intent)
         slots["count"] = question.options.isEmpty ? nil : self.formats.number(question.options.count)
         if !question.options.isEmpty {
             slots["options"] = self.formats.list(
@@ -133,7 +135,8 @@ extension CardMaker {
             return self.appCase(name, of: question.parameter, question.intent, question.app)
                 ?? self.text(ofCase: name, of: type.name)
         }
-        return self.text(of: option, type: question.type)
+        let share = question.parameter.flatMap { self.share(option.value, named: $0) }
+        return share ?? self.text(of: option, type: question.type)
     }
 
     /// The same, for a value of a type.
@@ -144,32 +147,6 @@ extension CardMaker {
         guard label.isEmpty || isNumbered || Self.isOpaque(label) else { return label }
         return self.text(of: option.value, type: type) ?? self.described(option.value, type: type)
             ?? (Self.isOpaque(label) ? "" : label)
-    }
-
-    /// What is asked about where words may mean several things: the request and what is known of it.
-    private func meaning(_ option: Option, app: String?) -> String {
-        let intent = option.value["intent"]?.string ?? option.label
-        let name =
-            self.words.text(["meaning.\(intent)"]) ?? PlainText.capitalized(PlainText.words(fromName: intent))
-        let values = option.value["parameters"]?.object ?? [:]
-        // An app that was named has the first of several meanings, and not always the second.
-        let app = self.apps.intent(intent, of: app) == nil ? self.apps.app(offering: intent) : app
-        let declared = self.apps.intent(intent, of: app)?.parameters.map(\.name) ?? values.keys.sorted()
-        let joined = self.looks.compactMap { $0.joined(Told(payload: [:], parameters: values, self)) }
-        let said = declared.compactMap { parameter -> String? in
-            guard let value = values[parameter], !Self.isIdentifier(parameter) else { return nil }
-            // "Yes" beside an act says nothing that the act does not say, unless it has words of its own.
-            if let truth = value.boolean { return self.words.text(["value.\(parameter).\(truth ? "yes" : "no")"]) }
-            if let own = joined.first(where: { $0.parameters.contains(parameter) }) {
-                return own.parameters.first == parameter ? own.text : nil
-            }
-            let type = self.apps.type(of: parameter, in: intent, of: app)
-            guard let text = self.text(of: value, type: type).map({ PlainText.line($0, limit: 60) }) else { return nil }
-            // "Highest" alone does not say of what.
-            let isStep = type?.name.hasPrefix("Relative") ?? false
-            return isStep ? "\(self.label(parameter, intent: intent, app: app)): \(text)" : text
-        }
-        return ([name] + said.filter { !$0.isEmpty }.prefix(4)).joined(separator: " · ")
     }
 
     private func choices(for question: Question) -> [Choice] {
@@ -243,14 +220,14 @@ extension CardMaker {
         case .boolean:
             return [true, false].map { truth in
                 choice(
-                    PlainText.capitalized(self.text(ofTruth: truth, named: question.parameter ?? "")), .boolean(truth),
+                    PlainText.sentence(self.text(ofTruth: truth, named: question.parameter ?? "")), .boolean(truth),
                     truth ? 1 : 2)
             }
         case .enumeration, .optionSet:
             return (type.cases ?? []).prefix(24).enumerated().map { index, name in
                 let value: Value = type.kind == .optionSet ? .array([.string(name)]) : .string(name)
                 return choice(
-                    PlainText.capitalized(
+                    PlainText.sentence(
                         self.appCase(name, of: question.parameter, question.intent, question.app)
                             ?? self.text(ofCase: name, of: type.name)), value, index + 1)
             }
@@ -264,7 +241,8 @@ extension CardMaker {
         let known = question.value?["currencyCode"]?.string ?? question.options.first?.value["currencyCode"]?.string
         return Field(
             question: question.id, type: type, isArray: question.isArray,
-            currencyCode: known ?? self.formats.currencyCode, decimalSeparator: self.formats.decimalSeparator,
+            currencyCode: known ?? self.formats.currencyCode, isShare: Self.isShare(question.parameter ?? ""),
+            decimalSeparator: self.formats.decimalSeparator,
             label: self.say("field"), submit: self.say("answer.send"))
     }
 

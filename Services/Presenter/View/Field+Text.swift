@@ -25,7 +25,7 @@ extension Field {
         switch self.form {
         case .text: return self.type.label(of: value).flatMap { $0.isEmpty || CardMaker.isOpaque($0) ? nil : $0 }
         case .integer: return value.integer.map { "\($0)" }
-        case .decimal: return (value.double ?? value.integer.map(Double.init)).map { self.separated("\($0)") }
+        case .decimal: return (value.double ?? value.integer.map(Double.init)).map { self.separated(Self.plain($0)) }
         case .money:
             guard value.object?.count == 2, let amount = value["amount"]?.string else { return nil }
             return self.separated(amount)
@@ -40,6 +40,12 @@ extension Field {
             }
             return Self.text(of: date, timeZone)
         }
+    }
+
+    /// A whole number has no decimals: nobody would type them.
+    private static func plain(_ number: Double) -> String {
+        let text = "\(number)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
     private func separated(_ number: String) -> String {

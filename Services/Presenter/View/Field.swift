@@ -24,6 +24,8 @@ public struct Field: Codable, Hashable, Sendable {
     public var isArray: Bool
     /// The currency of an amount, ISO 4217.
     public var currencyCode: String?
+    /// Whether it is a number of percent, 0 to 100; `nil` is not.
+    public var isShare: Bool?
     /// What stands before the decimals; `nil` is a point.
     public var decimalSeparator: String?
     /// What the field is called.
@@ -36,7 +38,7 @@ public struct Field: Codable, Hashable, Sendable {
     /// - Parameters: See the properties.
     public init?(
         question: String, type: TypeDeclaration, isArray: Bool, parameter: String? = nil, currencyCode: String? = nil,
-        decimalSeparator: String? = nil, label: String, submit: String
+        isShare: Bool = false, decimalSeparator: String? = nil, label: String, submit: String
     ) {
         let form: Form
         switch (type.kind, type.name) {
@@ -61,6 +63,7 @@ public struct Field: Codable, Hashable, Sendable {
         self.type = type
         self.isArray = isArray
         self.currencyCode = currencyCode
+        self.isShare = isShare && !isArray && (form == .integer || form == .decimal) ? true : nil
         self.decimalSeparator = decimalSeparator
         self.label = label
         self.submit = submit

@@ -62,7 +62,7 @@ public struct HTMLRenderer: Sendable {
         html += card.blocks.map { changing.block($0) }.joined() + changing.otherEdits()
         html += self.choices(
             card.choices.filter { $0.role == .option }, request: request, className: "options", label: card.title)
-        if let field = card.field { html += self.field(field, request: request) }
+        if let field = card.field { html += self.field(field, label: card.title, request: request) }
         html += self.choices(
             card.choices.filter { $0.role == .primary || $0.role == .secondary }, request: request,
             className: "actions", label: nil)
@@ -195,12 +195,16 @@ public struct HTMLRenderer: Sendable {
         }
     }
 
-    private func field(_ field: Field, request: String) -> String {
+    private func field(_ field: Field, label: String, request: String) -> String {
         let shape = (try? JSON.line(field)) ?? ""
         return "<form class=\"field\" data-request=\"\(Self.escape(request))\" data-field=\"\(Self.escape(shape))\">"
-            + "<input \(Self.kind(of: field)) name=\"text\" required maxlength=\"2000\" autocomplete=\"off\""
-            + " placeholder=\"\(Self.line(field.label))\" aria-label=\"\(Self.line(field.label))\">"
+            + (self.slider(field, at: "50", label: label) ?? Self.input(field))
             + "<button type=\"submit\">\(Self.line(field.submit))</button></form>"
+    }
+
+    private static func input(_ field: Field) -> String {
+        "<input \(Self.kind(of: field)) name=\"text\" required maxlength=\"2000\" autocomplete=\"off\""
+            + " placeholder=\"\(Self.line(field.label))\" aria-label=\"\(Self.line(field.label))\">"
     }
 
     // MARK: Escaping

@@ -27,7 +27,18 @@ extension CardMaker {
     func ownPart(ofApp app: String?) -> OwnPart? {
         self.own.map { own in
             let label = self.say("own", ["app": self.name(ofApp: app)].compactMapValues(\.self))
-            return OwnPart(label, own.blocks, brand: own.brand)
+            return OwnPart(label, own.blocks.map { self.withShare($0) }, brand: own.brand)
+        }
+    }
+
+    /// A bar or a ring of which the app says no value has its share as the language writes one.
+    private func withShare(_ block: Block) -> Block {
+        switch block {
+        case .progress(var progress):
+            progress.value = progress.value ?? self.formats.percent((progress.fraction * 100).rounded())
+            return .progress(progress)
+        case .row(let blocks): return .row(blocks.map { self.withShare($0) })
+        default: return block
         }
     }
 }

@@ -50,7 +50,8 @@ public enum WordKeys {
         keys += Self.answers.map { "answer.\($0)" }
         keys += Self.marks.map { "mark.\($0)" } + Self.frequencies
         keys += [
-            "ask.again", "ask.again.choice", "ask.named", "ask.notUnderstood", "ask.alternatives", "more", "rest",
+            "labelled", "ask.again", "ask.again.choice", "ask.named", "ask.notUnderstood", "ask.alternatives", "more",
+            "rest",
             "reason", "preview",
             "done", "progress", "code",
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no",

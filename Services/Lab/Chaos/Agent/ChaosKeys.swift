@@ -52,7 +52,7 @@ struct ChaosKeys: Sendable {
         switch role {
         case .dispatcher: ["--keys", self.folder.path]
         case .recognizer: ["--key", self.folder.keyFile(StackKeys.recognizer)]
-        case .worker: ["--key", self.folder.keyFile(Self.handler)]
+        case .worker, .presentation: ["--key", self.folder.keyFile(Self.handler)]
         case .presenter: ["--key", self.folder.keyFile(StackKeys.presenter)]
         }
     }

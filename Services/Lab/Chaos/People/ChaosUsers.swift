@@ -1,6 +1,7 @@
 // Beckon: all people of a run
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import ClientKit
 import Synchronization
 
@@ -13,12 +14,15 @@ struct ChaosUsers: Sendable {
     let recorder: Recorder
     let clock: any Clock<Duration>
     let sittings: Sittings
+    /// The words of what people see.
+    let words: Words
 
     /// Talks until all requests are begun and have come to something.
     func run(_ clients: [Client], _ random: ChaosRandom) async {
         var random = random
         let left = Left(self.options.requests)
         let (recorder, clock, people, sittings) = (self.recorder, self.clock, self.options.people, self.sittings)
+        let words = self.words
         await withDiscardingTaskGroup { group in
             for number in 0..<people {
                 let client = clients[number % clients.count]
@@ -32,7 +36,7 @@ struct ChaosUsers: Sendable {
                         talks += 1
                         var person = Person(
                             client: client, conversation: "p\(number)-\(talks)", user: user, recorder: recorder,
-                            sittings: sittings, clock: clock, random: own.branch())
+                            sittings: sittings, clock: clock, words: words, random: own.branch())
                         await person.talk(turns: turns)
                     }
                 }

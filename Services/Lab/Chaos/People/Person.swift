@@ -1,6 +1,7 @@
 // Beckon: a person of the harness, in one conversation
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
 import ClientKit
 import HistoryChecker
 import Schema
@@ -23,6 +24,8 @@ struct Person: Sendable {
     let recorder: Recorder
     let sittings: Sittings
     let clock: any Clock<Duration>
+    /// The words of what they see.
+    let words: Words
     var random: ChaosRandom
 
     private var context: RequestContext { RequestContext(conversation: self.conversation, user: self.user) }
@@ -31,12 +34,16 @@ struct Person: Sendable {
     mutating func talk(turns: Int) async {
         let (moments, continuation) = AsyncStream<Moment>.makeStream(bufferingPolicy: .bufferingNewest(2_000))
         let (client, clock, recorder, conversation) = (self.client, self.clock, self.recorder, self.conversation)
+        let witness = CardWitness(client, conversation, self.words)
+        let (seen, eyes) = AsyncStream<Event>.makeStream(bufferingPolicy: .unbounded)
         await withTaskGroup(of: Void.self) { group in
-            // Two beside the one who talks: what is heard, and the time.
+            // Three beside the one who talks: what is heard, what is seen, and the time.
+            group.addTask { await witness.look(at: seen) }
             group.addTask {
                 await Self.listen(client, conversation, clock) { event in
                     recorder.record(.told(observer: conversation, event))
                     continuation.yield(.event(event))
+                    eyes.yield(event)
                 }
             }
             group.addTask {
@@ -46,6 +53,7 @@ struct Person: Sendable {
             for _ in 0..<turns where !Task.isCancelled { await self.turn(&iterator) }
             group.cancelAll()
         }
+        recorder.note(witness.seen)
     }
 
     /// Follows a conversation without a gap, however often the connection or the dispatcher is lost.

@@ -17,6 +17,8 @@ final class Recorder: Sendable {
         var places: [CorrelationID: String] = [:]
         var begun = 0
         var givenUp: [CorrelationID] = []
+        var cards = CardCounts()
+        var wrongCards: [Violation] = []
     }
 
     private let state: Mutex<State>
@@ -56,6 +58,17 @@ final class Recorder: Sendable {
 
     var givenUp: [CorrelationID] { self.state.withLock { $0.givenUp } }
 
+    /// Notes what a person saw.
+    func note(_ seen: (counts: CardCounts, violations: [Violation])) {
+        self.state.withLock { state in
+            state.cards += seen.counts
+            state.wrongCards += seen.violations
+        }
+    }
+
+    /// What all people saw.
+    var cards: CardCounts { self.state.withLock { $0.cards } }
+
     /// Nobody begins a request any more.
     func finish() { self.progressed.finish() }
 
@@ -79,7 +92,8 @@ final class Recorder: Sendable {
             state.history.effects += contents.effects
             state.history.unsound += contents.violations
             var verdict = state.checker.verdict()
-            verdict.violations += HistoryChecker.contradictions(in: state.history) + state.history.unsound
+            verdict.violations +=
+                HistoryChecker.contradictions(in: state.history) + state.history.unsound + state.wrongCards
             return (verdict, state.history)
         }
     }

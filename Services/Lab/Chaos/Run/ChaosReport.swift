@@ -21,6 +21,8 @@ public struct ChaosReport: Codable, Hashable, Sendable {
     public var proxy: ProxyCounts?
     /// What was done, or told, more than once.
     var repeats = Repeats()
+    /// What people saw; `nil` where no app drew cards.
+    public var cards: CardCounts?
     /// What the spans that the processes told of come to; `nil` where nobody collected them.
     public var spans: SpanReport?
     /// Seconds from the first request to the last outcome.
@@ -58,6 +60,11 @@ public struct ChaosReport: Codable, Hashable, Sendable {
             lines.append(
                 "messages     \(proxy.messages): \(proxy.dropped) dropped, \(proxy.doubled) doubled, \(proxy.delayed) "
                     + "delayed, \(proxy.reordered) reordered; \(proxy.opened) connections, \(proxy.closed) dropped")
+        }
+        if let cards = self.cards {
+            lines.append(
+                "cards        \(cards.shown) of consents and ends shown at once; \(cards.asked) asked of the bank, "
+                    + "\(cards.drawn) shown as it drew them, \(cards.late) too late")
         }
         if let spans = self.spans { lines.append("spans        \(spans)") }
         lines += self.givenUp.prefix(10).map { "given up     \($0)" }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import BeckonKit
+import CardKit
 import ClientKit
 import HistoryChecker
 public import Logging
@@ -55,11 +56,12 @@ public struct ChaosRun: Sendable {
         let stage = ChaosStage(
             environment: self.environment, seed: options.seed, requests: options.requests,
             hasProxy: options.faults != nil, keeps: options.keeps, without: options.without,
-            dispatcherArguments: options.dispatcherArguments, collectsSpans: true)
-        return try await stage.run { parts in await self.live(parts, options) }
+            dispatcherArguments: options.dispatcherArguments, collectsSpans: true, showsCards: true)
+        let words = try CardWitness.words()
+        return try await stage.run { parts in await self.live(parts, options, words) }
     }
 
-    private func live(_ parts: ChaosStage.Parts, _ options: ChaosOptions) async {
+    private func live(_ parts: ChaosStage.Parts, _ options: ChaosOptions, _ words: Words) async {
         var random = ChaosRandom(seed: options.seed)
         let (blows, people) = (random.branch(), random.branch())
         parts.proxy?.set(options.faults ?? .none)
@@ -70,7 +72,7 @@ public struct ChaosRun: Sendable {
             }, kills: options.kills, requests: options.requests, clock: self.environment.clock)
         let users = ChaosUsers(
             options: options, recorder: recorder, clock: self.environment.clock,
-            sittings: Sittings(now: self.environment.now()))
+            sittings: Sittings(now: self.environment.now()), words: words)
         await withTaskGroup(of: Void.self) { group in
             // Progress beside the run, until the run ends.
             group.addTask { await self.report(parts, options) }

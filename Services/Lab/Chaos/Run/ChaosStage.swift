@@ -35,6 +35,8 @@ struct ChaosStage: Sendable {
     let dispatcherArguments: [String]
     /// Whether the processes' spans are collected and looked at: not where the run is to show how fast they are.
     var collectsSpans = false
+    /// Whether the bank draws cards of its own, some of them wrong.
+    var showsCards = false
     /// Makes the keys of the run in its folder; `nil` for a run without.
     var makeKeys: (@Sendable (ChaosFolder) throws -> ChaosKeys)?
 
@@ -74,7 +76,8 @@ struct ChaosStage: Sendable {
         defer { collector?.stop() }
         let plan = ChaosPlan(
             folder, hasProxy: self.hasProxy, without: self.without, dispatcher: self.dispatcherArguments, keys: keys,
-            environment: collector?.environment ?? [:], command: self.environment.command)
+            environment: collector?.environment ?? [:], command: self.environment.command,
+            cards: self.showsCards ? self.seed : nil)
         let stack = ChaosStack(
             plan, folder, executables: self.environment.executables, clock: self.environment.clock)
         let parts = Parts(
@@ -97,6 +100,7 @@ struct ChaosStage: Sendable {
         var report = ChaosReport(seed: self.seed, requests: self.requests, verdict: verdict)
         report.proxy = counts
         report.repeats = Repeats(history)
+        report.cards = self.showsCards ? recorder.cards : nil
         report.spans = collector.map { SpanReport($0.spans, history) }
         report.effects = Dictionary(grouping: contents.effects, by: \.app).mapValues(\.count)
         report.givenUp = recorder.givenUp.map(\.description)

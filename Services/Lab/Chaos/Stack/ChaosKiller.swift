@@ -56,7 +56,9 @@ struct ChaosKiller: Sendable {
     }
 
     private func victim(_ random: inout ChaosRandom) -> ChaosService? {
-        let roles: [(ChaosRole, Int)] = [(.dispatcher, 15), (.recognizer, 15), (.worker, 60), (.presenter, 10)]
+        let roles: [(ChaosRole, Int)] = [
+            (.dispatcher, 15), (.recognizer, 15), (.worker, 50), (.presentation, 15), (.presenter, 5),
+        ]
         let present = roles.filter { role, _ in self.services.contains { $0.role == role } }
         var draw = random.number(1...max(1, present.reduce(0) { $0 + $1.1 }))
         for (role, weight) in present {

@@ -6,7 +6,7 @@ import ZeroMQBus
 
 /// What a service of a run is to the killer and to the report.
 enum ChaosRole: String, Sendable, CaseIterable {
-    case dispatcher, recognizer, worker, presenter
+    case dispatcher, recognizer, worker, presentation, presenter
 }
 
 /// One process of a run.
@@ -35,9 +35,10 @@ struct ChaosPlan: Sendable {
     ///   - keys: The keys that the dispatcher asks for; `nil` for none.
     ///   - environment: What each process finds in its environment beside the harness's own.
     ///   - command: The name of the executable that `chaos-worker` is a subcommand of.
+    ///   - cards: What the chance of the bank's cards is drawn from; `nil` for no such cards.
     init(
         _ folder: ChaosFolder, hasProxy: Bool, without pillar: ChaosPillar?, dispatcher: [String],
-        keys: ChaosKeys? = nil, environment: [String: String] = [:], command: String
+        keys: ChaosKeys? = nil, environment: [String: String] = [:], command: String, cards: UInt64? = nil
     ) {
         let doors = hasProxy ? folder.near : folder.far
         let log = ["--log-level", "notice"]
@@ -45,7 +46,7 @@ struct ChaosPlan: Sendable {
             let rank: ServicePlan.Rank =
                 switch role {
                 case .dispatcher: .dispatcher
-                case .recognizer, .worker: .workers
+                case .recognizer, .worker, .presentation: .workers
                 case .presenter: .presenter
                 }
             let key = keys.map { $0.arguments(role) } ?? []
@@ -60,7 +61,7 @@ struct ChaosPlan: Sendable {
             .dispatcher, "dispatcher", "beckon-dispatcher",
             [
                 "--front", folder.far.front, "--back", folder.far.back, "--events", folder.far.events, "--authorize",
-                "all", "--heartbeat-ms", "\(Self.heartbeat)", "--data", folder.journal,
+                "all", "--heartbeat-ms", "\(Self.heartbeat)", "--data", folder.journal, "--present", "banking",
             ] + dispatcher)
         for number in 1...Self.copies {
             add(.recognizer, "recognizer-\(number)", "beckon-recognizer", ["--dispatcher", doors.back])
@@ -74,6 +75,11 @@ struct ChaosPlan: Sendable {
                     .worker, "\(app.rawValue)-\(number)", command,
                     ["chaos-worker", app.rawValue, "--dispatcher", doors.back, "--data", folder.apps]
                         + (pillar.map { ["--without", $0.rawValue] } ?? []))
+            }
+            if let seed = cards {
+                add(
+                    .presentation, "cards-\(number)", command,
+                    ["chaos-cards", "--seed", "\(seed &+ UInt64(number))", "--dispatcher", doors.back])
             }
         }
         add(

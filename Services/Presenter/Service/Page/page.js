@@ -309,6 +309,7 @@ function replace(entry, html) {
   const field = typed !== null && !edit && entry.querySelector("form.field input");
   if (field) {
     field.value = typed;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
     field.focus();
   } else if (active && !(edit && Edits.focus(entry, edit.dataset.parameter))) {
     const again = pressed !== undefined && [...entry.querySelectorAll("button")].find((button) => button.dataset.reply === pressed);
