@@ -13,8 +13,8 @@ import Synchronization
 /// another one puts turns in the archive.
 final class JournalFiles: Sendable {
     let identity: JournalIdentity
-    /// The last turn that was kept before this opening.
-    let lastTurn: Int64
+    /// The last turn that was kept before this opening, and the greatest id of a client's message.
+    let lastTurn: Int64, latestMessage: CorrelationID
     let log: LogFile
     let reader: ArchiveReader
     private let database: DatabaseQueue
@@ -45,7 +45,6 @@ final class JournalFiles: Sendable {
                 )
             }
             self.database = try Archive.writing(self.path)
-            try self.database.writeWithoutTransaction { try Archive.upgrade($0) }
             var writer = try self.database.read { try ArchiveWriter(state, $0) }
             let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
             // Puts the turns of the log in the archive, so that its records are no longer needed, and counts the epoch
@@ -70,6 +69,9 @@ final class JournalFiles: Sendable {
             self.lastTurn = tail.lastTurn
             self.writer = Mutex(writer)
             self.reader = try ArchiveReader(self.path)
+            self.latestMessage =
+                try self.database.read { try DatabaseValue.fetchOne($0, sql: "SELECT max(id) FROM message") }
+                .flatMap { CorrelationID(cell: $0) } ?? .none
         } catch {
             throw JournalError(error, self.path)
         }
