@@ -150,9 +150,7 @@ extension JournalReading {
             guard
                 let row = try database.flatMap({ try Row.fetchOne($0.cachedStatement(sql: sql), arguments: [id.cell]) })
             else { return nil }
-            let found = try MessageRow(row)
-            return Acknowledgement(
-                conversation: row["name"], accepted: found.accepted, fingerprint: found.fingerprint)
+            return try MessageRow(row).acknowledgement(of: row["name"])
         }
     }
 

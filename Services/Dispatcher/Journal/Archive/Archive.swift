@@ -26,7 +26,7 @@ enum Archive {
         ConversationRow.self, InputRow.self, EventRow.self, MessageRow.self, SettingRow.self, RequestRow.self,
     ]
     private static let tables =
-        Self.rows.map { $0.table.create } + [
+        Self.rows.map { $0.create } + [
             "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
             "CREATE INDEX conversationTouched ON conversation (owner, touched) WHERE isOpen = 0",
             "CREATE INDEX messageConversation ON message (conversation)",
@@ -71,14 +71,20 @@ enum Archive {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
+    /// Makes an empty file that only its owner may read; SQLite gives its other files the mode of this one.
+    ///
+    /// - Throws: ``JournalError`` where the system does not let it be made.
+    static func makeFile(_ path: String) throws(JournalError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
+        close(descriptor)
+    }
+
     /// Makes the tables of a new archive and its first state, in one transaction.
     ///
     /// - Throws: What SQLite or the system says.
     static func create(_ path: String, _ state: ArchiveState) throws {
-        // SQLite gives its other files the mode of this one.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
-        Glibc.close(descriptor)
+        try Self.makeFile(path)
         let database = try Self.writing(path)
         try database.write { database in
             for table in Self.tables { try database.execute(sql: table) }
@@ -162,13 +168,24 @@ enum Archive {
             return "its tables are not those that were made"
         }
         guard isThorough else { return nil }
-        for table in ["state", "input"] + Self.leading.map({ $0.table.name }) {
+        for table in ["state", "input"] + Self.leading.map({ $0.tableName }) {
             let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(table))")
             if let line = lines.first, line != "ok" { return "the table '\(table)' is damaged: \(line)" }
         }
         func check<Kind: ArchiveRow>(_ kind: Kind.Type) throws { try kind.cursor(database).forEach { _ in } }
         for kind in Self.leading { try check(kind) }
         return nil
+    }
+
+    /// Makes the folder of a journal that is to be written, where none is yet.
+    ///
+    /// - Parameter what: What it gets, such as `copy`.
+    /// - Throws: ``JournalError``.
+    static func prepare(_ folder: String, for what: String) throws(JournalError) {
+        guard Self.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
+        for path in [Self.path(folder), LogFile.path(folder)] where access(path, F_OK) == 0 {
+            throw JournalError(.failed, path, "there is one already; give the \(what) a folder of its own")
+        }
     }
 
     /// Makes a folder, and those that it stands in, where they are missing. Where that fails, `errno` says why.

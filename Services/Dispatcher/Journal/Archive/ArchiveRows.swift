@@ -7,16 +7,17 @@ import Schema
 
 /// A conversation. Of one at rest this row, its events and its messages are kept.
 struct ConversationRow: ArchiveRow {
-    static let table = ArchiveTable(
+    static let table = ArchiveTable<Self>(
         "conversation",
         [
-            "id INTEGER PRIMARY KEY", "name TEXT NOT NULL UNIQUE", "owner TEXT NOT NULL", "isOpen INTEGER NOT NULL",
-            "touched INTEGER NOT NULL", "turn INTEGER NOT NULL", "last INTEGER NOT NULL", "forgotten INTEGER NOT NULL",
-            "inputs INTEGER NOT NULL", "checkpoint BLOB",
+            Column("id", \.id, "INTEGER PRIMARY KEY"), Column("name", \.name, "TEXT NOT NULL UNIQUE"),
+            Column("owner", \.owner), Column("isOpen", \.isOpenNumber), Column("touched", \.touched),
+            Column("turn", \.turn), Column("last", \.last), Column("forgotten", \.forgotten),
+            Column("inputs", \.inputs), Column("checkpoint", \.checkpoint),
         ], replacedBy: "id")
 
-    var id: Int64
-    var name: String
+    var id: Int64 = 0
+    var name = ""
     /// Whose it is: the name of the key that began it; empty where the transport asks for none.
     var owner = ""
     var isOpen = true
@@ -31,20 +32,9 @@ struct ConversationRow: ArchiveRow {
     /// What remained of it when it last was at rest, as ``Checkpoint`` writes it.
     var checkpoint: [UInt8]?
 
-    init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
-
-    init(_ cells: inout Cells) throws {
-        (self.id, self.name, self.owner) = (try cells.next(), try cells.next(), try cells.next())
-        self.isOpen = try cells.next(Int64.self) != 0
-        (self.touched, self.turn, self.last) = (try cells.next(), try cells.next(), try cells.next())
-        (self.forgotten, self.inputs, self.checkpoint) = (try cells.next(), try cells.next(), try cells.next())
-    }
-
-    var cells: [DatabaseValue] {
-        [
-            self.id.cell, self.name.cell, self.owner.cell, Int64(self.isOpen ? 1 : 0).cell, self.touched.cell,
-            self.turn.cell, self.last.cell, self.forgotten.cell, self.inputs.cell, self.checkpoint.cell,
-        ]
+    private var isOpenNumber: Int64 {
+        get { self.isOpen ? 1 : 0 }
+        set { self.isOpen = newValue != 0 }
     }
 
     /// The row of a conversation; `nil` where there is none of that name.
@@ -56,24 +46,14 @@ struct ConversationRow: ArchiveRow {
 /// What moved a conversation, since it last was at rest, in the order of the numbers of its rows. What an open one is
 /// made anew from, so that a start does not depend on what was long ago.
 struct InputRow: ArchiveRow {
-    static let table = ArchiveTable(
-        "input", ["conversation INTEGER NOT NULL", "number INTEGER NOT NULL", "records BLOB NOT NULL"], keyCount: 2,
-        primaryKey: "conversation, number", isRowless: true)
+    static let table = ArchiveTable<Self>(
+        "input", [Column("conversation", \.conversation), Column("number", \.number), Column("records", \.records)],
+        keyCount: 2, primaryKey: "conversation, number", isRowless: true)
 
-    var conversation: Int64
+    var conversation: Int64 = 0
     /// From 1, without gaps.
-    var number: Int64
-    var records: [UInt8]
-
-    init(conversation: Int64, number: Int64, records: [UInt8]) {
-        (self.conversation, self.number, self.records) = (conversation, number, records)
-    }
-
-    init(_ cells: inout Cells) throws {
-        (self.conversation, self.number, self.records) = (try cells.next(), try cells.next(), try cells.next())
-    }
-
-    var cells: [DatabaseValue] { [self.conversation.cell, self.number.cell, self.records.cell] }
+    var number: Int64 = 0
+    var records: [UInt8] = []
 
     /// The records in all rows of a conversation, one after the other.
     ///
@@ -95,28 +75,17 @@ struct InputRow: ArchiveRow {
 /// Some of a conversation's events, one after the other, each with its length in front. Each row names the one before
 /// it: none can be missing unseen.
 struct EventRow: ArchiveRow {
-    static let table = ArchiveTable(
+    static let table = ArchiveTable<Self>(
         "event",
         [
-            "conversation INTEGER NOT NULL", "last INTEGER NOT NULL", "previous INTEGER NOT NULL",
-            "bodies BLOB NOT NULL",
+            Column("conversation", \.conversation), Column("last", \.last), Column("previous", \.previous),
+            Column("bodies", \.bodies),
         ], keyCount: 2, primaryKey: "conversation, last", isRowless: true)
 
-    var conversation: Int64
+    var conversation: Int64 = 0
     /// The number of the last of them, and of the last in the row before; 0 where there is none before.
-    var last: UInt64, previous: UInt64
-    var bodies: [UInt8]
-
-    init(conversation: Int64, last: UInt64, previous: UInt64, bodies: [UInt8]) {
-        (self.conversation, self.last, self.previous, self.bodies) = (conversation, last, previous, bodies)
-    }
-
-    init(_ cells: inout Cells) throws {
-        (self.conversation, self.last, self.previous) = (try cells.next(), try cells.next(), try cells.next())
-        self.bodies = try cells.next()
-    }
-
-    var cells: [DatabaseValue] { [self.conversation.cell, self.last.cell, self.previous.cell, self.bodies.cell] }
+    var last: UInt64 = 0, previous: UInt64 = 0
+    var bodies: [UInt8] = []
 
     /// The events of a conversation after a number, oldest first, at most `limit`.
     ///
@@ -147,112 +116,84 @@ struct EventRow: ArchiveRow {
 
 /// What was answered to a client's message.
 struct MessageRow: ArchiveRow {
-    static let table = ArchiveTable(
+    static let table = ArchiveTable<Self>(
         "message",
         [
-            "id BLOB PRIMARY KEY", "conversation INTEGER NOT NULL", "target BLOB NOT NULL", "sequence INTEGER NOT NULL",
-            "fingerprint INTEGER NOT NULL",
+            Column("id", \.id, "BLOB PRIMARY KEY"), Column("conversation", \.conversation),
+            Column("target", \.accepted.correlationID), Column("sequence", \.accepted.sequence),
+            Column("fingerprint", \.fingerprint),
         ], isRowless: true, replacedBy: "id")
 
-    var id: CorrelationID
+    var id = CorrelationID.none
     /// The row of its conversation.
-    var conversation: Int64
-    var accepted: Accepted
-    var fingerprint: UInt64
+    var conversation: Int64 = 0
+    var accepted = Accepted(correlationID: .none, sequence: 0)
+    var fingerprint: UInt64 = 0
 
-    init(_ id: CorrelationID, _ acknowledgement: Acknowledgement, conversation: Int64) {
-        (self.id, self.conversation) = (id, conversation)
-        (self.accepted, self.fingerprint) = (acknowledgement.accepted, acknowledgement.fingerprint)
-    }
-
-    init(_ cells: inout Cells) throws {
-        (self.id, self.conversation) = (try cells.next(), try cells.next())
-        self.accepted = Accepted(correlationID: try cells.next(), sequence: try cells.next())
-        self.fingerprint = try cells.next()
-    }
-
-    var cells: [DatabaseValue] {
-        [
-            self.id.cell, self.conversation.cell, self.accepted.correlationID.cell, self.accepted.sequence.cell,
-            self.fingerprint.cell,
-        ]
+    /// - Parameter name: The name of its conversation.
+    func acknowledgement(of name: String) -> Acknowledgement {
+        Acknowledgement(conversation: name, accepted: self.accepted, fingerprint: self.fingerprint)
     }
 }
 
 /// A request that has ended, in the order of the list of requests.
 struct RequestRow: ArchiveRow {
-    static let table = ArchiveTable(
+    static let table = ArchiveTable<Self>(
         "request",
         [
-            "began INTEGER NOT NULL", "id BLOB NOT NULL", "number INTEGER NOT NULL", "conversation INTEGER NOT NULL",
-            "sequence INTEGER NOT NULL", "phase INTEGER NOT NULL", "ended INTEGER NOT NULL", "user TEXT NOT NULL",
-            "intent TEXT", "app TEXT", "failure TEXT NOT NULL",
+            Column("began", \.request.listed.began), Column("id", \.request.listed.correlationID),
+            Column("number", \.number), Column("conversation", \.conversation),
+            Column("sequence", \.request.sequence), Column("phase", \.phase), Column("ended", \.ended),
+            Column("user", \.request.listed.user), Column("intent", \.request.listed.intent),
+            Column("app", \.request.listed.app), Column("failure", \.failure),
         ], keyCount: 3, primaryKey: "began, id, number", isRowless: true, replacedBy: "began, id, number")
 
     /// The row of its conversation, the name of which ``request`` does not have where this was read.
-    var conversation: Int64
-    var request: KeptRequest
+    var conversation: Int64 = 0
+    var request = KeptRequest(ListedRequest(.none, began: Instant(milliseconds: 0), user: ""), conversation: "")
 
-    init(_ request: KeptRequest, conversation: Int64) { (self.request, self.conversation) = (request, conversation) }
-
-    init(_ cells: inout Cells) throws {
-        let place = try RequestPlace(&cells)
-        self.conversation = try cells.next()
-        let sequence: UInt64 = try cells.next()
-        let phase = UInt8(exactly: try cells.next(Int64.self)).flatMap { Phase(rawValue: $0) }
-        let listed = ListedRequest(
-            place.id, intentNumber: Int(place.number), began: place.began,
-            ended: Instant(milliseconds: try cells.next()), user: try cells.next(), intent: try cells.next(),
-            app: try cells.next(), outcome: phase, failure: Failure.Code(rawValue: try cells.next()))
-        self.request = KeptRequest(listed, conversation: "", sequence: sequence)
+    /// - Parameter name: The name of its conversation.
+    func request(of name: String) -> KeptRequest {
+        KeptRequest(self.request.listed, conversation: name, sequence: self.request.sequence)
     }
 
-    var cells: [DatabaseValue] {
-        let listed = self.request.listed
-        return self.request.place.cells + [
-            self.conversation.cell, self.request.sequence.cell, Int64(listed.outcome?.rawValue ?? 0).cell,
-            (listed.ended ?? listed.began).milliseconds.cell, listed.user.cell, listed.intent.cell, listed.app.cell,
-            (listed.failure?.rawValue ?? "").cell,
-        ]
+    private var number: Int64 {
+        get { Int64(self.request.place.number) }
+        set { self.request.listed.intentNumber = Int(newValue) }
+    }
+    private var phase: Int64 {
+        get { Int64(self.request.listed.outcome?.rawValue ?? 0) }
+        set { self.request.listed.outcome = UInt8(exactly: newValue).flatMap { Phase(rawValue: $0) } }
+    }
+    private var ended: Instant {
+        get { self.request.listed.ended ?? self.request.listed.began }
+        set { self.request.listed.ended = newValue }
+    }
+    private var failure: String {
+        get { self.request.listed.failure?.rawValue ?? "" }
+        set { self.request.listed.failure = Failure.Code(rawValue: newValue) }
     }
 }
 
 extension RequestPlace {
-    init(_ cells: inout Cells) throws {
-        let (began, id) = (Instant(milliseconds: try cells.next()), try cells.next(CorrelationID.self))
-        guard let number = UInt8(exactly: try cells.next(Int64.self)) else { throw Cells.Mismatch() }
-        self.init(began, id, number)
-    }
-
     /// As a row has it.
-    var cells: [DatabaseValue] { [self.began.milliseconds.cell, self.id.cell, Int64(self.number).cell] }
+    var cells: [DatabaseValue] { [self.began.cell, self.id.cell, Int64(self.number).cell] }
 }
 
 /// Something that belongs to no conversation, as the log's entry has it, under a name that tells what it replaces.
 struct SettingRow: ArchiveRow {
-    static let table = ArchiveTable(
+    static let table = ArchiveTable<Self>(
         "setting",
-        ["number INTEGER PRIMARY KEY", "kind INTEGER NOT NULL", "name TEXT NOT NULL UNIQUE", "body BLOB NOT NULL"],
-        replacedBy: "name")
+        [
+            Column("number", \.number, "INTEGER PRIMARY KEY"), Column("kind", \.kind),
+            Column("name", \.name, "TEXT NOT NULL UNIQUE"), Column("body", \.body),
+        ], replacedBy: "name")
 
     /// The order in which they came.
-    var number: Int64
-    var kind: TurnStream.Kind
-    var name: String
-    var body: [UInt8]
-
-    init(number: Int64, kind: TurnStream.Kind, name: String, body: [UInt8]) {
-        (self.number, self.kind, self.name, self.body) = (number, kind, name, body)
-    }
-
-    init(_ cells: inout Cells) throws {
-        self.number = try cells.next()
-        let kind = UInt8(exactly: try cells.next(Int64.self)).flatMap(TurnStream.Kind.init(rawValue:))
-        guard let kind else { throw Cells.Mismatch() }
-        (self.kind, self.name, self.body) = (kind, try cells.next(), try cells.next())
-    }
-
-    var cells: [DatabaseValue] { [self.number.cell, Int64(self.kind.rawValue).cell, self.name.cell, self.body.cell] }
+    var number: Int64 = 0
+    var kind = TurnStream.Kind.app
+    var name = ""
+    var body: [UInt8] = []
 
     /// The entry of the row as the log has it.
     var logEntry: TurnStream.Entry { TurnStream.Entry(kind: self.kind, conversation: "", body: self.body[...]) }
@@ -290,5 +231,14 @@ struct SettingRow: ArchiveRow {
             LIMIT -1 OFFSET \(JournalSettings.donationsKept))
             """
         try Archive.delete("setting", where: condition, [Int64(TurnStream.Kind.donation.rawValue)], database)
+    }
+}
+
+extension TurnStream.Kind: Cell {
+    static var sql: String { Int64.sql }
+    var cell: DatabaseValue { Int64(self.rawValue).cell }
+    init?(cell: DatabaseValue) {
+        guard let number = Int64(cell: cell).flatMap({ UInt8(exactly: $0) }) else { return nil }
+        self.init(rawValue: number)
     }
 }

@@ -37,11 +37,14 @@ struct ArchiveWriter {
             }
             for (id, acknowledgement) in tail.messages {
                 guard let conversation = ids[acknowledgement.conversation] else { continue }
-                try MessageRow(id, acknowledgement, conversation: conversation).write(database)
+                try MessageRow(
+                    id: id, conversation: conversation, accepted: acknowledgement.accepted,
+                    fingerprint: acknowledgement.fingerprint
+                ).write(database)
             }
             for (_, request) in tail.requests.sorted(by: { $0.key < $1.key }) {
                 guard let conversation = ids[request.conversation] else { continue }
-                try RequestRow(request, conversation: conversation).write(database)
+                try RequestRow(conversation: conversation, request: request).write(database)
             }
             for entry in tail.settings { try SettingRow.write(entry, database) }
             if !tail.settings.isEmpty { try SettingRow.forgetDonations(database) }

@@ -96,8 +96,7 @@ public struct RequestSearch: Hashable, Sendable {
         while let row = try all.next() {
             let name: String = row["name"]
             guard mayRead(name) else { continue }
-            found.append(try RequestRow(row).request)
-            found[found.count - 1].conversation = name
+            found.append(try RequestRow(row).request(of: name))
             if found.count > self.limit { return (found, found.last?.place) }
         }
         return (found, last)

@@ -48,13 +48,11 @@ public struct JournalInspector: Sendable {
     /// that may have been written in between.
     private static func look(_ folder: String) throws -> (JournalView, ArchiveState) {
         let path = Archive.path(folder)
-        if case .missing = try Archive.look(path, isThorough: false), case .missing = try LogFile.read(folder) {
-            throw JournalError(.failed, path, "it cannot be read: there is none")
-        }
         var damage: JournalError?
         for _ in 0..<1_000 {
             do {
                 let opening = try JournalFiles.look(folder, isThorough: false, boot: LogFile.System().boot())
+                if case .new = opening { throw JournalError(.failed, path, "it cannot be read: there is none") }
                 let reader = try ArchiveReader(path, holdsSnapshot: true)
                 guard case .whole(let state, _, let turns) = opening,
                     try reader.look({ try ArchiveState.read($0) }) == state
@@ -74,19 +72,11 @@ public struct JournalInspector: Sendable {
     /// - Throws: ``JournalError`` where there is a journal already, or the copy cannot be written.
     public func copy(to folder: String) throws(JournalError) {
         let path = Archive.path(folder)
-        guard Archive.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
-        for name in ["journal.sqlite", "journal.turns"] where access("\(folder)/\(name)", F_OK) == 0 {
-            throw JournalError(
-                .failed, "\(folder)/\(name)", "there is one already; give the copy a folder of its own")
-        }
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
-        close(descriptor)
+        try Archive.prepare(folder, for: "copy")
         do {
+            try Archive.makeFile(path)
             let copy = try DatabaseQueue(path: path)
-            try self.reader.look { source in
-                try copy.writeWithoutTransaction { try source.backup(to: $0) }
-            }
+            _ = try self.reader.look { source in try copy.writeWithoutTransaction { try source.backup(to: $0) } }
             try copy.close()
             let writing = try Archive.writing(path)
             try writing.writeWithoutTransaction { database in

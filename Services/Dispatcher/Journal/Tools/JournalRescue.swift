@@ -45,11 +45,7 @@ public struct JournalRescue: Sendable {
         }
         let lock = try FolderLock(self.folder)
         defer { lock.release() }
-        guard Archive.makeFolder(target) else { throw JournalError.system(target, "its folder cannot be made") }
-        for name in ["journal.sqlite", "journal.turns"] where access("\(target)/\(name)", F_OK) == 0 {
-            throw JournalError(
-                .failed, "\(target)/\(name)", "there is one already; give the rescued journal a folder of its own")
-        }
+        try Archive.prepare(target, for: "rescued journal")
         do {
             var rescue = self
             try rescue.make(target, secret, now)
@@ -159,12 +155,10 @@ public struct JournalRescue: Sendable {
     ) {
         tail.add(kept.part, of: kept.name)
         for row in kept.messages {
-            tail.messages[row.id] = Acknowledgement(
-                conversation: kept.name, accepted: row.accepted, fingerprint: row.fingerprint)
+            tail.messages[row.id] = row.acknowledgement(of: kept.name)
         }
         for row in kept.requests {
-            tail.requests[row.request.place] = KeptRequest(
-                row.request.listed, conversation: kept.name, sequence: row.request.sequence)
+            tail.requests[row.request.place] = row.request(of: kept.name)
         }
         self.add(turns, of: kept.name, to: &tail)
     }
