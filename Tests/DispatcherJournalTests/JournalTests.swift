@@ -166,4 +166,29 @@ import Testing
         #expect(journal.donations(limit: 10) == [donation("a", "g", user: "v")])
         #expect(journal.donations(limit: 0).isEmpty)
     }
+
+    /// Messages are known whatever the order of their ids, wherever they stand, and no others are.
+    @Test(arguments: Self.places()) func messagesAreKnownInAnyOrder(_ place: Place) throws {
+        var journal = try place.open()
+        var taken: Set<UInt64> = []
+        func check(_ journal: any Journal) {
+            for number in 0...10 as ClosedRange<UInt64> {
+                let isKnown = journal.acknowledgement(of: Sample.id(number * 100)) != nil
+                #expect(isKnown == taken.contains(number), "\(number) of \(taken)")
+            }
+        }
+        for numbers in [[5, 3], [9], [1, 4], [7], [], [10, 2]] as [[UInt64]] {
+            for number in numbers {
+                journal.append(Sample.message(number * 100))
+                taken.insert(number)
+                check(journal)
+            }
+            try journal.commit()
+            // Puts them in their place.
+            _ = try journal.prune(Retention(), at: Sample.now, limit: 1)
+            check(journal)
+        }
+        if let open = journal as? SQLiteJournal { try open.close() }
+        check(try place.open())
+    }
 }

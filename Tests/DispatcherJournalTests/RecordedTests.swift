@@ -103,7 +103,7 @@ struct RecordedTests {
         try archive.write { database in
             let body = #"{"journal":"x"}"#
             try database.execute(
-                sql: "UPDATE state SET body = ?, sum = ?", arguments: [body, RowSum("state").with(body).value])
+                sql: "UPDATE state SET body = ?, sum = ?", arguments: [body, Archive.sum("state", [body.cell])])
         }
         try archive.close()
         do {

@@ -45,7 +45,7 @@ import Testing
         for owner in ["", "ann", "bob"] {
             var journal = try place.open()
             journal.append(Sample.entry(Sample.event(journal.latestSequence(conversation: "c") + 1)))
-            if !owner.isEmpty { journal.setOwner(owner, of: "c") }
+            if !owner.isEmpty { journal.append(.owner(owner, conversation: "c")) }
             try journal.commit()
         }
         #expect(try place.open().latestSequence(conversation: "c") == 3)
@@ -58,7 +58,7 @@ import Testing
         func rest(_ name: String, _ owner: String, _ day: Int64) {
             journal.append(Sample.input(.device(isLocked: true), name, at: Sample.now + .days(day)))
             journal.append(.checkpoint(checkpoint, conversation: name))
-            journal.setOwner(owner, of: name)
+            journal.append(.owner(owner, conversation: name))
         }
         for number in 1...5 { rest("ann-\(number)", "ann", Int64(number)) }
         for number in 1...100 { rest("flood-\(number)", "flood", 10) }

@@ -33,7 +33,7 @@ final class Gate: Sendable {
 }
 
 /// A ``MemoryJournal`` behind a ``Gate``.
-struct GatedJournal: MemoryBackedJournal {
+struct GatedJournal: Journal {
     let gate: Gate
     var memory: MemoryJournal
     private var underWay: Int?
@@ -42,6 +42,9 @@ struct GatedJournal: MemoryBackedJournal {
         self.gate = gate
         self.memory = MemoryJournal(gate.disk)
     }
+
+    var identity: JournalIdentity { self.memory.identity }
+    var view: JournalView { self.memory.view }
 
     mutating func append(_ entry: JournalEntry) { self.memory.append(entry) }
     mutating func write() throws -> Bool {
@@ -65,5 +68,9 @@ struct GatedJournal: MemoryBackedJournal {
         self.underWay = nil
         try self.memory.commit(first: underWay)
         return true
+    }
+
+    mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
+        try self.memory.prune(retention, at: now, limit: limit)
     }
 }

@@ -8,10 +8,12 @@ public import Schema
 public enum JournalEntry: Hashable, Sendable {
     /// What moved a conversation.
     case input(Record, conversation: String)
-    /// A step of a request, with the bytes that were told.
-    case event(Event, bytes: [UInt8])
+    /// A step of a request: its number in its conversation, and the bytes that were told.
+    case event(sequence: UInt64, conversation: String, bytes: [UInt8])
     /// A conversation in which nothing is open any more. The checkpoint replaces the inputs before it.
     case checkpoint(Checkpoint, conversation: String)
+    /// Whose a conversation is: the name of the key that began it; the first owner stays.
+    case owner(String, conversation: String)
     /// How a request ended, for the list of requests.
     case request(KeptRequest)
     /// A client's message was taken.
@@ -30,6 +32,11 @@ public enum JournalEntry: Hashable, Sendable {
     case donation(Donation)
     /// Donations that are to be deleted.
     case deletion(DonationDeletion)
+
+    /// A step of a request.
+    public static func event(_ event: Event, bytes: [UInt8]) -> JournalEntry {
+        .event(sequence: event.sequence, conversation: event.conversation, bytes: bytes)
+    }
 }
 
 /// What was answered to a client's message, and what tells it apart from another one under the same id.
@@ -87,27 +94,12 @@ public struct Retention: Hashable, Sendable {
 
 /// What the dispatcher must not forget. The dispatcher appends entries while it decides, writes them at the end of the
 /// turn, and commits them in that turn or in the background.
-///
-/// A read that fails returns an empty result, and the next ``commit()`` or ``write()`` throws the failure: so nothing
-/// is sent that was decided without what should have been read.
-public protocol Journal: Sendable {
+public protocol Journal: JournalReading {
     /// What names it.
     var identity: JournalIdentity { get }
 
     /// Adds an entry to the transaction of this turn.
     mutating func append(_ entry: JournalEntry)
-
-    /// Adds a step of a request, with the bytes that were told: the same as such an entry, without making one.
-    mutating func append(_ event: Event, bytes: [UInt8])
-
-    /// Adds what moved a conversation: the same as such an entry, without making one.
-    mutating func append(_ record: Record, conversation: String)
-
-    /// Says whose a conversation is, with this turn; the first owner stays. A journal that does not keep owners treats
-    /// all conversations as one owner's.
-    ///
-    /// - Parameter owner: The name of the key that began it; empty where the transport asks for none.
-    mutating func setOwner(_ owner: String, of conversation: String)
 
     /// Writes what was added, all or none, so that it outlives the process, though not the loss of power: that takes
     /// ``commit()`` or ``beginCommit(_:)`` after it.
@@ -138,9 +130,6 @@ public protocol Journal: Sendable {
     /// - Throws: As ``commit()``.
     mutating func endCommit(waiting: Bool) throws -> Bool
 
-    /// What was read makes no sense: the next commit throws this, and nothing leaves.
-    func fail(_ failure: JournalError)
-
     /// Forgets a few conversations that need not be kept any more. Where there are too many ``Shares`` says whose go.
     ///
     /// - Parameters:
@@ -149,60 +138,9 @@ public protocol Journal: Sendable {
     ///   - limit: How many conversations are forgotten at most, so that it takes little time.
     /// - Returns: How many were forgotten.
     mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int
-
-    /// The conversations in which something is open.
-    func openConversations() -> [String]
-    /// Whether something is open in a conversation.
-    func openConversations(contains conversation: String) -> Bool
-    /// What a conversation is made anew from; `nil` where there is none of that name.
-    func history(of conversation: String) -> ConversationHistory?
-    /// The apps that had workers lately, with the names of their manifests.
-    var apps: [String: String] { get }
-    /// A manifest by its name.
-    func manifest(_ digest: String) -> Manifest?
-    /// What was answered to a client's message, entries of this turn included.
-    func acknowledgement(of message: CorrelationID) -> Acknowledgement?
-
-    /// The events of a conversation after a number, oldest first, at most `limit`.
-    func events(conversation: String, after: UInt64, limit: Int) -> [Event]
-    /// The events of a request, oldest first.
-    func events(request: CorrelationID) -> [Event]
-    /// Looks for requests, newest first: for those that have ended among as many as are looked at for one answer.
-    ///
-    /// - Parameters:
-    ///   - search: What is looked for.
-    ///   - open: Those that have not ended.
-    ///   - mayRead: Whether the requests of a conversation may be listed.
-    func requests(_ search: RequestSearch, beside open: [KeptRequest], mayRead: (String) -> Bool) -> FoundRequests
-    /// The number of a conversation's latest event; 0 where there is none.
-    func latestSequence(conversation: String) -> UInt64
-    /// What users and the operator decided.
-    var preferences: PreferenceReport { get }
-    /// The registered terms.
-    var vocabulary: [VocabularySet] { get }
-    /// What users did in apps, latest first, at most `limit`.
-    func donations(limit: Int) -> [Donation]
 }
 
-extension Journal {
-    /// Keeps nothing: all conversations are treated as one owner's.
-    public mutating func setOwner(_ owner: String, of conversation: String) {}
-
-    public mutating func write() throws -> Bool { false }
-
-    public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
-        try self.commit()
-        return false
-    }
-
-    public mutating func endCommit(waiting: Bool) throws -> Bool { true }
-
-    public mutating func append(_ record: Record, conversation: String) {
-        self.append(.input(record, conversation: conversation))
-    }
-
-    public mutating func append(_ event: Event, bytes: [UInt8]) { self.append(.event(event, bytes: bytes)) }
-
+extension JournalReading {
     /// A conversation as it stands, made anew from what is kept.
     ///
     /// - Parameters:

@@ -6,22 +6,18 @@ import Glibc
 
 /// Why a journal cannot go on. A dispatcher that meets one stops: what it cannot keep it must not promise.
 public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What went wrong. It may grow.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String { case diskFull, corrupt, inUse, failed, otherVersion }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+    /// What went wrong.
+    public enum Code: Hashable, Sendable {
         /// There is no room for what is to be kept.
-        public static let diskFull = Code(.diskFull)
+        case diskFull
         /// The file is not what was written.
-        public static let corrupt = Code(.corrupt)
+        case corrupt
         /// Another process has it.
-        public static let inUse = Code(.inUse)
+        case inUse
         /// The system would not read or write it.
-        public static let failed = Code(.failed)
+        case failed
         /// Another version of Beckon wrote it.
-        public static let otherVersion = Code(.otherVersion)
-        public var description: String { self.value.rawValue }
+        case otherVersion
     }
 
     /// What went wrong.

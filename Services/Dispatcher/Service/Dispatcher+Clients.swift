@@ -80,7 +80,7 @@ extension Dispatcher {
         let accepted = Accepted(correlationID: target, sequence: before)
         let first = self.commits.count
         try self.drive(slot, refusable: input, body: message.body, now)
-        if before == 0 { self.journal.setOwner(peer.key ?? "", of: name) }
+        if before == 0 { self.journal.append(.owner(peer.key ?? "", conversation: name)) }
         let acknowledgement = Acknowledgement(
             conversation: name, accepted: accepted, fingerprint: Fingerprint.of(message))
         self.journal.append(.message(id, acknowledgement))

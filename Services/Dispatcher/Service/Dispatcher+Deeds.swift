@@ -49,7 +49,7 @@ extension Dispatcher {
         let result = change(&deeds)
         self.deeds.byName[name] = deeds
         // A checkpoint has no time. The `tick` before it sets when this record was last touched, which pruning goes by.
-        self.journal.append(Record(.tick, at: now) { _ in "" }, conversation: name)
+        self.journal.append(.input(Record(.tick, at: now) { _ in "" }, conversation: name))
         let record = Checkpoint(sequence: 0, nextTicket: 0, isLocked: nil, ended: [], deeds: deeds.deeds)
         self.journal.append(.checkpoint(record, conversation: name))
         return result

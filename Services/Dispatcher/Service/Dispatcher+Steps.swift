@@ -21,7 +21,7 @@ extension Dispatcher {
         let step = try self.conversations.take(input, at: slot, now)
         let digests = self.digests
         let record = Record(input, body: body, at: now) { digests[$0.app]?.digest ?? "" }
-        self.journal.append(record, conversation: self.conversations.name(at: slot))
+        self.journal.append(.input(record, conversation: self.conversations.name(at: slot)))
         self.perform(step, slot, now)
     }
 
@@ -88,7 +88,7 @@ extension Dispatcher {
             trace: trace)
         // One that is too large loses what is largest in it, so that nobody waits for a number that never comes.
         guard let message = Self.message(event, header) ?? Self.shortened(event, header) else { return }
-        self.journal.append(event, bytes: message.body)
+        self.journal.append(.event(event, bytes: message.body))
         self.list(event, slot)
         let peers = self.audience.peers(of: event.conversation)
         let hasQuestions = !peers.isEmpty && event.questions?.isEmpty == false

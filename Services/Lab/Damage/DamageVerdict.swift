@@ -31,7 +31,7 @@ enum DamageVerdict: Hashable, Sendable {
             let event = Event(
                 sequence: 1, conversation: "behind", correlationID: JournalFixture.id(9_999),
                 time: JournalFixture.start, kind: .accepted, phase: .recognizing)
-            journal.append(event, bytes: try JSON.encode(event))
+            journal.append(.event(event, bytes: try JSON.encode(event)))
             journal.append(
                 .checkpoint(Checkpoint(sequence: 1, nextTicket: 1, isLocked: nil, ended: []), conversation: "behind"))
             try journal.commit()

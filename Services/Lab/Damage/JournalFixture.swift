@@ -104,7 +104,7 @@ struct JournalFixture: Sendable {
                 let accepted = Accepted(correlationID: id, sequence: conversation.sequence)
                 self.journal.append(
                     .message(id, Acknowledgement(conversation: name, accepted: accepted, fingerprint: self.number)))
-                self.journal.setOwner("key", of: name)
+                self.journal.append(.owner("key", conversation: name))
             }
             if self.dice.one(in: 4) {
                 let term = Term("\(self.number)", ["Place \(self.number)"])
@@ -116,8 +116,8 @@ struct JournalFixture: Sendable {
 
         private mutating func take(_ input: Input, _ conversation: inout Conversation) throws {
             let step = try conversation.take(input, at: self.now)
-            self.journal.append(Record(input, at: self.now) { _ in "" }, conversation: conversation.name)
-            for event in step.events { self.journal.append(event, bytes: try JSON.encode(event)) }
+            self.journal.append(.input(Record(input, at: self.now) { _ in "" }, conversation: conversation.name))
+            for event in step.events { self.journal.append(.event(event, bytes: try JSON.encode(event))) }
             if let checkpoint = conversation.checkpoint {
                 self.journal.append(.checkpoint(checkpoint, conversation: conversation.name))
             }

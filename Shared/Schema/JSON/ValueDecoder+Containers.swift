@@ -40,20 +40,10 @@ struct ValueMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if case .double(let number)? = self.members[key.stringValue] { return number }
         return try self.decoder(key).number()
     }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try self.decoder(key).number()) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
         if case .integer(let number)? = self.members[key.stringValue] { return number }
         return try self.decoder(key).whole(type)
     }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try self.decoder(key).whole(type) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try self.decoder(key).whole(type) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try self.decoder(key).whole(type) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try self.decoder(key).whole(type) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try self.decoder(key).whole(type) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try self.decoder(key).whole(type) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try self.decoder(key).whole(type) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try self.decoder(key).whole(type) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try self.decoder(key).whole(type) }
     func decode<Result: Decodable>(_ type: Result.Type, forKey key: Key) throws -> Result {
         try self.decoder(key).read(type)
     }
@@ -133,17 +123,7 @@ struct ValueElements: UnkeyedDecodingContainer {
     mutating func decode(_ type: Bool.Type) throws -> Bool { try self.next { try $0.truth() } }
     mutating func decode(_ type: String.Type) throws -> String { try self.next { try $0.text() } }
     mutating func decode(_ type: Double.Type) throws -> Double { try self.next { try $0.number() } }
-    mutating func decode(_ type: Float.Type) throws -> Float { try self.next { Float(try $0.number()) } }
     mutating func decode(_ type: Int.Type) throws -> Int { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try self.next { try $0.whole(type) } }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try self.next { try $0.whole(type) } }
     mutating func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
         try self.next { try $0.read(type) }
     }

@@ -97,8 +97,14 @@ struct ValueDecoder: Decoder {
         if type == Data.self, let result = try self.data() as? Result { return result }
         if type == URL.self, let result = try self.url() as? Result { return result }
         if type == Decimal.self, let result = try self.decimal() as? Result { return result }
+        if type == Float.self, let result = Float(try self.number()) as? Result { return result }
+        if let type = type as? any FixedWidthInteger.Type, let result = try self.anyWhole(type) as? Result {
+            return result
+        }
         return try Result(from: self)
     }
+
+    private func anyWhole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Any { try self.whole(type) }
 
     private func date() throws -> Date {
         guard let date = try? Date.ISO8601FormatStyle().parse(try self.text()) else {
@@ -152,16 +158,6 @@ extension ValueDecoder: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try self.truth() }
     func decode(_ type: String.Type) throws -> String { try self.text() }
     func decode(_ type: Double.Type) throws -> Double { try self.number() }
-    func decode(_ type: Float.Type) throws -> Float { Float(try self.number()) }
     func decode(_ type: Int.Type) throws -> Int { try self.whole(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try self.whole(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try self.whole(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try self.whole(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try self.whole(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try self.whole(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try self.whole(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try self.whole(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try self.whole(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try self.whole(type) }
     func decode<Result: Decodable>(_ type: Result.Type) throws -> Result { try self.read(type) }
 }

@@ -13,17 +13,7 @@ struct EncodedMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: Bool, forKey key: Key) throws { self.add(key) { $0.boolean(value) } }
     func encode(_ value: String, forKey key: Key) throws { self.add(key) { $0.string(value) } }
     func encode(_ value: Double, forKey key: Key) throws { self.add(key) { $0.double(value) } }
-    func encode(_ value: Float, forKey key: Key) throws { self.add(key) { $0.float(value) } }
     func encode(_ value: Int, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: Int8, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: Int16, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: Int32, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: Int64, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: UInt, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: UInt8, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: UInt16, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: UInt32, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
-    func encode(_ value: UInt64, forKey key: Key) throws { self.add(key) { $0.integer(value) } }
     func encode<Content: Encodable>(_ value: Content, forKey key: Key) throws {
         try self.encoder.add(key.stringValue, value: value)
     }
@@ -52,17 +42,7 @@ struct EncodedElements: UnkeyedEncodingContainer {
     func encode(_ value: Bool) throws { self.encoder.add { $0.boolean(value) } }
     func encode(_ value: String) throws { self.encoder.add { $0.string(value) } }
     func encode(_ value: Double) throws { self.encoder.add { $0.double(value) } }
-    func encode(_ value: Float) throws { self.encoder.add { $0.float(value) } }
     func encode(_ value: Int) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: Int8) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: Int16) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: Int32) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: Int64) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: UInt) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: UInt8) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: UInt16) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: UInt32) throws { self.encoder.add { $0.integer(value) } }
-    func encode(_ value: UInt64) throws { self.encoder.add { $0.integer(value) } }
     func encode<Content: Encodable>(_ value: Content) throws { try self.encoder.add(value: value) }
 
     func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -86,17 +66,7 @@ struct EncodedSingle: SingleValueEncodingContainer {
     func encode(_ value: Bool) throws { self.put { $0.boolean(value) } }
     func encode(_ value: String) throws { self.put { $0.string(value) } }
     func encode(_ value: Double) throws { self.put { $0.double(value) } }
-    func encode(_ value: Float) throws { self.put { $0.float(value) } }
     func encode(_ value: Int) throws { self.put { $0.integer(value) } }
-    func encode(_ value: Int8) throws { self.put { $0.integer(value) } }
-    func encode(_ value: Int16) throws { self.put { $0.integer(value) } }
-    func encode(_ value: Int32) throws { self.put { $0.integer(value) } }
-    func encode(_ value: Int64) throws { self.put { $0.integer(value) } }
-    func encode(_ value: UInt) throws { self.put { $0.integer(value) } }
-    func encode(_ value: UInt8) throws { self.put { $0.integer(value) } }
-    func encode(_ value: UInt16) throws { self.put { $0.integer(value) } }
-    func encode(_ value: UInt32) throws { self.put { $0.integer(value) } }
-    func encode(_ value: UInt64) throws { self.put { $0.integer(value) } }
     func encode<Content: Encodable>(_ value: Content) throws {
         try self.encoder.add(value: value)
         self.encoder.keepLast()

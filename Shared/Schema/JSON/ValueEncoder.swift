@@ -35,6 +35,10 @@ extension JSONWriter {
             self.number(content.description)
         } else if let content = content as? any WireCodable {
             content.write(to: &self)
+        } else if type == Float.self, let content = content as? Float {
+            self.float(content)
+        } else if let content = content as? any FixedWidthInteger, content.bitWidth <= 64 {
+            self.integer(content)
         } else {
             return false
         }

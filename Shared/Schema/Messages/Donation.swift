@@ -66,11 +66,6 @@ public struct DonationDeletion: Codable, Hashable, Sendable {
     }
 }
 
-extension Donation {
-    /// Whether another is of the same user and app, so that names tell them apart.
-    public func isBeside(_ other: Donation) -> Bool { self.user == other.user && self.app == other.app }
-}
-
 extension DonationDeletion {
     /// Whether a donation is to be forgotten.
     public func covers(_ donation: Donation) -> Bool {

@@ -16,44 +16,25 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
 /// The archive, `journal.sqlite`: what the log's turns hold, by conversation. It is written by megabytes, in the
 /// background.
 enum Archive {
-    /// The version of the format. The one before has no table of requests, and is brought up to date when it is opened.
+    /// The version of the format.
     static let version = 2
     static let pageBytes = 16_384
 
     static func path(_ folder: String) -> String { "\(folder)/journal.sqlite" }
 
-    /// The tables. Of a conversation at rest its row, its events and its messages are kept; `input` holds what open
-    /// ones are made anew from, so that a start does not depend on what was long ago. Each row of events
-    /// names the one before it, and rows of inputs are numbered without gaps: none can be missing unseen.
-    private static let firstTables = [
-        "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
-        """
-        CREATE TABLE conversation (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, \
-        isOpen INTEGER NOT NULL, touched INTEGER NOT NULL, turn INTEGER NOT NULL, last INTEGER NOT NULL, forgotten INTEGER NOT NULL, \
-        inputs INTEGER NOT NULL, checkpoint BLOB, sum INTEGER NOT NULL) STRICT
-        """,
-        "CREATE INDEX conversationTouched ON conversation (owner, touched) WHERE isOpen = 0",
-        """
-        CREATE TABLE input (conversation INTEGER NOT NULL, number INTEGER NOT NULL, records BLOB NOT NULL, \
-        sum INTEGER NOT NULL, PRIMARY KEY (conversation, number)) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE event (conversation INTEGER NOT NULL, last INTEGER NOT NULL, previous INTEGER NOT NULL, \
-        bodies BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (conversation, last)) STRICT, WITHOUT ROWID
-        """,
-        """
-        CREATE TABLE message (id BLOB PRIMARY KEY, conversation INTEGER NOT NULL, target BLOB NOT NULL, \
-        sequence INTEGER NOT NULL, fingerprint INTEGER NOT NULL, sum INTEGER NOT NULL) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX messageConversation ON message (conversation)",
-        """
-        CREATE TABLE setting (number INTEGER PRIMARY KEY, kind INTEGER NOT NULL, name TEXT NOT NULL UNIQUE, \
-        body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT
-        """,
+    private static let rows: [any ArchiveRow.Type] = [
+        ConversationRow.self, InputRow.self, EventRow.self, MessageRow.self, SettingRow.self, RequestRow.self,
     ]
-    private static let tables = Self.firstTables + RequestRow.tables
-    /// What a start looks through. Rows of events and of requests are looked at when they are read.
-    private static let checkedTables = ["state", "conversation", "input", "message", "setting"]
+    private static let tables =
+        Self.rows.map { $0.create } + [
+            "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
+            "CREATE INDEX conversationTouched ON conversation (owner, touched) WHERE isOpen = 0",
+            "CREATE INDEX messageConversation ON message (conversation)",
+            "CREATE INDEX requestConversation ON request (conversation, sequence)",
+        ]
+    /// Rows by which something is found: where one of these were wrong, what it leads to would be missing unseen. A
+    /// start looks at the checksums of all of them; rows of events and of requests are looked at when they are read.
+    private static let leading: [any ArchiveRow.Type] = [ConversationRow.self, MessageRow.self, SettingRow.self]
 
     // MARK: Connections
 
@@ -90,14 +71,20 @@ enum Archive {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
+    /// Makes an empty file that only its owner may read; SQLite gives its other files the mode of this one.
+    ///
+    /// - Throws: ``JournalError`` where the system does not let it be made.
+    static func makeFile(_ path: String) throws(JournalError) {
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
+        close(descriptor)
+    }
+
     /// Makes the tables of a new archive and its first state, in one transaction.
     ///
     /// - Throws: What SQLite or the system says.
     static func create(_ path: String, _ state: ArchiveState) throws {
-        // SQLite gives its other files the mode of this one.
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
-        Glibc.close(descriptor)
+        try Self.makeFile(path)
         let database = try Self.writing(path)
         try database.write { database in
             for table in Self.tables { try database.execute(sql: table) }
@@ -107,16 +94,13 @@ enum Archive {
         try database.close()
     }
 
-    /// Brings an archive of the version before up to date.
+    /// Deletes rows of a table.
     ///
-    /// - Throws: What SQLite says; nothing is changed then.
-    static func upgrade(_ database: Database) throws {
-        guard try Int.fetchOne(database, sql: "PRAGMA user_version") == Self.version - 1 else { return }
-        try database.inTransaction(.immediate) {
-            for table in RequestRow.tables { try database.execute(sql: table) }
-            try database.execute(sql: "PRAGMA user_version = \(Self.version)")
-            return .commit
-        }
+    /// - Throws: What SQLite says.
+    static func delete(
+        _ table: String, where condition: String, _ arguments: StatementArguments, _ database: Database
+    ) throws {
+        try database.cachedStatement(sql: "DELETE FROM \(table) WHERE \(condition)").execute(arguments: arguments)
     }
 
     // MARK: Looking
@@ -174,35 +158,34 @@ enum Archive {
         _ database: Database, _ version: Int, _ path: String, isThorough: Bool
     ) throws -> String? {
         let schema = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
-        guard version == Self.version || version == Self.version - 1 else {
+        guard version == Self.version else {
             if Set(schema) == Set(Self.tables) { return "its version was changed to \(version)" }
             throw JournalError(
                 .otherVersion, path,
                 "another Beckon wrote it (version \(version), this one reads \(Self.version)); use that one")
         }
-        let tables = version == Self.version ? Self.tables : Self.firstTables
-        guard Set(schema) == Set(tables), schema.count == tables.count else {
+        guard Set(schema) == Set(Self.tables), schema.count == Self.tables.count else {
             return "its tables are not those that were made"
         }
         guard isThorough else { return nil }
-        for table in Self.checkedTables {
+        for table in ["state", "input"] + Self.leading.map({ $0.tableName }) {
             let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(table))")
             if let line = lines.first, line != "ok" { return "the table '\(table)' is damaged: \(line)" }
         }
-        try Self.checkRows(database)
+        func check<Kind: ArchiveRow>(_ kind: Kind.Type) throws { try kind.cursor(database).forEach { _ in } }
+        for kind in Self.leading { try check(kind) }
         return nil
     }
 
-    /// Looks at the checksums of all rows by which something is found: where one of these were wrong, what it leads to
-    /// would be missing unseen.
-    private static func checkRows(_ database: Database) throws {
-        let conversations = try Row.fetchCursor(
-            database, sql: "SELECT \(ConversationRow.columns) FROM conversation")
-        while let row = try conversations.next() { _ = try ConversationRow(row) }
-        let messages = try Row.fetchCursor(database, sql: "SELECT \(MessageRow.columns) FROM message")
-        while let row = try messages.next() { _ = try MessageRow(row) }
-        let settings = try Row.fetchCursor(database, sql: "SELECT \(SettingRow.columns) FROM setting")
-        while let row = try settings.next() { _ = try SettingRow(row) }
+    /// Makes the folder of a journal that is to be written, where none is yet.
+    ///
+    /// - Parameter what: What it gets, such as `copy`.
+    /// - Throws: ``JournalError``.
+    static func prepare(_ folder: String, for what: String) throws(JournalError) {
+        guard Self.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
+        for path in [Self.path(folder), LogFile.path(folder)] where access(path, F_OK) == 0 {
+            throw JournalError(.failed, path, "there is one already; give the \(what) a folder of its own")
+        }
     }
 
     /// Makes a folder, and those that it stands in, where they are missing. Where that fails, `errno` says why.

@@ -44,7 +44,7 @@ struct ArchiveState: Codable, Hashable, Sendable {
     static func read(_ database: Database) throws -> ArchiveState? {
         guard let row = try Row.fetchOne(database, sql: "SELECT body, sum FROM state WHERE id = 1") else { return nil }
         let body: String = row["body"]
-        guard row["sum"] as Int64 == RowSum("state").with(body).value else { throw RowDamage("state", 1) }
+        guard row["sum"] as Int64 == Archive.sum("state", [body.cell]) else { throw RowDamage("state", 1) }
         guard let state = try? JSON.decode(ArchiveState.self, from: body) else {
             throw JournalError(
                 .otherVersion, "journal.sqlite",
@@ -61,6 +61,6 @@ struct ArchiveState: Codable, Hashable, Sendable {
                 INSERT INTO state (id, body, sum) VALUES (1, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET body = excluded.body, sum = excluded.sum
                 """
-        ).execute(arguments: [body, RowSum("state").with(body).value])
+        ).execute(arguments: [body, Archive.sum("state", [body.cell])])
     }
 }

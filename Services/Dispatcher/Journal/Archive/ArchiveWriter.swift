@@ -37,11 +37,14 @@ struct ArchiveWriter {
             }
             for (id, acknowledgement) in tail.messages {
                 guard let conversation = ids[acknowledgement.conversation] else { continue }
-                try MessageRow(id, acknowledgement, conversation: conversation).write(database)
+                try MessageRow(
+                    id: id, conversation: conversation, accepted: acknowledgement.accepted,
+                    fingerprint: acknowledgement.fingerprint
+                ).write(database)
             }
-            for (place, request) in tail.requests.sorted(by: { $0.key < $1.key }) {
+            for (_, request) in tail.requests.sorted(by: { $0.key < $1.key }) {
                 guard let conversation = ids[request.conversation] else { continue }
-                try RequestRow(request, at: place, conversation: conversation).write(database)
+                try RequestRow(conversation: conversation, request: request).write(database)
             }
             for entry in tail.settings { try SettingRow.write(entry, database) }
             if !tail.settings.isEmpty { try SettingRow.forgetDonations(database) }
@@ -70,20 +73,18 @@ struct ArchiveWriter {
     ) throws -> Int64 {
         var row = try self.row(name, database)
         if let checkpoint = part.checkpoint {
-            row.checkpoint = Data(checkpoint)
-            if row.inputs > 0 {
-                try database.cachedStatement(sql: "DELETE FROM input WHERE conversation = ?").execute(
-                    arguments: [row.id])
-                row.inputs = 0
-            }
+            row.checkpoint = checkpoint
+            if row.inputs > 0 { try Archive.delete("input", where: "conversation = ?", [row.id], database) }
+            row.inputs = 0
         }
         if !part.records.isEmpty {
             row.inputs += 1
-            try InputRow(conversation: row.id, number: row.inputs, records: Data(part.records)).write(database)
+            try InputRow(conversation: row.id, number: row.inputs, records: part.records).write(database)
         }
+        if part.gone > row.last { (row.last, row.forgotten) = (part.gone, part.gone) }
         if let first = part.first, let last = part.last {
             try EventRow(
-                conversation: row.id, last: last, previous: row.last, bodies: Data(part.events)
+                conversation: row.id, last: last, previous: row.last, bodies: part.events
             ).write(database)
             row.last = last
             try Self.shorten(&row, first, database)
@@ -113,27 +114,10 @@ struct ArchiveWriter {
             database.cachedStatement(sql: "SELECT max(last) FROM event WHERE conversation = ? AND last < ?"),
             arguments: [row.id, bound])
         guard let forgotten else { return }
-        try database.cachedStatement(sql: "DELETE FROM event WHERE conversation = ? AND last < ?").execute(
-            arguments: [row.id, bound])
-        try RequestRow.forget(of: row.id, through: forgotten, database)
+        try Archive.delete("event", where: "conversation = ? AND last < ?", [row.id, bound], database)
+        // And the requests that ended with them.
+        try Archive.delete("request", where: "conversation = ? AND sequence <= ?", [row.id, forgotten], database)
         row.forgotten = UInt64(bitPattern: forgotten)
-    }
-
-    /// Forgets all events of a conversation: what follows has later numbers.
-    ///
-    /// - Parameters:
-    ///   - last: The number before those that follow.
-    ///   - isAnew: Whether the conversation begins anew: nothing of what it was is kept.
-    mutating func skip(events last: UInt64, of name: String, isAnew: Bool, _ database: Database) throws {
-        var row = try self.row(name, database)
-        for table in isAnew ? ["event", "input"] : ["event"] {
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE conversation = ?").execute(
-                arguments: [row.id])
-        }
-        (row.last, row.forgotten) = (last, last)
-        if isAnew { (row.inputs, row.checkpoint) = (0, nil) }
-        try row.write(database)
-        self.rows[name] = row
     }
 
     // MARK: Forgetting
@@ -180,10 +164,9 @@ struct ArchiveWriter {
         try self.transaction(database) { writer in
             for row in old {
                 for table in ["event", "message", "input", "request"] {
-                    try database.cachedStatement(sql: "DELETE FROM \(table) WHERE conversation = ?").execute(
-                        arguments: [row.id])
+                    try Archive.delete(table, where: "conversation = ?", [row.id], database)
                 }
-                try database.cachedStatement(sql: "DELETE FROM conversation WHERE id = ?").execute(arguments: [row.id])
+                try Archive.delete("conversation", where: "id = ?", [row.id], database)
                 writer.rows[row.name] = nil
             }
         }

@@ -1,7 +1,6 @@
 // Beckon: numbers and texts as bytes of a journal
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import Schema
 
 /// Writes numbers, big-endian, and bytes with their length in front.
@@ -12,7 +11,6 @@ struct ByteWriter {
     init(capacity: Int = 0) { self.bytes.reserveCapacity(capacity) }
 
     var count: Int { self.bytes.count }
-    var data: Data { Data(self.bytes) }
 
     /// Forgets what was written and keeps the memory for what comes next, up to a mebibyte.
     mutating func removeAll() { self.bytes.removeAll(keepingCapacity: self.bytes.capacity <= 1 << 20) }
@@ -97,20 +95,5 @@ struct ByteReader {
     mutating func readText() -> String? {
         guard let bytes = self.readCounted() else { return nil }
         return String(validating: bytes, as: UTF8.self)
-    }
-}
-
-extension CorrelationID {
-    /// The 16 bytes, as a column holds them: in the order of the time in front.
-    var data: Data {
-        var writer = ByteWriter(capacity: 16)
-        writer.write(self)
-        return writer.data
-    }
-
-    init?(data: Data) {
-        var reader = ByteReader([UInt8](data))
-        guard let id = reader.readID(), reader.isAtEnd else { return nil }
-        self = id
     }
 }

@@ -49,9 +49,13 @@ struct TurnStream {
     /// - Returns: The entry as it stands in the stream.
     mutating func append(_ entry: JournalEntry) -> Entry {
         switch entry {
-        case .input(let record, let name): self.append(record, conversation: name)
-        case .event(let event, let bytes):
-            self.append(event: event.sequence, conversation: event.conversation, bytes: bytes)
+        case .input(let record, let name): self.append(.input, name) { record.write(to: &$0) }
+        case .event(let sequence, let name, let bytes):
+            self.append(.event, name) { writer in
+                writer.write(sequence)
+                writer.write(bytes)
+            }
+        case .owner(let owner, let name): self.append(.owner, name) { $0.write(owner) }
         case .checkpoint(let checkpoint, let name): self.append(.checkpoint, name) { checkpoint.write(to: &$0) }
         case .message(let id, let acknowledgement):
             self.append(.message, acknowledgement.conversation) { writer in
@@ -70,21 +74,6 @@ struct TurnStream {
         case .donation(let donation): self.append(.donation, json: donation)
         case .deletion(let deletion): self.append(.deletion, json: deletion)
         }
-    }
-
-    mutating func append(_ record: Record, conversation: String) -> Entry {
-        self.append(.input, conversation) { record.write(to: &$0) }
-    }
-
-    mutating func append(event sequence: UInt64, conversation: String, bytes: [UInt8]) -> Entry {
-        self.append(.event, conversation) { writer in
-            writer.write(sequence)
-            writer.write(bytes)
-        }
-    }
-
-    mutating func append(owner: String, of conversation: String) -> Entry {
-        self.append(.owner, conversation) { $0.write(owner) }
     }
 
     // What came in as JSON can be written as JSON; an entry that could not be would be refused when it is read.
@@ -119,6 +108,11 @@ struct TurnStream {
 }
 
 extension TurnStream.Entry {
+    /// The number of an event; `nil` for anything else.
+    var sequence: UInt64? {
+        self.kind == .event ? [UInt8](self.body.prefix(8)).number(at: 0, as: UInt64.self) : nil
+    }
+
     /// The acknowledgement of a client's message; `nil` where the body is none.
     var acknowledgement: (id: CorrelationID, Acknowledgement)? {
         var reader = ByteReader([UInt8](self.body))

@@ -18,25 +18,8 @@ struct LogContents: Sendable {
 
     init(_ header: LogHeader) { self.header = header }
 
-    /// Reads a segment through.
+    /// Reads a segment through, or any bytes.
     mutating func read(segment bytes: UnsafeRawBufferPointer) {
-        Self.readRecords(in: bytes) { record, stream in
-            self.turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
-            if let onDisk = record.onDisk { self.onDisk[record.epoch] = max(self.onDisk[record.epoch] ?? 0, onDisk) }
-        }
-    }
-
-    /// The turns of all sound records in any bytes, in no order.
-    static func turns(in bytes: UnsafeRawBufferPointer) -> [Turn] {
-        var turns: [Turn] = []
-        Self.readRecords(in: bytes) { record, stream in
-            turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
-        }
-        return turns
-    }
-
-    /// Gives each sound record and where its stream stands.
-    private static func readRecords(in bytes: UnsafeRawBufferPointer, _ body: (LogRecord, Range<Int>) -> Void) {
         var offset = 0
         while let candidate = LogRecord.nextCandidate(in: bytes, from: offset) {
             guard let (record, stream) = LogRecord.read(bytes, at: candidate) else {
@@ -44,7 +27,8 @@ struct LogContents: Sendable {
                 continue
             }
             offset = candidate + LogRecord.room(for: stream.count)
-            body(record, stream)
+            self.turns.append(Turn(number: record.number, epoch: record.epoch, bytes: [UInt8](bytes[stream])))
+            if let onDisk = record.onDisk { self.onDisk[record.epoch] = max(self.onDisk[record.epoch] ?? 0, onDisk) }
         }
     }
 

@@ -49,24 +49,17 @@ extension LogFile {
         guard fstat(descriptor, &information) == 0 else { throw JournalError.system(path, "it cannot be read") }
         // What is no regular file is read as empty.
         let length = information.st_mode & S_IFMT == S_IFREG ? Int(information.st_size) : 0
-        return try Self.read(descriptor, 0..<min(length, 2 * Self.bytes), path)
-    }
-
-    private static func read(
-        _ descriptor: Int32, _ range: Range<Int>, _ path: String
-    ) throws(JournalError) -> [UInt8] {
-        var isFailed = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { room, count in
-            while count < range.count {
-                let read = pread(
-                    descriptor, room.baseAddress.map { $0 + count }, range.count - count, range.lowerBound + count)
-                if read < 0, errno == EINTR { continue }
-                isFailed = read < 0
-                if read <= 0 { return }
-                count += read
+        var (bytes, count) = ([UInt8](repeating: 0, count: min(length, 2 * Self.bytes)), 0)
+        while count < bytes.count {
+            let read = bytes.withUnsafeMutableBytes { room in
+                pread(descriptor, room.baseAddress.map { $0 + count }, room.count - count, count)
             }
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else { throw JournalError.system(path, "it cannot be read") }
+            if read == 0 { break }
+            count += read
         }
-        if isFailed { throw JournalError.system(path, "it cannot be read") }
+        bytes.removeLast(bytes.count - count)
         return bytes
     }
 }

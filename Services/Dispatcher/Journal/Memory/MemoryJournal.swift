@@ -14,18 +14,19 @@ public final class MemoryDisk: Sendable {
     }
 
     struct State {
-        var contents = MemoryContents()
+        /// What is durable: turns that are never put in an archive.
+        var kept = JournalTail()
         /// What was written and is not durable yet, in order: the next process finds it.
-        var written: [JournalEntry] = []
+        var written: [TurnStream.Entry] = []
         /// Where the turns in it end.
         var ends: [Int] = []
         var epoch: UInt64 = 0
         var fault: Fault?
-        var failure: JournalError?
         var commits = 0
     }
 
     let state = Mutex(State())
+    let reader = ArchiveReader()
 
     /// An empty disk.
     public init() {}
@@ -40,7 +41,19 @@ public final class MemoryDisk: Sendable {
         }
     }
     /// As if an earlier dialogue had decided all that is on it.
-    public func age() { self.state.withLock { $0.contents.age() } }
+    public func age() {
+        self.state.withLock { state in
+            state.kept.parts = state.kept.parts.mapValues { part in
+                var (part, writer) = (part, ByteWriter())
+                for var record in Record.all(in: part.records) ?? [] {
+                    record.dialogue = 0
+                    record.write(to: &writer)
+                }
+                part.records = writer.bytes
+                return part
+            }
+        }
+    }
     /// How many turns were written that are not durable.
     public var writtenTurns: Int { self.state.withLock { $0.ends.count } }
     /// How many commits there were.
@@ -51,9 +64,9 @@ public final class MemoryDisk: Sendable {
 public struct MemoryJournal: Journal {
     public let identity: JournalIdentity
     private let disk: MemoryDisk
-    private var pending: [JournalEntry] = []
-    private var owners: [String: String] = [:]
-    private var messages: [CorrelationID: Acknowledgement] = [:]
+    private var pending: [TurnStream.Entry] = []
+    /// What is pending, to be read.
+    private var tail = JournalTail()
 
     /// - Parameters:
     ///   - disk: What it writes to; a new one forgets with the process.
@@ -61,7 +74,7 @@ public struct MemoryJournal: Journal {
     public init(_ disk: MemoryDisk = MemoryDisk(), secret: String = "a secret of a process's memory") {
         self.disk = disk
         let epoch = disk.state.withLock { state in
-            for entry in state.written { state.contents.apply(entry) }
+            for entry in state.written { state.kept.add(entry) }
             (state.written, state.ends) = ([], [])
             state.epoch += 1
             return state.epoch
@@ -69,20 +82,21 @@ public struct MemoryJournal: Journal {
         self.identity = JournalIdentity(epoch: epoch, secret: secret)
     }
 
-    public mutating func append(_ entry: JournalEntry) {
-        self.pending.append(entry)
-        if case .message(let id, let acknowledgement) = entry { self.messages[id] = acknowledgement }
+    public var view: JournalView {
+        JournalView(archive: self.disk.reader, tails: [self.disk.state.withLock { $0.kept }, self.tail])
     }
 
-    public mutating func setOwner(_ owner: String, of conversation: String) {
-        if self.owners[conversation] == nil { self.owners[conversation] = owner }
+    public mutating func append(_ entry: JournalEntry) {
+        var stream = TurnStream()
+        let entry = stream.append(entry)
+        self.pending.append(entry)
+        self.tail.add(entry)
     }
 
     public mutating func write() throws -> Bool {
         let pending = self.pending
-        try self.disk.state.withLock { state in
+        try self.change { state in
             guard pending.count > state.written.count else { return }
-            try Self.check(state)
             state.written = pending
             state.ends.append(pending.count)
         }
@@ -100,88 +114,58 @@ public struct MemoryJournal: Journal {
     public mutating func commit(first count: Int) throws {
         guard count > 0 else { return }
         let kept = self.pending.prefix(count)
-        try self.disk.state.withLock { state in
-            try Self.check(state)
-            for entry in kept { state.contents.apply(entry) }
-            state.contents.apply(self.owners)
+        try self.change { state in
+            for entry in kept { state.kept.add(entry) }
             state.written.removeFirst(min(count, state.written.count))
             state.ends = state.ends.compactMap { $0 > count ? $0 - count : nil }
             state.commits += 1
         }
         self.pending.removeFirst(count)
-        guard self.pending.isEmpty else { return }
-        self.messages.removeAll(keepingCapacity: true)
-        self.owners = [:]
+        self.tail = JournalTail()
+        for entry in self.pending { self.tail.add(entry) }
     }
 
-    private static func check(_ state: MemoryDisk.State) throws {
-        if let failure = state.failure { throw failure }
-        guard state.fault == .full else { return }
-        throw JournalError(.diskFull, "in memory", "the disk is full: make room and start again")
+    public mutating func beginCommit(_ done: @escaping @Sendable () -> Void) throws -> Bool {
+        try self.commit()
+        return false
+    }
+
+    public mutating func endCommit(waiting: Bool) throws -> Bool { true }
+
+    private func change(_ body: (inout MemoryDisk.State) -> Void) throws {
+        if let failure = self.disk.reader.failure { throw failure }
+        try self.disk.state.withLock { state in
+            if state.fault == .full {
+                throw JournalError(.diskFull, "in memory", "the disk is full: make room and start again")
+            }
+            body(&state)
+        }
     }
 
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
-        self.disk.state.withLock { $0.contents.prune(retention, now, limit) }
+        self.disk.state.withLock { $0.kept.prune(retention, now, limit) }
     }
+}
 
-    public func fail(_ failure: JournalError) { self.disk.state.withLock { $0.failure = $0.failure ?? failure } }
-
-    public func openConversations() -> [String] { self.disk.state.withLock { $0.contents.openConversations } }
-
-    public func openConversations(contains conversation: String) -> Bool {
-        self.disk.state.withLock { $0.contents.conversations[conversation]?.isOpen ?? false }
-    }
-
-    public func history(of conversation: String) -> ConversationHistory? {
-        self.disk.state.withLock { $0.contents.history(of: conversation) }
-    }
-
-    public var apps: [String: String] { self.disk.state.withLock { $0.contents.settings.apps } }
-    public func manifest(_ digest: String) -> Manifest? {
-        self.disk.state.withLock { $0.contents.settings.manifests[digest] }
-    }
-
-    public func acknowledgement(of message: CorrelationID) -> Acknowledgement? {
-        self.messages[message] ?? self.disk.state.withLock { $0.contents.messages[message] }
-    }
-
-    public func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
-        let kept = self.disk.state.withLock { $0.contents.events(of: conversation) }
-        return Array((kept + self.pendingEvents(conversation)).drop { $0.sequence <= after }.prefix(limit))
-    }
-
-    public func events(request: CorrelationID) -> [Event] {
-        guard let name = self.acknowledgement(of: request)?.conversation else { return [] }
-        let kept = self.disk.state.withLock { $0.contents.events(of: name) }
-        return (kept + self.pendingEvents(name)).filter { $0.correlationID == request }
-    }
-
-    public func latestSequence(conversation: String) -> UInt64 {
-        self.pendingEvents(conversation).last?.sequence
-            ?? self.disk.state.withLock { $0.contents.conversations[conversation]?.latest ?? 0 }
-    }
-
-    public func requests(
-        _ search: RequestSearch, beside open: [KeptRequest], mayRead: (String) -> Bool
-    ) -> FoundRequests {
-        var all: [RequestPlace: KeptRequest] = [:]
-        self.disk.state.withLock { state in
-            for kept in state.contents.conversations.values { all.merge(kept.requests) { $1 } }
+extension JournalTail {
+    /// Forgets a few conversations at rest that need not be kept any more, and old events of long conversations.
+    fileprivate mutating func prune(_ retention: Retention, _ now: Instant, _ limit: Int) -> Int {
+        let events = Retention.eventsPerConversation
+        for (name, part) in self.parts where part.starts.count > events * 2 {
+            self.parts[name]?.forget(events: (part.last ?? 0) - events)
         }
-        for case .request(let request) in self.pending { all[request.place] = request }
-        return search.found(open + all.values, mayRead: mayRead)
-    }
-
-    private func pendingEvents(_ name: String) -> [Event] {
-        self.pending.compactMap { entry in
-            if case .event(let event, _) = entry, event.conversation == name { event } else { nil }
-        }
-    }
-
-    // Decisions of this turn are there with the next: the dispatcher knows them meanwhile.
-    public var preferences: PreferenceReport { self.disk.state.withLock { $0.contents.settings.preferences } }
-    public var vocabulary: [VocabularySet] { self.disk.state.withLock { $0.contents.settings.vocabulary } }
-    public func donations(limit: Int) -> [Donation] {
-        self.disk.state.withLock { $0.contents.settings.donations(limit: limit) }
+        func touched(_ part: Part) -> Instant { part.touched ?? Instant(milliseconds: 0) }
+        let resting = self.parts.filter { $0.value.isOpen == false }
+            .sorted { touched($0.value) < touched($1.value) }
+        let counts = resting.reduce(into: [:]) { $0[$1.value.owner ?? "", default: 0] += 1 }
+        var surplus = Shares(counts, of: retention.conversations).surplus
+        let old = resting.filter { _, part in
+            let owner = part.owner ?? ""
+            let isTooMany = surplus[owner, default: 0] > 0
+            if isTooMany { surplus[owner, default: 0] -= 1 }
+            return isTooMany || touched(part) + retention.time <= now
+        }.prefix(limit).map(\.key)
+        self.remove(Set(old))
+        return old.count
     }
 }

@@ -1,6 +1,7 @@
 // Beckon: what is looked for in a journal's list of requests
 // SPDX-License-Identifier: Apache-2.0
 
+import GRDB
 public import Schema
 
 /// What is looked for in a journal's list of requests.
@@ -52,6 +53,53 @@ public struct RequestSearch: Hashable, Sendable {
         case .open: return listed.outcome == nil
         case .ended(let phase): return listed.outcome == phase
         }
+    }
+
+    /// Looks for rows of the archive, newest first, among as many as are looked at for one answer.
+    ///
+    /// - Parameter mayRead: Whether the requests of a conversation may be listed.
+    /// - Returns: One more than are wanted at most, and where looking ended; `nil` where all were looked at.
+    /// - Throws: ``RowDamage`` where one is not what was written, and what SQLite says.
+    func rows(
+        _ database: Database, mayRead: (String) -> Bool
+    ) throws -> (found: [KeptRequest], end: RequestPlace?) {
+        // All rows are of requests that have ended.
+        if self.outcome == .open { return ([], nil) }
+        var (conditions, arguments) = (["1"], [DatabaseValue]())
+        func add(_ condition: String, _ values: [DatabaseValue]?) {
+            guard let values else { return }
+            conditions.append(condition)
+            arguments += values
+        }
+        func rows(_ columns: String, _ join: String = "", _ limit: String = "") throws -> RowCursor {
+            try Row.fetchCursor(
+                database,
+                sql: "\(columns) FROM request \(join) WHERE \(conditions.joined(separator: " AND ")) "
+                    + "ORDER BY began DESC, request.id DESC, number DESC \(limit)",
+                arguments: StatementArguments(arguments))
+        }
+        add("(began, request.id, number) < (?, ?, ?)", self.bound?.cells)
+        add("began >= ?", self.since.map { [$0.milliseconds.cell] })
+        let last = try rows(RequestRow.table.select, "", "LIMIT 1 OFFSET \(Self.looksMaximum - 1)")
+            .map { try RequestRow($0).request.place }.next()
+        add("(began, request.id, number) >= (?, ?, ?)", last?.cells)
+        add("user = ?", self.user.map { [$0.cell] })
+        add("app = ?", self.app.map { [$0.cell] })
+        add("intent = ?", self.intent.map { [$0.cell] })
+        if case .ended(let phase) = self.outcome { add("phase = ?", [Int64(phase.rawValue).cell]) }
+        add("request.id BETWEEN ? AND ?", self.ids.map { [$0.lowerBound.cell, $0.upperBound.cell] })
+        // The list is the outer loop, so that its order is that of the rows.
+        let all = try rows(
+            "\(RequestRow.table.select), conversation.name AS name",
+            "CROSS JOIN conversation ON conversation.id = request.conversation")
+        var found: [KeptRequest] = []
+        while let row = try all.next() {
+            let name: String = row["name"]
+            guard mayRead(name) else { continue }
+            found.append(try RequestRow(row).request(of: name))
+            if found.count > self.limit { return (found, found.last?.place) }
+        }
+        return (found, last)
     }
 
     /// What of some requests is the answer.

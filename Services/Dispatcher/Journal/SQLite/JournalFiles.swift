@@ -13,8 +13,8 @@ import Synchronization
 /// another one puts turns in the archive.
 final class JournalFiles: Sendable {
     let identity: JournalIdentity
-    /// The last turn that was kept before this opening.
-    let lastTurn: Int64
+    /// The last turn that was kept before this opening, and the greatest id of a client's message.
+    let lastTurn: Int64, latestMessage: CorrelationID
     let log: LogFile
     let reader: ArchiveReader
     private let database: DatabaseQueue
@@ -22,7 +22,6 @@ final class JournalFiles: Sendable {
     private let writer: Mutex<ArchiveWriter>
     /// Held until this is gone: it keeps other dispatchers out.
     private let lock: FolderLock
-    private let firstFailure = Mutex<JournalError?>(nil)
     private let syncQueue = DispatchQueue(label: "beckon.journal.sync")
     private let syncing = DispatchGroup(), archiving = DispatchGroup()
     private let syncs = Atomic<Int>(0), archivings = Atomic<Int>(0)
@@ -37,7 +36,8 @@ final class JournalFiles: Sendable {
         self.path = Archive.path(folder)
         self.lock = try FolderLock(folder)
         do {
-            let (state, header, turns) = try Self.open(folder, secret, system)
+            let (state, log, turns) = try Self.open(folder, durability, secret, system)
+            self.log = log
             guard state.dialogue <= DialogueVersion.current else {
                 throw JournalError(
                     .otherVersion, self.path,
@@ -45,7 +45,6 @@ final class JournalFiles: Sendable {
                 )
             }
             self.database = try Archive.writing(self.path)
-            try self.database.writeWithoutTransaction { try Archive.upgrade($0) }
             var writer = try self.database.read { try ArchiveWriter(state, $0) }
             let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
             // Puts the turns of the log in the archive, so that its records are no longer needed, and counts the epoch
@@ -54,56 +53,53 @@ final class JournalFiles: Sendable {
             try self.database.writeWithoutTransaction { database in
                 try writer.archive(tail, onDisk: tail.lastTurn, database) { state in
                     state.epoch += 1
-                    state.isOpening = true
-                    state.isCopy = false
+                    (state.isOpening, state.isCopy) = (true, false)
                     state.dialogue = DialogueVersion.current
                 }
             }
-            self.log = try LogFile(folder, header, after: tail.lastTurn, durability, system)
-            try self.log.clear()
-            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try log.clear()
+            try log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
             try self.database.writeWithoutTransaction { database in
                 try writer.archive(JournalTail(after: tail.lastTurn), onDisk: 0, database) { $0.isOpening = false }
             }
-            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
             self.identity = JournalIdentity(epoch: writer.state.epoch, secret: writer.state.secret)
             self.lastTurn = tail.lastTurn
             self.writer = Mutex(writer)
             self.reader = try ArchiveReader(self.path)
+            self.latestMessage =
+                try self.database.read { try DatabaseValue.fetchOne($0, sql: "SELECT max(id) FROM message") }
+                .flatMap { CorrelationID(cell: $0) } ?? .none
         } catch {
             throw JournalError(error, self.path)
         }
     }
 
-    /// Looks at both files, and makes what is missing of a new journal. Where the log's header does not have the
-    /// archive's last transaction yet, it is written there, so that the log is never more than one transaction older
-    /// than the archive.
+    /// Looks at both files, and makes what is missing of a new journal, or beside a copy. Where the log's header does not
+    /// have the archive's last transaction yet, it is written there, so that the log is never more than one transaction
+    /// older than the archive.
+    ///
+    /// - Returns: What the archive says, the log, and the turns in it that are not in the archive.
     private static func open(
-        _ folder: String, _ secret: String, _ system: LogFile.System
-    ) throws -> (ArchiveState, LogHeader, [LogContents.Turn]) {
-        let found = try Self.look(folder, isThorough: true, boot: system.boot())
-        switch found {
+        _ folder: String, _ durability: Durability, _ secret: String, _ system: LogFile.System
+    ) throws -> (ArchiveState, LogFile, [LogContents.Turn]) {
+        var state: ArchiveState
+        switch try Self.look(folder, isThorough: true, boot: system.boot()) {
         case .new:
-            let header = LogHeader(journal: try system.name())
-            var state = ArchiveState(journal: header.journal, secret: secret)
-            state.commit = 1
-            try LogFile.create(folder, header, system)
+            // Until it was opened there is no log beside it, as beside a copy.
+            state = ArchiveState(journal: try system.name(), secret: secret)
+            (state.commit, state.isCopy) = (1, true)
             try Archive.create(Archive.path(folder), state)
-            return (state, header, [])
-        case .whole(let state, nil, _):
-            var header = LogHeader(journal: state.journal)
-            (header.commit, header.epoch, header.durableTurn) = (state.commit, state.epoch, state.archived)
-            try LogFile.create(folder, header, system)
-            return (state, header, [])
-        case .whole(let state, let header?, let turns):
-            guard header.commit < state.commit else { return (state, header, turns) }
-            let log = try LogFile(folder, header, after: state.archived, .full, system)
-            try log.noteArchived(nil, commit: state.commit, epoch: state.epoch)
-            guard case .whole(let contents) = try LogFile.read(folder) else {
-                throw JournalError.corrupt(LogFile.path(folder), "it cannot be read again")
-            }
-            return (state, contents.header, turns)
+        case .whole(let known, nil, _): state = known
+        case .whole(let known, let header?, let turns):
+            let log = try LogFile(folder, header, after: known.archived, durability, system)
+            if header.commit < known.commit { try log.noteArchived(nil, commit: known.commit, epoch: known.epoch) }
+            return (known, log, turns)
         }
+        var header = LogHeader(journal: state.journal)
+        (header.commit, header.epoch, header.durableTurn) = (state.commit, state.epoch, state.archived)
+        try LogFile.create(folder, header, system)
+        return (state, try LogFile(folder, header, after: state.archived, durability, system), [])
     }
 
     /// Looks at both files without changing them.
@@ -153,16 +149,11 @@ final class JournalFiles: Sendable {
     // MARK: Turns
 
     /// What went wrong first: nothing is kept after it.
-    var failure: JournalError? { self.firstFailure.withLock { $0 } ?? self.reader.failure }
+    var failure: JournalError? { self.reader.failure }
 
     private func attempt(_ body: () throws -> Void) {
         guard self.failure == nil else { return }
-        do {
-            try body()
-        } catch {
-            let failure = JournalError(error, self.path)
-            self.firstFailure.withLock { $0 = $0 ?? failure }
-        }
+        do { try body() } catch { self.reader.fail(JournalError(error, self.path)) }
     }
 
     private func check() throws { if let failure = self.failure { throw failure } }

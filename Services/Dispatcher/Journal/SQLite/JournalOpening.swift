@@ -9,7 +9,7 @@
 /// | missing | missing | is new |
 /// | missing | without any transaction of an archive, and without turns | is new: making it was interrupted |
 /// | missing | anything else | is damaged: the archive is gone |
-/// | a copy | missing, or the one just made for it | is whole, with all turns in the archive |
+/// | a copy, or one that was just made | missing, or the one just made for it | is whole, with all turns in the archive |
 /// | whole | missing, damaged or of another journal | is damaged |
 /// | at transaction n | of a later epoch, or that knows of a transaction after n | is damaged: the archive is older |
 /// | at transaction n | that knows of n - 2 or less, or that has an earlier epoch (one epoch less is right while the archive says `isOpening`) | is damaged: the log is older |

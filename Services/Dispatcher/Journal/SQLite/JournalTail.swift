@@ -21,10 +21,19 @@ struct JournalTail: Sendable {
         var owner: String?
         /// The time of the last input.
         var touched: Instant?
+        /// The last event that is missing before those that are here; 0 where none is. Only a rescue makes others.
+        var gone: UInt64 = 0
 
         /// The numbers of the first and the last event; `nil` where there is none.
         var first: UInt64? { self.starts.first?.sequence }
         var last: UInt64? { self.starts.last?.sequence }
+
+        /// Takes the events up to a number out.
+        mutating func forget(events last: UInt64) {
+            let end = self.starts.first { $0.sequence > last }?.offset ?? self.events.count
+            self.events.removeFirst(end)
+            self.starts = self.starts.filter { $0.offset >= end }.map { ($0.sequence, $0.offset - end) }
+        }
 
         /// The events after a number, oldest first, at most `limit`; `nil` where they cannot be read.
         func events(after: UInt64, limit: Int) -> [Event]? {
@@ -42,12 +51,12 @@ struct JournalTail: Sendable {
         }
     }
 
-    private(set) var parts: [String: Part] = [:]
+    var parts: [String: Part] = [:]
     /// The conversations in the order in which they came.
     private(set) var names: [String] = []
-    private(set) var messages: [CorrelationID: Acknowledgement] = [:]
+    var messages: [CorrelationID: Acknowledgement] = [:]
     /// How requests ended.
-    private(set) var requests: [RequestPlace: KeptRequest] = [:]
+    var requests: [RequestPlace: KeptRequest] = [:]
     /// What belongs to no conversation, in order.
     private(set) var settings: [JournalEntry] = []
     /// How many bytes the turns have.
@@ -91,6 +100,9 @@ struct JournalTail: Sendable {
         }
     }
 
+    /// Puts a part in the place of the one that is there.
+    mutating func add(_ part: Part, of name: String) { self.change(name) { $0 = part } }
+
     /// Changes the part of a conversation, which is there from then on.
     private mutating func change<Result>(_ name: String, _ body: (inout Part) -> Result) -> Result {
         let count = self.parts.count
@@ -103,6 +115,14 @@ struct JournalTail: Sendable {
         self.bytes += bytes
         self.turns += 1
         self.lastTurn += 1
+    }
+
+    /// Forgets conversations.
+    mutating func remove(_ gone: Set<String>) {
+        for name in gone { self.parts[name] = nil }
+        self.names.removeAll { gone.contains($0) }
+        self.messages = self.messages.filter { !gone.contains($0.value.conversation) }
+        self.requests = self.requests.filter { !gone.contains($0.value.conversation) }
     }
 
     /// Adds a turn that was read from the log.
@@ -124,10 +144,8 @@ extension JournalTail.Part {
             self.records += entry.body
             self.touched = time
         case .event:
-            guard let sequence = [UInt8](entry.body.prefix(8)).number(at: 0, as: UInt64.self) else { return false }
-            self.starts.append((sequence, self.events.count))
-            withUnsafeBytes(of: UInt32(entry.body.count - 8).bigEndian) { self.events.append(contentsOf: $0) }
-            self.events += entry.body.dropFirst(8)
+            guard let sequence = entry.sequence else { return false }
+            self.add(sequence, entry.body.dropFirst(8))
         case .checkpoint:
             self.checkpoint = [UInt8](entry.body)
             self.records.removeAll(keepingCapacity: true)
@@ -137,5 +155,19 @@ extension JournalTail.Part {
         default: return false
         }
         return true
+    }
+
+    private mutating func add(_ sequence: UInt64, _ event: ArraySlice<UInt8>) {
+        self.starts.append((sequence, self.events.count))
+        withUnsafeBytes(of: UInt32(event.count).bigEndian) { self.events.append(contentsOf: $0) }
+        self.events += event
+    }
+
+    /// Adds events as a row of the archive has them.
+    mutating func add(events bytes: [UInt8]) {
+        var reader = ByteReader(bytes)
+        while let body = reader.readCounted(), let event = try? JSON.decode(Event.self, from: body) {
+            self.add(event.sequence, body[...])
+        }
     }
 }

@@ -15,8 +15,8 @@ public struct SQLiteJournal: Journal {
     private var tail: JournalTail
     /// The turns that are being put in the archive, or were lately.
     private var archiving = JournalTail()
-    /// The ids of the messages that were taken lately.
-    private var messages = RecentMessages()
+    /// The greatest id of a message that is in the archive, or on its way there.
+    private var latestArchived: CorrelationID
 
     /// Opens `<folder>/journal.sqlite` and `journal.turns`; makes them where there is no journal yet.
     ///
@@ -34,7 +34,7 @@ public struct SQLiteJournal: Journal {
         self.files = try JournalFiles(folder, durability, secret: secret, system)
         self.identity = self.files.identity
         self.tail = JournalTail(after: self.files.lastTurn)
-        self.messages = RecentMessages(greatestDropped: self.files.reader.latestMessage() ?? MessageOrder(.none))
+        self.latestArchived = self.files.latestMessage
         if let failure = self.files.failure { throw failure }
     }
 
@@ -46,22 +46,7 @@ public struct SQLiteJournal: Journal {
 
     // MARK: Appending
 
-    public mutating func append(_ entry: JournalEntry) {
-        if case .message(let id, _) = entry { self.messages.add(id) }
-        self.tail.add(self.turn.append(entry))
-    }
-
-    public mutating func setOwner(_ owner: String, of conversation: String) {
-        self.tail.add(self.turn.append(owner: owner, of: conversation))
-    }
-
-    public mutating func append(_ record: Record, conversation: String) {
-        self.tail.add(self.turn.append(record, conversation: conversation))
-    }
-
-    public mutating func append(_ event: Event, bytes: [UInt8]) {
-        self.tail.add(self.turn.append(event: event.sequence, conversation: event.conversation, bytes: bytes))
-    }
+    public mutating func append(_ entry: JournalEntry) { self.tail.add(self.turn.append(entry)) }
 
     public mutating func write() throws -> Bool {
         if let failure = self.files.failure { throw failure }
@@ -104,12 +89,13 @@ public struct SQLiteJournal: Journal {
     /// Moves the tail to `archiving`, and begins an empty one.
     private mutating func startNewTail() -> JournalTail {
         self.archiving = self.tail
+        self.latestArchived = self.tail.messages.keys.reduce(self.latestArchived) { max($0, $1) }
         self.tail = JournalTail(after: self.archiving.lastTurn)
         return self.archiving
     }
 
     /// Puts all turns in the archive and waits for it.
-    private mutating func archive() throws {
+    mutating func archive() throws {
         try self.files.archive(self.startNewTail())
         self.archiving = JournalTail()
     }
@@ -120,6 +106,14 @@ public struct SQLiteJournal: Journal {
         return try self.files.prune(retention, at: now, limit: limit)
     }
 
+    /// Takes what was rescued, which goes into the archive without having been in the log: with ``archive()``, or when
+    /// there is much of it.
+    mutating func restore(_ body: (inout JournalTail) throws -> Void) throws {
+        try body(&self.tail)
+        self.tail.endTurn(bytes: 0)
+        if self.tail.isFull { try self.archive() }
+    }
+
     /// Waits until no turns are being put in the archive. For whoever copies the files, which must not be written then.
     public func waitUntilArchived() { self.files.waitUntilArchived() }
 
@@ -127,50 +121,8 @@ public struct SQLiteJournal: Journal {
     /// more fails as on a full disk. For tests.
     public func limit(pages: Int) throws { try self.files.limit(pages: pages) }
 
-    // MARK: Reading
-
-    public func fail(_ failure: JournalError) { self.files.reader.fail(failure) }
-
-    private var tails: [JournalTail] { [self.archiving, self.tail] }
-
-    public func openConversations() -> [String] { self.files.reader.openConversations(self.tails) }
-
-    public func openConversations(contains conversation: String) -> Bool {
-        self.files.reader.isOpen(conversation, self.tails)
+    public var view: JournalView {
+        JournalView(
+            archive: self.files.reader, tails: [self.archiving, self.tail], latestArchived: self.latestArchived)
     }
-
-    public func history(of conversation: String) -> ConversationHistory? {
-        self.files.reader.history(of: conversation, self.tails)
-    }
-
-    public func events(conversation: String, after: UInt64, limit: Int) -> [Event] {
-        self.files.reader.events(of: conversation, after: after, limit: limit, self.tails)
-    }
-
-    public func events(request: CorrelationID) -> [Event] {
-        guard let name = self.acknowledgement(of: request)?.conversation else { return [] }
-        return self.events(conversation: name, after: 0, limit: .max).filter { $0.correlationID == request }
-    }
-
-    public func requests(
-        _ search: RequestSearch, beside open: [KeptRequest], mayRead: (String) -> Bool
-    ) -> FoundRequests {
-        self.files.reader.requests(search, beside: open, self.tails, mayRead: mayRead)
-    }
-
-    public func latestSequence(conversation: String) -> UInt64 {
-        self.files.reader.latest(of: conversation, self.tails)
-    }
-
-    public func acknowledgement(of message: CorrelationID) -> Acknowledgement? {
-        guard self.messages.mayHave(message) else { return nil }
-        return self.tail.messages[message] ?? self.archiving.messages[message]
-            ?? self.files.reader.acknowledgement(of: message)
-    }
-
-    public func manifest(_ digest: String) -> Manifest? { self.files.reader.manifest(digest, self.tails) }
-    public var apps: [String: String] { self.files.reader.settings(self.tails).apps }
-    public var preferences: PreferenceReport { self.files.reader.settings(self.tails).preferences }
-    public var vocabulary: [VocabularySet] { self.files.reader.settings(self.tails).vocabulary }
-    public func donations(limit: Int) -> [Donation] { self.files.reader.donations(limit: limit, self.tails) }
 }

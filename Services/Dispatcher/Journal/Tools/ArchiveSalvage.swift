@@ -2,13 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
-import FoundationEssentials
 import GRDB
 import Glibc
 import Schema
 
 /// The sound rows of an archive of which anything may be damaged.
 struct ArchiveSalvage {
+    /// A conversation as far as it is whole.
+    struct Kept {
+        var name: String
+        var part: JournalTail.Part
+        var messages: [MessageRow], requests: [RequestRow]
+        /// Whether something was open in it that cannot be made anew.
+        var isBroken = false
+    }
+
     /// What it says of the journal, where that is whole.
     private(set) var state: ArchiveState?
     /// What is missing of the whole file, each in a sentence.
@@ -23,7 +31,7 @@ struct ArchiveSalvage {
         do {
             let source = try Archive.reading(path)
             let version = try source.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
-            guard version == Archive.version || version == Archive.version - 1 else {
+            guard version == Archive.version else {
                 self.missing = ["journal.sqlite: it is empty or of another version (\(version))"]
                 return
             }
@@ -38,147 +46,103 @@ struct ArchiveSalvage {
         }
     }
 
-    /// Writes the sound rows to another archive.
+    /// Gives what is whole: all that belongs to no conversation, then each conversation.
     ///
-    /// - Throws: What SQLite says of the other archive.
-    func write(to target: Database, _ report: inout JournalRescue.Report) throws {
+    /// - Throws: What `body` throws.
+    mutating func read(settings: ([SettingRow]) throws -> Void, each: (Kept) throws -> Void) throws {
         guard let source = self.source else { return }
         // Not in a transaction: where a page cannot be read SQLite would not let it end.
         try source.unsafeRead { source in
-            let settings = Self.rows("setting", SettingRow.columns, by: "number", source, &report) {
-                try SettingRow($0)
+            try settings(self.rows(source).sorted { $0.number < $1.number })
+            let known: [ConversationRow] = self.rows(source)
+            let messages = Dictionary(grouping: self.rows(source) as [MessageRow], by: \.conversation)
+            let requests = Dictionary(grouping: self.rows(source) as [RequestRow], by: \.conversation)
+            let nameless = self.nameless(except: Set(known.map(\.id)), Set(known.map(\.name)), source)
+            for row in known + nameless {
+                var kept = self.kept(row, source)
+                (kept.messages, kept.requests) = (messages[row.id] ?? [], requests[row.id] ?? [])
+                try each(kept)
             }
-            for row in settings { try row.write(target) }
-            let known = Self.rows("conversation", ConversationRow.columns, by: "id", source, &report) {
-                try ConversationRow($0)
-            }
-            for row in known { try Self.copy(row, source, target, &report) }
-            var ids = Set(known.map(\.id))
-            ids.formUnion(try Self.copyNameless(except: ids, source, target, &report))
-            let messages = Self.rows("message", MessageRow.columns, by: "id", source, &report) { try MessageRow($0) }
-            for row in messages where ids.contains(row.conversation) { try row.write(target) }
-            guard try source.tableExists("request") else { return }
-            try Self.copyRequests(of: ids, source, target, &report)
         }
     }
 
-    /// The sound rows of a table, from both ends where the middle cannot be read.
-    private static func rows<Sound>(
-        _ table: String, _ columns: String, by key: String, _ source: Database, _ report: inout JournalRescue.Report,
-        _ make: (Row) throws -> Sound
-    ) -> [Sound] {
-        var found: [(key: DatabaseValue, row: Sound)] = []
-        var keys: Set<DatabaseValue> = []
+    /// The sound rows of a table, or those of one conversation: from both ends where the middle cannot be read.
+    private mutating func rows<Kind: ArchiveRow>(_ source: Database, of conversation: ConversationRow? = nil) -> [Kind]
+    {
+        let clause = conversation.map { "WHERE conversation = \($0.id)" } ?? ""
+        var found: [(isFromEnd: Bool, row: Kind)] = []
+        var keys: Set<[DatabaseValue]> = []
         for order in ["ASC", "DESC"] {
             do {
-                let rows = try Row.fetchCursor(source, sql: "SELECT \(columns) FROM \(table) ORDER BY \(key) \(order)")
+                let keyOrder = (1...Kind.table.keyCount).map { "\($0) \(order)" }.joined(separator: ", ")
+                let rows = try Row.fetchCursor(
+                    source, sql: "\(Kind.table.select) FROM \(Kind.table.name) \(clause) ORDER BY \(keyOrder)")
                 while let row = try rows.next() {
-                    guard keys.insert(row[key]).inserted else { break }
+                    guard keys.insert((0..<Kind.table.keyCount).map { row[$0] }).inserted else { break }
                     do {
-                        found.append((row[key], try make(row)))
+                        found.append((order == "DESC", try Kind(row, of: conversation?.name)))
                     } catch {
-                        report.missing.append("\(error)")
+                        self.missing.append("\(error)")
                     }
                 }
-                return found.map(\.row)
+                break
             } catch {
-                report.missing.append("the table '\(table)', from some row on: \(error)")
+                self.missing.append("the table '\(Kind.table.name)', from some row on: \(error)")
             }
         }
-        return found.map(\.row)
+        return found.filter { !$0.isFromEnd }.map(\.row) + found.filter(\.isFromEnd).reversed().map(\.row)
     }
 
-    /// Copies the sound rows of the list of requests, up to one that cannot be read.
-    private static func copyRequests(
-        of conversations: Set<Int64>, _ source: Database, _ target: Database, _ report: inout JournalRescue.Report
-    ) throws {
-        var found: [RequestRow] = []
-        do {
-            let rows = try Row.fetchCursor(source, sql: "SELECT \(RequestRow.columns) FROM request")
-            while let row = try rows.next() {
-                do {
-                    found.append(try RequestRow(row))
-                } catch {
-                    report.missing.append("\(error)")
-                }
-            }
-        } catch {
-            report.missing.append("the table 'request', from some row on: \(error)")
-        }
-        for row in found where conversations.contains(row.conversation) { try row.write(target) }
-    }
-
-    // MARK: Conversations
-
-    /// Copies a conversation: its row, its inputs, and those of its events that reach to the last one without a gap.
-    private static func copy(
-        _ row: ConversationRow, _ source: Database, _ target: Database, _ report: inout JournalRescue.Report
-    ) throws {
-        var row = row
-        let events = Self.events(of: row.id, source)
-        var kept: [EventRow] = []
+    /// A conversation: its row, its inputs, and those of its events that reach to the last one without a gap.
+    private mutating func kept(_ row: ConversationRow, _ source: Database) -> Kept {
+        var kept = Kept(name: row.name, part: JournalTail.Part(), messages: [], requests: [])
+        var bodies: [[UInt8]] = []
         var expected = row.last
-        for event in events.reversed() where event.last == expected {
-            kept.insert(event, at: 0)
+        for event in (self.rows(source, of: row) as [EventRow]).reversed()
+        where event.last == expected && Event.all(in: event.bodies) != nil {
+            bodies.append(event.bodies)
             expected = event.previous
         }
+        kept.part.gone = expected
         if expected > row.forgotten {
-            report.missing.append(
+            self.missing.append(
                 "conversation '\(row.name)': events \(row.forgotten + 1) to \(expected); what follows is kept")
-            row.forgotten = expected
         }
-        for event in kept { try event.write(target) }
-        if let inputs = try? InputRow.all(of: row, source) {
-            for input in inputs.rows { try input.write(target) }
+        for bytes in bodies.reversed() { kept.part.add(events: bytes) }
+        do {
+            kept.part.records = try InputRow.records(of: row, source)
+            if Record.all(in: kept.part.records) == nil { throw RowDamage("input", "some", of: row.name) }
+        } catch {
+            self.missing.append("conversation '\(row.name)': the inputs that its open requests are made from")
+            (kept.part.records, kept.isBroken) = ([], true)
+        }
+        if let checkpoint = row.checkpoint, Checkpoint(bytes: checkpoint) == nil {
+            self.missing.append("conversation '\(row.name)': what remained of it when it was at rest")
         } else {
-            report.missing.append("conversation '\(row.name)': the inputs that its open requests are made from")
-            row.inputs = 0
+            kept.part.checkpoint = row.checkpoint
         }
-        if let checkpoint = row.checkpoint, Checkpoint(bytes: [UInt8](checkpoint)) == nil {
-            report.missing.append("conversation '\(row.name)': what remained of it when it was at rest")
-            row.checkpoint = nil
-        }
-        try row.write(target)
+        kept.part.owner = row.owner.isEmpty ? nil : row.owner
+        kept.part.touched = Instant(milliseconds: row.touched)
+        return kept
     }
 
-    /// The sound rows of a conversation's events, oldest first, as far as they can be read.
-    private static func events(of conversation: Int64, _ source: Database) -> [EventRow] {
-        var found: [EventRow] = []
-        for order in ["ASC", "DESC"] {
-            var more: [EventRow] = []
-            do {
-                let rows = try Row.fetchCursor(
-                    source, sql: "SELECT \(EventRow.columns) FROM event WHERE conversation = ? ORDER BY last \(order)",
-                    arguments: [conversation])
-                while let row = try rows.next() {
-                    guard let event = EventRow(row, of: conversation) else { continue }
-                    if event.last == found.last?.last { break }
-                    more.append(event)
-                }
-                return found + (order == "ASC" ? more : more.reversed())
-            } catch {
-                found += order == "ASC" ? more : more.reversed()
-            }
-        }
-        return found
-    }
-
-    /// Makes anew the rows of conversations that only their events still tell of. They are at rest.
-    private static func copyNameless(
-        except known: Set<Int64>, _ source: Database, _ target: Database, _ report: inout JournalRescue.Report
-    ) throws -> Set<Int64> {
+    /// Rows of conversations that only their events still tell of. They are at rest.
+    private mutating func nameless(
+        except ids: Set<Int64>, _ names: Set<String>, _ source: Database
+    ) -> [ConversationRow] {
         let all = (try? Int64.fetchAll(source, sql: "SELECT DISTINCT conversation FROM event")) ?? []
-        var made: Set<Int64> = []
-        for id in all where !known.contains(id) {
-            let events = Self.events(of: id, source)
-            guard let last = events.last, let event = Event.all(in: [UInt8](last.bodies))?.last else { continue }
-            guard try ConversationRow.find(event.conversation, target) == nil else { continue }
+        return all.filter { !ids.contains($0) }.compactMap { id in
+            let events: [EventRow] = self.rows(source, of: ConversationRow(id: id, name: "\(id)"))
+            guard let last = events.last, let event = Event.all(in: last.bodies)?.last,
+                !names.contains(event.conversation)
+            else { return nil }
             var row = ConversationRow(id: id, name: event.conversation)
-            (row.isOpen, row.last, row.touched) = (false, last.last, event.time.milliseconds)
-            report.missing.append("conversation '\(row.name)': its row; what was open in it is given up")
-            try Self.copy(row, source, target, &report)
-            made.insert(id)
+            (row.last, row.touched) = (last.last, event.time.milliseconds)
+            var writer = ByteWriter()
+            JournalRescue.rest(at: last.last).write(to: &writer)
+            row.checkpoint = writer.bytes
+            self.missing.append("conversation '\(row.name)': its row; what was open in it is given up")
+            return row
         }
-        return made
     }
 }

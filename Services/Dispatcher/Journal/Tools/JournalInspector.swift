@@ -27,17 +27,17 @@ public struct JournalInspector: Sendable {
         public var bytes = 0
     }
 
-    private let reader: ArchiveReader
+    private let view: JournalView
     private let state: ArchiveState
-    private let tail: JournalTail
-    private var tails: [JournalTail] { [self.tail] }
+    private var reader: ArchiveReader { self.view.archive }
+    private var tail: JournalTail { self.view.tails[0] }
 
     /// - Parameter folder: The folder of the journal.
     /// - Throws: ``JournalError`` where there is none, or it is damaged.
     public init(folder: String) throws(JournalError) {
         let path = Archive.path(folder)
         do {
-            (self.reader, self.state, self.tail) = try Self.look(folder)
+            (self.view, self.state) = try Self.look(folder)
         } catch {
             throw JournalError(error, path)
         }
@@ -46,21 +46,19 @@ public struct JournalInspector: Sendable {
     /// The files as they are at one moment, whatever a dispatcher writes meanwhile. The log is read after the archive:
     /// where the archive has changed meanwhile both are read again, and so they are where something seems to be missing
     /// that may have been written in between.
-    private static func look(_ folder: String) throws -> (ArchiveReader, ArchiveState, JournalTail) {
+    private static func look(_ folder: String) throws -> (JournalView, ArchiveState) {
         let path = Archive.path(folder)
-        if case .missing = try Archive.look(path, isThorough: false), case .missing = try LogFile.read(folder) {
-            throw JournalError(.failed, path, "it cannot be read: there is none")
-        }
         var damage: JournalError?
         for _ in 0..<1_000 {
             do {
                 let opening = try JournalFiles.look(folder, isThorough: false, boot: LogFile.System().boot())
+                if case .new = opening { throw JournalError(.failed, path, "it cannot be read: there is none") }
                 let reader = try ArchiveReader(path, holdsSnapshot: true)
                 guard case .whole(let state, _, let turns) = opening,
                     try reader.look({ try ArchiveState.read($0) }) == state
                 else { continue }
                 let tail = try JournalFiles.tail(turns, after: state.archived, path: LogFile.path(folder))
-                return (reader, state, tail)
+                return (JournalView(archive: reader, tails: [tail]), state)
             } catch let error as JournalError where error.code == .corrupt {
                 if damage == error { throw error }
                 damage = error
@@ -74,23 +72,14 @@ public struct JournalInspector: Sendable {
     /// - Throws: ``JournalError`` where there is a journal already, or the copy cannot be written.
     public func copy(to folder: String) throws(JournalError) {
         let path = Archive.path(folder)
-        guard Archive.makeFolder(folder) else { throw JournalError.system(folder, "its folder cannot be made") }
-        for name in ["journal.sqlite", "journal.turns"] where access("\(folder)/\(name)", F_OK) == 0 {
-            throw JournalError(
-                .failed, "\(folder)/\(name)", "there is one already; give the copy a folder of its own")
-        }
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw JournalError.system(path, "it cannot be made") }
-        close(descriptor)
+        try Archive.prepare(folder, for: "copy")
         do {
+            try Archive.makeFile(path)
             let copy = try DatabaseQueue(path: path)
-            try self.reader.look { source in
-                try copy.writeWithoutTransaction { try source.backup(to: $0) }
-            }
+            _ = try self.reader.look { source in try copy.writeWithoutTransaction { try source.backup(to: $0) } }
             try copy.close()
             let writing = try Archive.writing(path)
             try writing.writeWithoutTransaction { database in
-                try Archive.upgrade(database)
                 var writer = try ArchiveWriter(self.state, database)
                 try writer.archive(self.tail, onDisk: self.tail.lastTurn, database) { $0.isCopy = true }
                 // What stands in SQLite's own log goes into the file: the copy is one file.
@@ -112,7 +101,7 @@ public struct JournalInspector: Sendable {
 
     /// The events of a conversation.
     public func events(of conversation: String) throws -> [Event] {
-        let events = self.reader.events(of: conversation, after: 0, limit: .max, self.tails)
+        let events = self.view.events(conversation: conversation)
         if let failure = self.reader.failure { throw failure }
         return events
     }
@@ -139,7 +128,10 @@ public struct JournalInspector: Sendable {
             let events = try self.events(of: name)
             counts.events += events.count
             Self.check(events, of: name, isOpen: open.contains(name), &counts, problem)
-            if open.contains(name) { self.replay(name, events, limits, problem) }
+            guard open.contains(name), let history = self.view.history(of: name) else { continue }
+            for difference in history.differences(from: events, of: name, limits, { self.view.manifest($0) }) {
+                problem("conversation '\(name)': \(difference)")
+            }
         }
         let lost = try self.read { database in
             try Int.fetchOne(
@@ -182,16 +174,7 @@ public struct JournalInspector: Sendable {
         }
     }
 
-    private func replay(_ name: String, _ told: [Event], _ limits: DialogueLimits, _ problem: (String) -> Void) {
-        let history = self.reader.history(of: name, self.tails)
-        for difference in history?.differences(from: told, of: name, limits, { self.reader.manifest($0, self.tails) })
-            ?? []
-        {
-            problem("conversation '\(name)': \(difference)")
-        }
-    }
-
-    private var open: Set<String> { Set(self.reader.openConversations(self.tails)) }
+    private var open: Set<String> { Set(self.view.openConversations()) }
 
     /// Counts without reading events: `events`, `accepted`, `ended` and `notEnded` stay 0.
     public func counts() throws -> Counts {
@@ -207,14 +190,17 @@ public struct JournalInspector: Sendable {
             counts.bytes = try number("PRAGMA page_count") * number("PRAGMA page_size")
             return counts
         }
-        for name in open { counts.inputs += self.reader.history(of: name, self.tails)?.records.count ?? 0 }
+        for name in open { counts.inputs += self.view.history(of: name)?.records.count ?? 0 }
         if let failure = self.reader.failure { throw failure }
         return counts
     }
 
     private func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
         do {
-            return try self.reader.look(body)
+            guard let found = try self.reader.look(body) else {
+                throw JournalError(.failed, self.reader.path, "it is closed")
+            }
+            return found
         } catch {
             throw JournalError(error, self.reader.path)
         }

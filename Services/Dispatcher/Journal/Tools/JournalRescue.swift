@@ -3,7 +3,6 @@
 
 import DispatcherDialogue
 import FoundationEssentials
-import GRDB
 import Glibc
 public import Schema
 
@@ -46,11 +45,7 @@ public struct JournalRescue: Sendable {
         }
         let lock = try FolderLock(self.folder)
         defer { lock.release() }
-        guard Archive.makeFolder(target) else { throw JournalError.system(target, "its folder cannot be made") }
-        for name in ["journal.sqlite", "journal.turns"] where access("\(target)/\(name)", F_OK) == 0 {
-            throw JournalError(
-                .failed, "\(target)/\(name)", "there is one already; give the rescued journal a folder of its own")
-        }
+        try Archive.prepare(target, for: "rescued journal")
         do {
             var rescue = self
             try rescue.make(target, secret, now)
@@ -61,152 +56,169 @@ public struct JournalRescue: Sendable {
     }
 
     private mutating func make(_ target: String, _ secret: String, _ now: Instant) throws {
-        var log = try LogFile.salvage(self.folder)
-        let archive = ArchiveSalvage(Archive.path(self.folder))
-        if let mine = archive.state?.journal, let other = log.journal, mine != other {
-            log = LogSalvage(missing: ["journal.turns: it belongs to another journal; the turns of this one are gone"])
+        var archive = ArchiveSalvage(Archive.path(self.folder))
+        var (header, turns) = try self.log()
+        if let mine = archive.state?.journal, let other = header?.journal, mine != other {
+            (header, turns) = (nil, [])
+            self.report.missing = ["journal.turns: it belongs to another journal; the turns of this one are gone"]
         }
-        self.report.missing += log.missing + archive.missing
-        guard archive.state != nil || !log.turns.isEmpty else {
+        guard archive.state != nil || !turns.isEmpty else {
             throw JournalError(
                 .failed, Archive.path(self.folder),
                 "nothing in its two files is whole; use a backup, or begin anew with an empty folder")
         }
-        let archived = archive.state?.archived ?? 0
         if archive.state == nil {
             self.report.missing.append(
                 "what the archive said of the journal: questions that were asked are asked again under other ids")
         }
         var state = ArchiveState(journal: try LogFile.System().name(), secret: archive.state?.secret ?? secret)
         // After all epochs that were seen: no number of work is given twice.
-        state.epoch = max(archive.state?.epoch ?? 0, log.epoch) + 1
-        state.commit = 1
+        state.epoch = ([archive.state?.epoch, header?.epoch].compactMap(\.self) + turns.map(\.epoch)).max() ?? 0
         state.isCopy = true
-        let turns = self.turns(log, after: archived, durable: archive.state?.durableTurn ?? 0)
-        state.archived = archived
-        state.durableTurn = archived
-
         try Archive.create(Archive.path(target), state)
-        let database = try Archive.writing(Archive.path(target))
-        try database.writeWithoutTransaction { database in
-            try database.inTransaction(.immediate) {
-                try archive.write(to: database, &self.report)
-                return .commit
-            }
-            var writer = try ArchiveWriter(state, database)
-            try self.add(turns, &writer, database)
+        var journal = try SQLiteJournal(folder: target, secret: state.secret)
+        let durable = max(archive.state?.durableTurn ?? 0, header?.durableTurn ?? 0)
+        var later = self.entries(turns, after: archive.state?.archived ?? 0, durable: durable)
+        var broken: Set<String> = []
+        try archive.read { settings in
+            for row in settings { try journal.restore { $0.add(row.logEntry) } }
+        } each: { kept in
+            if kept.isBroken { broken.insert(kept.name) }
+            try journal.restore { self.add(kept, later.removeValue(forKey: kept.name) ?? [], to: &$0) }
         }
-        let broken = try self.broken(target)
-        try database.writeWithoutTransaction { database in
-            var writer = try ArchiveWriter(try ArchiveState.read(database) ?? state, database)
-            try self.end(broken, now, &writer, database)
-            _ = try database.checkpoint(.truncate)
+        // What belongs to no conversation has no name.
+        for (name, turns) in later.sorted(by: { $0.key < $1.key }) {
+            try journal.restore { self.add(turns, of: name, to: &$0) }
         }
-        try database.close()
+        try journal.archive()
+        self.report.missing += archive.missing
+        try self.end(broken.union(journal.openConversations()), now, &journal)
+        try journal.commit()
+        try journal.close()
         try self.count(target)
     }
 
     // MARK: The log
 
-    /// The sound turns after those in the archive, in order; says which numbers are missing among them.
-    private mutating func turns(_ log: LogSalvage, after archived: Int64, durable: Int64) -> [LogContents.Turn] {
-        let latest = Dictionary(grouping: log.turns.filter { $0.number > archived }, by: \.number)
+    /// The header of the log, and all sound turns in it.
+    private mutating func log() throws(JournalError) -> (LogHeader?, [LogContents.Turn]) {
+        guard let bytes = try LogFile.bytes(self.folder) else {
+            self.report.missing.append(
+                "journal.turns: it is gone, and with it the turns that were not in the archive yet")
+            return (nil, [])
+        }
+        if bytes.count != LogFile.bytes {
+            self.report.missing.append("journal.turns: it has \(bytes.count) bytes instead of \(LogFile.bytes)")
+        }
+        let header = LogHeader(slots: [UInt8](bytes.prefix(LogHeader.bytes)))
+        if header == nil {
+            self.report.missing.append("journal.turns: what stands in front of its turns cannot be read")
+        }
+        var contents = LogContents(header ?? LogHeader(journal: UUID()))
+        bytes.withUnsafeBytes { contents.read(segment: $0) }
+        return (header, contents.turns)
+    }
+
+    /// The entries of the sound turns after those in the archive, by conversation and turn, in order; says which turns
+    /// are missing among them.
+    private mutating func entries(
+        _ turns: [LogContents.Turn], after archived: Int64, durable: Int64
+    ) -> [String: [[TurnStream.Entry]]] {
+        let latest = Dictionary(grouping: turns.filter { $0.number > archived }, by: \.number)
             .compactMapValues { $0.max { $0.epoch < $1.epoch } }
         let numbers = latest.keys.sorted()
+        var found: [String: [[TurnStream.Entry]]] = [:]
         var expected = archived + 1
-        for number in numbers + [max(durable, log.durableTurn, numbers.last ?? 0) + 1] {
+        for number in numbers + [max(durable, numbers.last ?? 0) + 1] {
             if number > expected {
                 let which = number == expected + 1 ? "turn \(expected)" : "turns \(expected) to \(number - 1)"
                 self.report.missing.append("\(which): what was taken and told in them is not known")
             }
             expected = max(expected, number + 1)
-        }
-        return numbers.compactMap { latest[$0] }
-    }
-
-    /// Puts the turns in the archive. Of a conversation that misses events before those of a turn only the later ones
-    /// are kept.
-    private mutating func add(
-        _ turns: [LogContents.Turn], _ writer: inout ArchiveWriter, _ database: Database
-    ) throws {
-        for turn in turns {
-            var tail = JournalTail(after: turn.number - 1)
-            guard tail.add(turn: turn.bytes) else {
-                self.report.missing.append("turn \(turn.number): it cannot be read")
+            guard let turn = latest[number] else { continue }
+            var tail = JournalTail()
+            guard tail.add(turn: turn.bytes), let entries = TurnStream.entries(of: turn.bytes) else {
+                self.report.missing.append("turn \(number): it cannot be read")
                 continue
             }
-            for (name, part) in tail.parts {
-                guard let first = part.first else { continue }
-                let last = try ConversationRow.find(name, database)?.last ?? 0
-                guard first != last + 1 else { continue }
+            for (name, entries) in Dictionary(grouping: entries, by: \.conversation) {
+                found[name, default: []].append(entries)
+            }
+            self.report.turns += 1
+        }
+        return found
+    }
+
+    /// Adds a conversation as the archive has it, and what the turns of the log say of it.
+    private mutating func add(
+        _ kept: ArchiveSalvage.Kept, _ turns: [[TurnStream.Entry]], to tail: inout JournalTail
+    ) {
+        tail.add(kept.part, of: kept.name)
+        for row in kept.messages {
+            tail.messages[row.id] = row.acknowledgement(of: kept.name)
+        }
+        for row in kept.requests {
+            tail.requests[row.request.place] = row.request(of: kept.name)
+        }
+        self.add(turns, of: kept.name, to: &tail)
+    }
+
+    /// Adds entries of a conversation, turn by turn. Where events are missing before those of a turn only the later ones
+    /// are kept.
+    private mutating func add(_ turns: [[TurnStream.Entry]], of name: String, to tail: inout JournalTail) {
+        for entries in turns {
+            let known = tail.parts[name]
+            let last = known?.last ?? known?.gone ?? 0
+            if let first = entries.lazy.compactMap(\.sequence).first, first != last + 1 {
                 let isAnew = first <= last
                 self.report.missing.append(
                     isAnew
                         ? "conversation '\(name)': what it was before it was forgotten and begun anew"
                         : "conversation '\(name)': events \(last + 1) to \(first - 1); those before them are left out, too"
                 )
-                try writer.skip(events: first - 1, of: name, isAnew: isAnew, database)
+                var part = isAnew ? JournalTail.Part() : known ?? JournalTail.Part()
+                part.forget(events: last)
+                (part.gone, part.owner) = (first - 1, known?.owner)
+                tail.add(part, of: name)
             }
-            try writer.archive(tail, onDisk: turn.number, database)
-            self.report.turns += 1
+            for entry in entries { tail.add(entry) }
         }
     }
 
     // MARK: What is open
 
-    /// A conversation whose open requests cannot be made anew.
-    private struct Broken {
-        var name: String
-        var why: String
-        var last: UInt64
-        var requests: [Event]
+    /// So many tickets of work may have been given in what is missing.
+    private static let ticketsSkipped = 1_000_000
+
+    /// What remains of a conversation in which something was open that nobody knows.
+    static func rest(at sequence: UInt64) -> Checkpoint {
+        Checkpoint(sequence: sequence, nextTicket: Self.ticketsSkipped, isLocked: nil, ended: [])
     }
 
-    private func broken(_ target: String) throws -> [Broken] {
-        let reader = try ArchiveReader(Archive.path(target))
-        var found: [Broken] = []
-        for name in reader.openConversations([]) {
-            let events = reader.events(of: name, after: 0, limit: .max, [])
-            let history = reader.history(of: name, [])
-            let why = history?.differences(from: events, of: name, DialogueLimits()) { reader.manifest($0, []) }.first
-            if let failure = reader.failure { throw failure }
+    /// Ends what is open in conversations and cannot be made anew: nobody can say whether it was done.
+    private mutating func end(_ names: Set<String>, _ now: Instant, _ journal: inout SQLiteJournal) throws {
+        for name in names.sorted() {
+            let events = journal.events(conversation: name)
+            let history = journal.history(of: name)
+            let why = history?.differences(from: events, of: name, DialogueLimits()) { journal.manifest($0) }.first
             guard let why else { continue }
             let ended = Set(events.filter { $0.kind == .ended }.map(\.correlationID))
             let requests = events.filter { $0.kind == .accepted && !ended.contains($0.correlationID) }
-            found.append(Broken(name: name, why: why, last: events.last?.sequence ?? 0, requests: requests))
-        }
-        try reader.close()
-        return found
-    }
-
-    /// Ends what is open and cannot be made anew: nobody can say whether it was done.
-    private mutating func end(
-        _ broken: [Broken], _ now: Instant, _ writer: inout ArchiveWriter, _ database: Database
-    ) throws {
-        for conversation in broken {
-            var tail = JournalTail(after: writer.state.archived)
-            var stream = TurnStream()
-            var last = max(conversation.last, try ConversationRow.find(conversation.name, database)?.last ?? 0)
-            for request in conversation.requests {
+            var last = journal.latestSequence(conversation: name)
+            for request in requests {
                 last += 1
                 let event = Event(
-                    sequence: last, conversation: conversation.name, correlationID: request.correlationID,
+                    sequence: last, conversation: name, correlationID: request.correlationID,
                     intentNumber: request.intentNumber, time: now, kind: .ended, phase: .unknownOutcome)
-                tail.add(stream.append(.event(event, bytes: try JSON.encode(event))))
+                journal.append(.event(event, bytes: try JSON.encode(event)))
             }
-            let checkpoint = Checkpoint(sequence: last, nextTicket: Self.ticketsSkipped, isLocked: nil, ended: [])
-            tail.add(stream.append(.checkpoint(checkpoint, conversation: conversation.name)))
-            tail.endTurn(bytes: stream.bytes.count)
-            try writer.archive(tail, onDisk: tail.lastTurn, database)
-            let ids = conversation.requests.map { "\($0.correlationID)" }.joined(separator: ", ")
+            journal.append(.checkpoint(Self.rest(at: last), conversation: name))
+            let ids = requests.map { "\($0.correlationID)" }.joined(separator: ", ")
             self.report.missing.append(
-                "conversation '\(conversation.name)': what is open in it cannot be made anew (\(conversation.why))"
+                "conversation '\(name)': what is open in it cannot be made anew (\(why))"
                     + (ids.isEmpty ? "" : "; ended as unknownOutcome: \(ids)"))
         }
     }
-
-    /// So many tickets of work may have been given in what is missing.
-    private static let ticketsSkipped = 1_000_000
 
     private mutating func count(_ target: String) throws {
         let inspector = try JournalInspector(folder: target)

@@ -69,7 +69,7 @@ final class SimulatedDisk: Sendable {
 }
 
 /// The journal of one process on a ``SimulatedDisk``.
-struct SimulatedJournal: MemoryBackedJournal {
+struct SimulatedJournal: Journal {
     var memory: MemoryJournal
     private var isDirty = false, isOwed = false
     /// How many entries are on their way, and how often it is looked until they are kept.
@@ -82,6 +82,9 @@ struct SimulatedJournal: MemoryBackedJournal {
         self.memory = MemoryJournal(disk.contents, secret: secret)
         self.sabotage = sabotage
     }
+
+    var identity: JournalIdentity { self.memory.identity }
+    var view: JournalView { self.memory.view }
 
     mutating func append(_ entry: JournalEntry) {
         if self.isOwed { self.settle() }
@@ -151,5 +154,9 @@ struct SimulatedJournal: MemoryBackedJournal {
     private mutating func settle() {
         self.isOwed = false
         try? self.memory.commit()
+    }
+
+    mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
+        try self.memory.prune(retention, at: now, limit: limit)
     }
 }

@@ -124,10 +124,9 @@ private enum Turns {
         return (0..<count).map { turn in
             once.flatMap { entries in
                 entries.map { entry in
-                    guard case .event(var event, let bytes) = entry else { return entry }
+                    guard case .event(let number, let name, let bytes) = entry else { return entry }
                     // Each number is told once.
-                    event.sequence += (first + UInt64(turn)) * 100
-                    return .event(event, bytes: bytes)
+                    return .event(sequence: number + (first + UInt64(turn)) * 100, conversation: name, bytes: bytes)
                 }
             }
         }
