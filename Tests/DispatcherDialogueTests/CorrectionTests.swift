@@ -200,7 +200,7 @@ struct CorrectionTests {
     @Test(
         arguments: [
             ([:], "invalidAnswer"), (["nothing": 1], "unknownParameter"), (["note": 1], "invalidValue"),
-            (["note": nil], "invalidValue"), (["note": "m", "toll": []], "invalidValue"),
+            (["crate": nil], "invalidAnswer"), (["note": "m", "toll": []], "invalidValue"),
         ] as [([String: Value], String)])
     func aMalformedCorrectionChangesNothing(values: [String: Value], code: String) throws {
         var walker = try self.consenting()

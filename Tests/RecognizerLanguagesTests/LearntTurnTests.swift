@@ -49,14 +49,14 @@ import Testing
             ("en", "SendPayment", "leave the note", false), ("en", "SendMessage", "drop the message", false),
             ("de", "SendPayment", "ohne Notiz bitte", true), ("de", "SendPayment", "lass die Notiz weg", true),
             ("de", "SendPayment", "lass die Notiz so", false), ("es", "SendPayment", "sin nota por favor", true),
-            ("id", "SendPayment", "tanpa catatan", true), ("zh-Hans", "SendPayment", "不要备注", true),
+            ("id", "SendPayment", "hapus catatannya", true), ("zh-Hans", "SendPayment", "不要备注", true),
         ]) func takesAway(_ locale: String, _ intent: String, _ say: String, _ isTaken: Bool) throws
     {
         var work = AgreementTests.work(say, to: intent, locale)
         work.expectation?.parameters[intent == "SendMessage" ? "content" : "note"] = "for the tickets"
         let recognizer = try LearntTurns.recognizer(locale)
         let reply = recognizer.recognize(work).answer?.reply
-        #expect((reply == .correction(["note": .null])) == isTaken, "\(String(describing: reply))")
+        #expect((reply == .correction(["note": .null])) == isTaken, "\(say): \(String(describing: reply))")
     }
 
     /// At the preview of a message or a payment.

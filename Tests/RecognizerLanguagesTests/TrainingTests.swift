@@ -46,7 +46,7 @@ import Testing
     /// What would be refused is asked about while somebody is talking to the system; nothing more is done than without.
     @Test(arguments: [
         ("turn the bloody seat heater on", "SetSeatSettingsInCar"),
-        ("any chance of a table somewhere nice tomorrow night", "BookRestaurantReservation"),
+        ("get rid of this mist on the back window while you're at it", "SetDefrosterSettingsInCar"),
     ])
     func whileTalkingMoreIsAskedAbout(_ words: String, _ intent: String) throws {
         let recognizer = try Fixtures.recognizer("en")

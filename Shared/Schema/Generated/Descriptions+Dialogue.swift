@@ -117,6 +117,8 @@ extension Descriptions {
         RecognizeWork: Work for a recognizer: words, and what is known around them.
         RecognizeWork.context: Who said them, in what language, where.
         RecognizeWork.expectation: The question that they probably answer, if one is open.
+        RecognizeWork.isTalking: Whether who says them has said something in the conversation lately, whatever became
+            of it.
         RecognizeWork.now: The moment they were said; relative times refer to it.
         RecognizeWork.recent: What they may refer to, if anything was said and done lately.
         RecognizeWork.utterance: The words.

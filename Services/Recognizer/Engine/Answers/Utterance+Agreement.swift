@@ -146,7 +146,7 @@ extension Utterance {
     }
 
     /// The words of what is shown that may stand beside a yes, "yes, pay Lena": names and numbers, but nobody's own text.
-    private func shownWords(_ expectation: Expectation) -> Set<String> {
+    func shownWords(_ expectation: Expectation) -> Set<String> {
         var shown: Set<String> = []
         for (name, value) in expectation.parameters
         where self.slot(of: name, in: expectation.intent)?.isVerbatim == false {

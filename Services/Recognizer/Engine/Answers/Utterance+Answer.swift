@@ -63,6 +63,7 @@ extension Utterance {
             self.source.allowsBareTimes = false
             self.source.known = [:]
         }
+        if let removal = self.removal(first, expectation) { return Answer(first.id, removal) }
         let plain = self.plainAnswer(to: expectation, withMarks: false)
         if plain == nil, self.agrees(to: first, expectation) {
             return Answer(first.id, first.kind == .consent ? .yes(digest: first.digest) : .yes())

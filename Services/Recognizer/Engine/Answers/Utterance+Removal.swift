@@ -28,6 +28,24 @@ extension Utterance {
         return parts
     }
 
+    /// What the turn takes away, where it says nothing else of weight: "no wishes please, we don't need any".
+    mutating func removal(_ question: Question, _ expectation: Expectation) -> Reply? {
+        let parts = self.removalParts(question, expectation)
+        var values: [String: Value] = [:]
+        for case .values(let more)? in parts.map(\.piece) { values.merge(more) { $1 } }
+        let taken = Set(parts.flatMap(\.range))
+        let rest = self.tokens.indices.filter { !taken.contains($0) && !self.tokens[$0].isMark }
+        let shown = self.shownWords(expectation)
+        guard !parts.isEmpty, rest.count <= Bounds.wordsBesideRemoval,
+            !rest.contains(where: { position in
+                !shown.contains(self.tokens[position].text)
+                    && (self.holdsValue(at: position, of: expectation.intent)
+                        || self.valueKinds(at: position).contains { $0.kind.isCounted })
+            })
+        else { return nil }
+        return .correction(values)
+    }
+
     /// The parameter that is named at a place, behind an article, whose value may be taken away.
     private func nameBehind(
         _ place: Int, _ names: PhraseTrie<String>, _ expectation: Expectation

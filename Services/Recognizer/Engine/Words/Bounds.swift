@@ -37,6 +37,8 @@ enum Bounds {
     static let strangeWords = 1
     /// Words that nothing explains beside somebody's own text, at most.
     static let wordsBesideText = 2
+    /// Words beside those that take a value away, at most, where nothing else is read in them.
+    static let wordsBesideRemoval = 6
     /// Words of a turn that name an option.
     static let optionWords = 6
     /// Of so many words of a turn that may be none for values one may be unexplained.
