@@ -34,8 +34,8 @@ struct CorrectionTests {
     /// A value that is taken away is resolved as none, and never handled; what is required cannot be.
     @Test func aValueIsTakenAway() throws {
         var walker = try self.consenting()
-        #expect(walker.reply(.correction(["crate": .null]))?.code == "invalidAnswer")
-        #expect(walker.reply(.correction(["nothing": .null]))?.code == "invalidAnswer")
+        #expect(walker.reply(.correction(["crate": .null]))?.code == "invalidValue")
+        #expect(walker.reply(.correction(["nothing": .null]))?.code == "unknownParameter")
         #expect(walker.reply(.correction(["note": .null])) == nil)
         walker.resolve(["note": [.notRequired]])
         walker.respond("ready")
@@ -200,7 +200,7 @@ struct CorrectionTests {
     @Test(
         arguments: [
             ([:], "invalidAnswer"), (["nothing": 1], "unknownParameter"), (["note": 1], "invalidValue"),
-            (["crate": nil], "invalidAnswer"), (["note": "m", "toll": []], "invalidValue"),
+            (["crate": nil], "invalidValue"), (["note": "m", "toll": []], "invalidValue"),
         ] as [([String: Value], String)])
     func aMalformedCorrectionChangesNothing(values: [String: Value], code: String) throws {
         var walker = try self.consenting()

@@ -220,12 +220,11 @@ extension Request {
         guard let assignment = self.stage.assignment else {
             throw Refusal("invalidAnswer", "nothing can be corrected before the app is chosen")
         }
-        if let failure = assignment.check(values.filter { $0.value != .null }) {
-            throw Refusal(failure.code.rawValue, "\(failure.parameter ?? ""): \(failure.message ?? "")")
+        let removed = values.keys.filter { name in
+            values[name] == .null && assignment.declaration.parameter(name)?.isRequired == false
         }
-        let removed = values.keys.filter { values[$0] == .null }
-        if let name = removed.sorted().first(where: { assignment.declaration.parameter($0)?.isRequired ?? true }) {
-            throw Refusal("invalidAnswer", "\(name) cannot be left out")
+        if let failure = assignment.check(values.filter { !removed.contains($0.key) }) {
+            throw Refusal(failure.code.rawValue, "\(failure.parameter ?? ""): \(failure.message ?? "")")
         }
         self.values.skipped.formUnion(removed)
         self.answered(answer, &turn)

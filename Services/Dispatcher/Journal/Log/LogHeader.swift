@@ -49,6 +49,9 @@ struct LogHeader: Hashable, Sendable {
 
     init(journal: UUID) { self.journal = journal }
 
+    /// That of no journal, with which the turns behind an unreadable header are read.
+    static let ofNone = LogHeader(journal: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+
     /// Reads a slot; `nil` where it holds no whole header.
     init?(slot bytes: [UInt8]) {
         guard bytes.count >= Self.encodedBytes else { return nil }

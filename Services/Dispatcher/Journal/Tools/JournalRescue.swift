@@ -114,7 +114,7 @@ public struct JournalRescue: Sendable {
         if header == nil {
             self.report.missing.append("journal.turns: what stands in front of its turns cannot be read")
         }
-        var contents = LogContents(header ?? LogHeader(journal: UUID()))
+        var contents = LogContents(header ?? LogHeader.ofNone)
         bytes.withUnsafeBytes { contents.read(segment: $0) }
         return (header, contents.turns)
     }
