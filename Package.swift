@@ -225,7 +225,7 @@ let data = [
     "Codes": ["Store/example.json", "Store/Tables.sql"],
     "Lists": [
         "Notebook/Calendars.sql", "Notebook/Notebook.sql", "Notebook/Reminders.sql", "Notebook/TaskCounts.sql",
-        "Notebook/example.json", "Words.json",
+        "Notebook/example.json", "Names/related-names.json", "Texts.json", "Words.json",
     ],
     "Media": ["Store/example.json", "Store/Tables.sql", "Texts.json"],
     "Messages": ["Example.json", "Mail/Outbox.sql", "Store/Tables.sql", "Words.json"],

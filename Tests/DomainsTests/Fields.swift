@@ -55,6 +55,9 @@ struct Fields: Sendable {
             "RideStatus",
             leftOut: ["additionalActionActivities", "userActivityForCancelingInApplication", "waypoints"],
             added: ["partySize"], "Buttons of Maps; canceling is an intent. The preview says for how many it is."),
+        Fields(
+            "Restaurant", added: ["area", "cuisine", "tables"],
+            "They tell two restaurants apart, and a person chooses by them."),
         Fields("RestaurantGuest", leftOut: Self.personsRest, "Of INPerson the name is enough."),
         Fields(
             "RestaurantReservationUserBooking",

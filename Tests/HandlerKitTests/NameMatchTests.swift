@@ -41,6 +41,19 @@ struct NameMatchTests {
         #expect(SpokenName(phrase).match(["All", "Packing"], by: \.self).items.first != "Packing")
     }
 
+    @Test(arguments: [
+        ("groceries", "Grocery Store", true), ("chrismas", "Christmas", true), ("the reads", "Reading", true),
+        ("party", "Packing", false), ("notes for Lena", "gifts for Omar", false), ("pack", "park", false),
+        ("", "Reading", false),
+    ])
+    func nearly(_ one: String, _ other: String, _ expected: Bool) {
+        #expect(SpokenName(one).sharesNearWord(with: SpokenName(other)) == expected)
+        #expect(SpokenName(other).sharesNearWord(with: SpokenName(one)) == expected)
+    }
+
+    @Test(arguments: [("some tasks", true), ("a list", true), ("einige Aufgaben", true), ("", true), ("milk", false)])
+    func aKindIsNoName(_ phrase: String, _ expected: Bool) { #expect(SpokenName(phrase).namesNothing == expected) }
+
     @Test func allOfNothingIsNothing() {
         #expect(SpokenName("all").match([String](), by: \.self) == .none)
     }

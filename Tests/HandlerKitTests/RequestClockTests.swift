@@ -122,6 +122,44 @@ struct RequestClockTests {
             clock.next(DateComponentsRange(start: fields, recurrenceRule: rule)) == .moment(try Self.instant(expected)))
     }
 
+    /// Noon in Berlin is one o'clock: a part of a day is read on its clock.
+    @Test(
+        arguments: [
+            ("Sunday morning", 17, 6, 0, 12, 0, "17 9:0"), ("early ended", 17, 6, 0, 11, 0, "17 9:0"),
+            ("Sunday afternoon", 17, 12, 0, 19, 0, "17 14:0"), ("siang", 17, 11, 0, 15, 0, "17 14:0"),
+            ("Sunday evening", 17, 18, 0, 23, 59, "17 19:0"), ("this afternoon", 15, 12, 0, 19, 0, "15 14:0"),
+            ("this morning, which is over", 15, 6, 0, 12, 0, "over"),
+            ("an exact time", 17, 6, 0, nil, 0, "17 6:0"), ("from two to four", 17, 14, 0, 16, 0, "17 14:0"),
+            ("from half past six", 17, 18, 30, 23, 59, "17 18:30"), ("lunch", 17, 12, 0, 14, 0, "17 12:0"),
+        ] as [(String, Int, Int, Int, Int?, Int, String)])
+    func partsOfADay(
+        _ name: String, _ day: Int, _ hour: Int, _ minute: Int, _ end: Int?, _ endMinute: Int, _ expected: String
+    ) {
+        let clock = RequestClock(now: Self.noon, timeZone: "Europe/Berlin")
+        func fields(_ hour: Int, _ minute: Int) -> DateFields {
+            DateFields(year: 2027, month: 1, day: day, hour: hour, minute: minute)
+        }
+        let range = DateComponentsRange(start: fields(hour, minute), end: end.map { fields($0, endMinute) })
+        guard case .moment(let moment) = clock.next(range) else { return #expect(expected == "over") }
+        let read = clock.fields(of: moment)
+        #expect("\(read.day ?? 0) \(read.hour ?? 0):\(read.minute ?? 0)" == expected)
+    }
+
+    /// What is over of a part of today is not waited for until tomorrow.
+    @Test(arguments: [(1, "14:0"), (2, "19:0"), (7, "22:0"), (10, "23:59")])
+    func theRestOfAPart(_ hours: Int64, _ expected: String) {
+        let clock = RequestClock(now: Self.noon + .minutes(hours * 60 - 1), timeZone: "Europe/Berlin")
+        let isLate = hours > 6
+        var start = DateFields(year: 2027, month: 1, day: 15, hour: isLate ? 18 : 12, minute: 0)
+        var end = start
+        (end.hour, end.minute) = isLate ? (23, 59) : (19, 0)
+        let timed = clock.timed(DateComponentsRange(start: start, end: end))
+        start = timed.startDateComponents ?? start
+        #expect("\(start.hour ?? 0):\(start.minute ?? 0)" == expected && timed.endDateComponents == nil)
+        let daily = DateComponentsRange(start: start, end: end, recurrenceRule: RecurrenceRule(every: 1, .daily))
+        #expect(clock.timed(daily).startDateComponents?.day == 15)
+    }
+
     @Test(arguments: [0, -1, 1_001, .max, .min])
     func impossibleRecurrence(_ interval: Int) {
         let clock = RequestClock(now: Self.noon, timeZone: "Europe/Berlin")

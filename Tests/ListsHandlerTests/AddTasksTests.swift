@@ -9,7 +9,7 @@ import Testing
 
 struct AddTasksTests {
     @Test(arguments: [
-        (nil, "needsValue"),
+        (nil, "choose Grocery Store | Hardware Store | Packing | Reading"),
         (TaskList.named("Grocery Store"), "success Grocery Store"),
         (.named("the grocery store list"), "success Grocery Store"),
         (.named("grocery"), "confirm Grocery Store"),
@@ -21,7 +21,15 @@ struct AddTasksTests {
         (.named("party", "new:other"), "confirm party (listShouldBeCreated)"),
         (.named("whatever", "list-4"), "success Grocery Store"),
         (.named("store", "list-999"), "choose Grocery Store | Hardware Store"),
-        (.named("  "), "needsValue"),
+        (.named("  "), "choose Grocery Store | Hardware Store | Packing | Reading"),
+        // A list that is not there, beside those of the same meaning or nearly the same name.
+        (.named("shopping"), "unsupported (noTaskListFound): Grocery Store | New list “shopping”"),
+        (.named("die Einkaufsliste"), "unsupported (noTaskListFound): Grocery Store | New list “Einkaufsliste”"),
+        (.named("购物清单"), "unsupported (noTaskListFound): Grocery Store | New list “购物清单”"),
+        (.named("groceries"), "unsupported (noTaskListFound): Grocery Store | New list “groceries”"),
+        (.named("my books list"), "unsupported (noTaskListFound): Reading | New list “books”"),
+        (.named("New list “shopping”", "new:shopping"), "success shopping"),
+        (.named("New list “dancing”", "new:shopping"), "confirm New list “dancing” (listShouldBeCreated)"),
         (.named(String(repeating: "x", count: 201)), "unsupported"),
     ])
     func targetTaskList(_ list: TaskList?, _ expected: String) async throws {
@@ -40,6 +48,29 @@ struct AddTasksTests {
         let intent = AddTasks.with { $0.targetTaskList = .named("Grocery Store", "list-4") }
         #expect(
             try await app.brief(intent, "targetTaskList", user: "ada") == "confirm Grocery Store (listShouldBeCreated)")
+    }
+
+    /// Whoever chooses the new list beside the others has it made, by its own name.
+    @Test func theNewListOfAChoiceIsMade() async throws {
+        let app = try ListOMatUnderTest()
+        var intent = AddTasks.with {
+            $0.targetTaskList = .named("shopping")
+            $0.taskTitles = [SpeakableString("rice")]
+        }
+        #expect(try await app.handle(intent).code == .failure)
+        guard case .unsupported(_, let choices) = try await app.resolve(intent, "targetTaskList").first else {
+            return #expect(Bool(false), "nothing to choose from")
+        }
+        intent.targetTaskList = try choices.last?.decoded(as: TaskList.self)
+        intent.targetTaskList = try await app.settled(intent, "targetTaskList", as: TaskList.self)
+        #expect(try await app.handle(intent).code == .success)
+        #expect(try await app.tasks(on: "shopping") == ["rice"])
+    }
+
+    /// Nobody is asked to choose among lists that he does not have.
+    @Test func withoutListsOneIsAskedFor() async throws {
+        let app = try ListOMatUnderTest()
+        #expect(try await app.brief(AddTasks(), "targetTaskList", user: "ada") == "choose ")
     }
 
     @Test func theOnlyListIsMeant() async throws {

@@ -14,9 +14,13 @@ struct DeleteAndSnoozeTests {
         (.named("pack"), "confirm Packing"),
         (.named("store"), "choose Grocery Store | Hardware Store"),
         (.named("all"), "choose Grocery Store | Hardware Store | Packing | Reading"),
-        (.named("zebra"), "unsupported (noTaskListFound)"),
+        (
+            .named("zebra"),
+            "unsupported (noTaskListFound): Grocery Store | Hardware Store | Packing | Reading"
+        ),
+        (.named("shopping"), "unsupported (noTaskListFound): Grocery Store"),
         (.named("zebra", "list-2"), "success Packing"),
-        (.named(" "), "needsValue"),
+        (.named(" "), "choose Grocery Store | Hardware Store | Packing | Reading"),
     ])
     func taskList(_ list: TaskList?, _ expected: String) async throws {
         let app = try ListOMatUnderTest()
@@ -26,7 +30,10 @@ struct DeleteAndSnoozeTests {
     @Test(
         arguments: [
             (nil, nil, nil, "needsValue"),
-            (TaskList.named("Packing"), nil, nil, "needsValue"),
+            (TaskList.named("Packing"), nil, nil, "choose passport | stove | book the dentist | call Omar"),
+            (.named("Packing"), [.named("")], nil, "choose passport | stove | book the dentist | call Omar"),
+            (.named("Packing"), [.named("some tasks")], nil, "choose passport | stove | book the dentist | call Omar"),
+            (.named("store"), nil, nil, "needsValue"),
             (nil, nil, true, "notRequired"),
             (.named("Packing"), nil, true, "notRequired"),
             (.named("store"), nil, true, "notRequired"),

@@ -99,7 +99,9 @@ struct ListOMatUnderTest {
         case .disambiguation(let values): "choose \(values.map(Self.label).joined(separator: " | "))"
         case .confirmationRequired(let value, let reason):
             "confirm \(value.map(Self.label) ?? "")\(reason.map { " (\($0))" } ?? "")"
-        case .unsupported(let reason, _): "unsupported\(reason.map { " (\($0))" } ?? "")"
+        case .unsupported(let reason, let others):
+            "unsupported\(reason.map { " (\($0))" } ?? "")"
+                + (others.isEmpty ? "" : ": \(others.map(Self.label).joined(separator: " | "))")
         }
     }
 

@@ -28,6 +28,27 @@ struct UndoTests {
         #expect(try await app.handle(undo).code == .failure)
     }
 
+    /// The time of what was just added is changed where it stands: one deed, and one that takes it back.
+    @Test func aTimeIsChangedAndNothingIsDeleted() async throws {
+        let app = try ListOMatUnderTest()
+        let added = try await app.handle(
+            AddTasks.with {
+                $0.taskTitles = [SpeakableString("put the match on")]
+                $0.temporalEventTrigger = .at(DateFields(hour: 20))
+            })
+        let change = SetTaskAttribute.with {
+            $0.targetTask = added.payload.addedTasks?.first
+            $0.temporalEventTrigger = .at(DateFields(hour: 21))
+        }
+        let changed = try await app.handle(change)
+        #expect(changed.payload.modifiedTask?.identifier == added.payload.addedTasks?.first?.identifier)
+        #expect(changed.payload.modifiedTask?.temporalEventTrigger?.dateComponentsRange.startDateComponents?.hour == 21)
+        let undo = try #require(changed.undo).intent(as: SetTaskAttribute.self)
+        let restored = try await app.handle(undo).payload.modifiedTask
+        #expect(restored?.temporalEventTrigger?.dateComponentsRange.startDateComponents?.hour == 20)
+        #expect(try await app.tasks(on: "Reminders") == ["put the match on"])
+    }
+
     @Test func anAttemptThatIsRepeatedSaysTheSame() async throws {
         let app = try ListOMatUnderTest()
         let intent = AddTasks.with {

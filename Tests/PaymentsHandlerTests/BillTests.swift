@@ -125,6 +125,34 @@ struct BillTests {
         try await purse.audit()
     }
 
+    /// What is planned from the same account until then is gone by then, and what is planned to it has come.
+    @Test func whatIsLeftThenCountsWhatIsPlanned() async throws {
+        let purse = try PurseUnderTest()
+        func left(_ day: Int) async throws -> Decimal? {
+            try await purse.confirm(Self.pay("City Power", on: on(day: day))).payload.fromAccount?.balance?.amount?
+                .decimal
+        }
+        let alone = try #require(try await left(20))
+        let water = try #require(Decimal(string: "31.2"))
+        #expect(try await purse.handle(Self.pay("Clear Water", on: on(day: 10))).code == .success)
+        #expect(try await left(9) == alone)
+        #expect(try await left(20) == alone - water)
+        func transfer(_ amount: String, from: String, to: String) async throws {
+            let intent: TransferMoney = made {
+                $0.fromAccount = account(from)
+                $0.toAccount = account(to)
+                $0.transactionAmount = sum(amount)
+                $0.transactionScheduledDate = on(day: 11)
+            }
+            #expect(try await purse.handle(intent).code == .success)
+        }
+        try await transfer("100", from: "savings", to: "checking")
+        #expect(try await left(20) == alone + 100 - water)
+        // What the money does not suffice for is told without a balance.
+        try await transfer("1300", from: "checking", to: "savings")
+        #expect(try await left(20) == nil)
+    }
+
     @Test func datesAreToCome() async throws {
         let purse = try PurseUnderTest()
         func date(_ range: DateComponentsRange) async throws -> ResolutionResult<DateComponentsRange> {

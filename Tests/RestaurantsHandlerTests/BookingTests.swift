@@ -17,6 +17,8 @@ struct BookingTests {
         ("Luigi's tonight", "success Luigi's"),
         ("table", "choose Luigi's, Blue Door Bistro, Blue Lantern, Corner Nook, Border Grill"),
         ("ein Restaurant", "choose Luigi's, Blue Door Bistro, Blue Lantern, Corner Nook, Border Grill"),
+        ("the Italian one", "success Luigi's"), ("beim Italiener", "success Luigi's"), ("中国菜", "success Blue Lantern"),
+        ("a French restaurant", "success Blue Door Bistro"),
         ("blue", "choose Blue Door Bistro, Blue Lantern"), ("lantern", "confirm Blue Lantern"), ("  ", "needsValue"),
         (
             "Mario's",
@@ -26,6 +28,31 @@ struct BookingTests {
     func restaurants(_ name: String, _ expected: String) async throws {
         let intent = BookRestaurantReservation.with { $0.restaurant = Restaurant(name) }
         #expect(try await TablyUnderTest().brief(intent, "restaurant") == expected)
+    }
+
+    /// Those that are offered say what is cooked there, where, and at a time whether there is a table.
+    @Test(
+        arguments: [
+            (nil, [nil, nil, nil, nil, nil]),
+            (20, ["table free then", "table free then", nil, "fully booked then", nil]),
+            (3, Array(repeating: "closed then", count: 5)),
+        ] as [(Int?, [String?])])
+    func whatIsOffered(_ hour: Int?, _ tables: [String?]) async throws {
+        var intent = BookRestaurantReservation.table("table", 4, hour)
+        intent.restaurant = nil
+        guard case .disambiguation(let options) = try await TablyUnderTest().resolve(intent, "restaurant") else {
+            return #expect(Bool(false), "nothing is offered")
+        }
+        #expect(
+            options.map { $0["cuisine"]?.string } == ["Italian", "French", "Chinese", "Portuguese", "Spanish"])
+        #expect(options.allSatisfy { $0["area"] != nil })
+        for (option, text) in zip(options, tables) where text != nil { #expect(option["tables"]?.string == text) }
+        if hour == nil { #expect(options.allSatisfy { $0["tables"] == nil }) }
+        intent.restaurant = try options[0].decoded(as: Restaurant.self)
+        guard case .success(let chosen) = try await TablyUnderTest().resolve(intent, "restaurant") else {
+            return #expect(Bool(false), "what was offered is not taken")
+        }
+        #expect(chosen["tables"] == nil)
     }
 
     @Test func aRestaurantIsKnownAgainByItsIdentifier() async throws {

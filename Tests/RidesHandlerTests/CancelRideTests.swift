@@ -60,7 +60,7 @@ import Testing
         }
         #expect(try await resolve(CancelRide(), "ada", after: 1) == .success("hop-1001"))
         #expect(try await resolve(CancelRide(), "bo", after: 1) == .unsupported(reason: "noActiveRide"))
-        #expect(try await resolve(CancelRide(), "ada", after: 110) == .unsupported(reason: "rideOngoing"))
+        #expect(try await resolve(CancelRide(), "ada", after: 350) == .unsupported(reason: "rideOngoing"))
         #expect(try await resolve(CancelRide(), "ada", after: 36_000) == .unsupported(reason: "noActiveRide"))
         for identifier in ["", "hop-", "hop-1", "1001", "hop-99999999999999999999", "hop-1001 OR 1=1"] {
             var intent = CancelRide()

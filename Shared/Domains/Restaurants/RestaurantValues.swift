@@ -7,7 +7,7 @@ public import Schema
 /// A restaurant (SiriKit's `INRestaurant`).
 public struct Restaurant: IntentValue {
     public static let declaration = TypeDeclaration(
-        "Restaurant", .entity, label: ["name"], details: ["restaurantIdentifier"])
+        "Restaurant", .entity, label: ["name"], details: ["cuisine", "area", "tables", "restaurantIdentifier"])
 
     /// What it is called.
     public var name: String
@@ -17,16 +17,22 @@ public struct Restaurant: IntentValue {
     public var vendorIdentifier: String?
     /// That vendor's identifier of it.
     public var restaurantIdentifier: String?
+    /// What is cooked there, in which part of the town, and whether there is a table at the time in question, in words; not
+    /// in SiriKit, but it tells two restaurants apart.
+    public var cuisine: String?, area: String?, tables: String?
 
     /// - Parameters: See the properties.
     public init(
         _ name: String, location: Placemark.Location? = nil, vendorIdentifier: String? = nil,
-        restaurantIdentifier: String? = nil
+        restaurantIdentifier: String? = nil, cuisine: String? = nil, area: String? = nil, tables: String? = nil
     ) {
         self.name = name
         self.location = location
         self.vendorIdentifier = vendorIdentifier
         self.restaurantIdentifier = restaurantIdentifier
+        self.cuisine = cuisine
+        self.area = area
+        self.tables = tables
     }
 }
 

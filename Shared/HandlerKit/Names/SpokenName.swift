@@ -59,6 +59,9 @@ public struct SpokenName: Hashable, Sendable {
     /// Whether nothing was said.
     public var isEmpty: Bool { self.words.isEmpty }
 
+    /// Whether nothing was said but what kind of thing it is: "some tasks", "a list".
+    public var namesNothing: Bool { self.isEmpty || SmallWords.shared.kinds.contains(self.core) }
+
     /// Whether every thing there is was meant.
     public var isAll: Bool { SmallWords.shared.all.contains(self.core) }
 

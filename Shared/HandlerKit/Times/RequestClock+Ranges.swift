@@ -5,9 +5,10 @@ import Foundation
 public import Schema
 
 extension RequestClock {
-    /// When a reminder with this range comes next: at its start; a recurring one whose start is over at its next
-    /// occurrence.
+    /// When a reminder with this range comes next: at its start, in a part of a day at the time that is meant by it
+    /// (``timed(_:)``); a recurring one whose start is over at its next occurrence.
     public func next(_ range: DateComponentsRange) -> Reading {
+        let range = self.timed(range)
         guard var fields = range.startDateComponents ?? range.endDateComponents else { return .unsaid }
         guard let rule = range.recurrenceRule else { return self.reading(fields) }
         guard rule.isPossible else { return .impossible }

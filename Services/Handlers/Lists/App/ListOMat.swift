@@ -11,6 +11,7 @@ public import Schema
 /// ListOMat: lists of tasks, reminders and notes. All eight intents of the list domain.
 public enum ListOMat: StoredApp {
     public static let identifier = "listomat"
+    static let texts = AppTexts(PackageResources.Texts_json)
 
     /// The app.
     ///

@@ -14,7 +14,9 @@ extension ListOMat {
         Handler(AddTasks.self)
             .resolve(\.targetTaskList) { list, intent, context in
                 let isReminder = intent.isReminder
-                return try await store.consult(context) { try $0.target(list, isReminder: isReminder) }
+                return try await store.consult(context) {
+                    try $0.target(list, isReminder: isReminder, context.locale)
+                }
             }
             .resolve(\.taskTitles, absent: .needsValue) { title, _, _ in title.resolutionAsTitle }
             .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
@@ -41,15 +43,18 @@ extension AddTasks {
 }
 
 extension Notebook {
-    /// Resolves the list to add to: a list that is not there is made after a yes; a reminder without a list goes to the
-    /// list of reminders; where there is only one list, it is that.
-    func target(_ list: TaskList?, isReminder: Bool) throws -> ResolutionResult<TaskList> {
-        guard let list else {
+    /// Resolves the list to add to: a list that is not there is made after a yes, or where it was chosen beside those of a
+    /// related name; a reminder without a list goes to the list of reminders; where there is only one list, it is that.
+    ///
+    /// - Parameter locale: The user's: a list that would be made is offered in words.
+    func target(_ said: TaskList?, isReminder: Bool, _ locale: String = "en") throws -> ResolutionResult<TaskList> {
+        guard let said else {
             if isReminder { return .success(try self.reminderList()) }
             let lists = try self.lists()
-            return lists.count == 1 ? .success(self.value(lists[0])) : .needsValue
+            return lists.count == 1 ? .success(self.value(lists[0])) : try self.choiceOfLists()
         }
-        if list.title.spokenPhrase.trimmed.isEmpty, list.identifier == nil { return .needsValue }
+        if said.title.spokenPhrase.trimmed.isEmpty, said.identifier == nil { return try self.choiceOfLists() }
+        let list = said.ofOffer(locale)
         let match = try self.match(list)
         guard case .none = match else {
             if list.isToBeMade, case .partial = match { return .success(list) }
@@ -60,7 +65,24 @@ extension Notebook {
         guard let title = list.title.usable.map(Self.titleOfNew), !name.isAll else { return .unsupported() }
         let new = TaskList(
             SpeakableString(title), groupName: list.groupName, identifier: Notebook.marker(new: title))
+        let related = try self.lists(related: list).prefix(Limits.optionsPerQuestion - 1)
+        guard related.isEmpty else {
+            // With a reason another name can be said as well.
+            return .unsupported(
+                reason: "noTaskListFound", alternatives: related.map { self.value($0) } + [new.offered(locale)])
+        }
         return .confirmationRequired(new, reason: "listShouldBeCreated")
+    }
+
+    /// Asks which list, with the user's as choices, the one that was used last in front.
+    func choiceOfLists() throws -> ResolutionResult<TaskList> {
+        .disambiguation(try self.lists().prefix(Limits.optionsPerQuestion).map { self.value($0) })
+    }
+
+    /// The lists whose names share a meaning with a list that is not there, or nearly its name.
+    func lists(related list: TaskList) throws -> [ListEntry] {
+        let name = SpokenName(list.title.spokenPhrase)
+        return try self.lists().filter { RelatedNames.shared.areRelated(SpokenName($0.title), name) }
     }
 
     /// The list of reminders, or one to be made.
@@ -121,4 +143,20 @@ extension Notebook {
 extension TaskList {
     /// Whether the user said yes to making this list.
     var isToBeMade: Bool { self.identifier == Notebook.marker(new: self.title.spokenPhrase) }
+
+    /// A list that would be made, as it is offered beside others: the words say that it is new.
+    fileprivate func offered(_ locale: String) -> TaskList {
+        var list = self
+        list.title = SpeakableString(
+            ListOMat.texts.text("newList", locale, ["title": self.title.spokenPhrase]))
+        return list
+    }
+
+    /// The list that an offer stands for; any other list as it is.
+    fileprivate func ofOffer(_ locale: String) -> TaskList {
+        guard let title = self.identifier.flatMap({ Notebook.title(ofMarker: $0) }) else { return self }
+        var list = self
+        list.title = SpeakableString(title)
+        return list.offered(locale).title == self.title ? list : self
+    }
 }

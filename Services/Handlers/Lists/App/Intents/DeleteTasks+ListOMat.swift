@@ -15,10 +15,7 @@ extension ListOMat {
         Handler(DeleteTasks.self)
             .resolve(\.taskList) { list, _, context in
                 guard let list else { return .notRequired }
-                if list.title.spokenPhrase.trimmed.isEmpty, list.identifier == nil { return .needsValue }
-                return try await store.consult(context) { notebook in
-                    try notebook.match(list).resolution(reason: "noTaskListFound") { notebook.value($0) }
-                }
+                return try await store.consult(context) { try $0.listToDeleteFrom(list) }
             }
             .resolve(
                 \.tasks,
@@ -34,13 +31,28 @@ extension ListOMat {
 }
 
 extension Notebook {
+    /// Resolves the list to delete from. In place of one that is not there those of a related name are offered, else all.
+    func listToDeleteFrom(_ list: TaskList) throws -> ResolutionResult<TaskList> {
+        if list.title.spokenPhrase.trimmed.isEmpty, list.identifier == nil { return try self.choiceOfLists() }
+        let related = try self.lists(related: list)
+        return try self.match(list)
+            .resolution(reason: "noTaskListFound", others: related.isEmpty ? self.lists() : related) { self.value($0) }
+    }
+
+    /// Asks which tasks of a list, with its open ones as choices; of all lists there are too many to be named.
+    private func choiceOfTasks(in scope: Scope) throws -> ResolutionResult<TaskItem> {
+        guard case .list(let list) = scope else { return .needsValue }
+        let open = try self.tasks(of: list.id).filter { !$0.completed }
+        return .disambiguation(open.prefix(Limits.optionsPerQuestion).map { self.value($0) })
+    }
+
     /// Resolves the tasks to delete, one result each.
     func tasksToDelete(_ intent: DeleteTasks) throws -> [ResolutionResult<TaskItem>] {
         let everything = try self.tasks()
         let said = intent.tasks ?? []
         let count = max(1, said.count)
         let scope = try self.scope(intent.taskList)
-        guard !said.isEmpty || intent.all == true else { return [.needsValue] }
+        guard !said.isEmpty || intent.all == true else { return [try self.choiceOfTasks(in: scope)] }
         guard !everything.isEmpty else {
             return Array(repeating: .unsupported(reason: "noTasksInApp"), count: count)
         }
@@ -50,8 +62,11 @@ extension Notebook {
         }
         guard !said.isEmpty else { return [tasks.isEmpty ? .unsupported(reason: "noTasksFound") : .notRequired] }
         let index = self.index(tasks)
-        return said.map { task in
-            if task.title.spokenPhrase.trimmed.isEmpty, task.identifier == nil { return .needsValue }
+        return try said.map { task in
+            if task.identifier == nil, SpokenName(task.title.spokenPhrase).namesNothing {
+                let match = self.match(task, among: index, known: everything)
+                guard case .exact = match else { return try self.choiceOfTasks(in: scope) }
+            }
             if task.meansCompleted {
                 guard tasks.contains(where: \.completed) else { return .unsupported(reason: "noTasksFound") }
                 return .success(TaskItem(task.title, status: .completed, identifier: ListOMat.completed))

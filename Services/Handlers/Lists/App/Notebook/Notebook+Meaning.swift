@@ -7,7 +7,12 @@ import Schema
 
 extension Notebook {
     /// What marks a value as "to be made": after the user's yes it is accepted when it comes back.
-    static func marker(new title: String) -> String { "new:\(title)" }
+    static func marker(new title: String) -> String { "\(Self.mark)\(title)" }
+    private static let mark = "new:"
+    /// The title that a marker is of; `nil` for what is none.
+    static func title(ofMarker text: String) -> String? {
+        text.hasPrefix(Self.mark) ? String(text.dropFirst(Self.mark.count)) : nil
+    }
 
     /// Which lists a value means. One that carries an identifier of this user's is that list.
     func match(_ list: TaskList) throws -> NameMatch<ListEntry> {

@@ -41,7 +41,8 @@ extension RequestClock {
     func meanings(
         of range: DateComponentsRange, forReminderAt due: Instant, isPostponed: Bool
     ) -> [DateComponentsRange]? {
-        guard let said = range.startDateComponents, said.timeZone == nil, range.recurrenceRule == nil,
+        let timed = self.timed(range)
+        guard let said = timed.startDateComponents, said.timeZone == nil, range.recurrenceRule == nil,
             case .moment(let moment) = self.reading(said), moment < due
         else { return nil }
         func ranges(_ moments: [Instant]) -> [DateComponentsRange] {
@@ -61,7 +62,8 @@ extension RequestClock {
             !self.calendar.isDate(due.date, inSameDayAs: self.now.date)
         else { return nil }
         let day = self.calendar.dateComponents([.year, .month, .day], from: due.date)
-        let hours = hour > 12 ? [hour - 12, hour] : [hour]
+        // Who says "in the evening" does not mean seven in the morning.
+        let hours = hour > 12 && timed == range ? [hour - 12, hour] : [hour]
         let there = hours.compactMap { hour in
             var parts = day
             (parts.hour, parts.minute) = (hour, said.minute ?? 0)
@@ -74,7 +76,7 @@ extension RequestClock {
 
     /// The range with its start said in full, in the request's zone.
     private func filled(_ range: DateComponentsRange, _ start: Instant) -> DateComponentsRange {
-        var range = range
+        var range = self.timed(range)
         let zone = range.startDateComponents?.timeZone
         range.startDateComponents = self.fields(of: start)
         if zone == self.calendar.timeZone.identifier { range.startDateComponents?.timeZone = zone }

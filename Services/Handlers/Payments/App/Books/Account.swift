@@ -32,7 +32,7 @@ struct Account: Hashable, Sendable {
     let lowest: Int64?
     /// What each payment from it costs.
     let fee: Int64
-    let balance: Int64
+    var balance: Int64
     /// Points or miles beside the money. They are told, and never paid with.
     let reward: Int64?, rewardType: BalanceType?
 

@@ -45,6 +45,32 @@ extension Books {
         if let bill { try self.mark(bill.id, .pending) }
     }
 
+    /// What is on an account after money left it: of what is paid later, after all that is planned until then.
+    ///
+    /// - Returns: `nil` where the account does not suffice.
+    func left(after movement: Movement, on date: PaymentDate) throws -> Money? {
+        guard case .later(let moment, _) = date else { return movement.isCovered ? movement.left : nil }
+        let plans = try Plan.fetchAll(
+            self.database,
+            cached: """
+                SELECT * FROM plan WHERE user = ? AND status = 'pending' AND moment <= ?
+                    AND (source = ? OR target = ?) ORDER BY moment, id
+                """,
+            arguments: [self.user, moment.milliseconds, movement.from.id, movement.from.id])
+        var account = movement.from
+        for plan in plans {
+            let planned = Movement(from: account, amount: account.money(plan.amount))
+            if plan.source != account.id {
+                account.balance = (try? account.balance(after: planned.amount)) ?? account.balance
+            } else if planned.isCovered {
+                // What does not suffice then is not paid.
+                account.balance = planned.left.minorUnits
+            }
+        }
+        let last = Movement(from: account, amount: movement.amount)
+        return last.isCovered ? last.left : nil
+    }
+
     private static let due = "FROM plan WHERE user = ? AND status = 'pending' AND moment <= ?"
 
     /// Whether any plan is due.

@@ -68,15 +68,17 @@ struct BillDraft: Sendable {
     var movement: Movement
     var date: PaymentDate
     var note: String?
+    /// What is on the account afterwards; `nil` where it does not suffice.
+    var left: Money?
 
-    /// Both sides, the amount, and what is left; of a payment that comes later, what is left if nothing else happens.
+    /// Both sides, the amount, and what is left; of a payment that comes later, what is left then by all that is planned.
     func payload() -> PayBill.Payload {
         var payload = PayBill.Payload(
             billDetails: self.bill.details,
             transactionAmount: PaymentAmount(amount: self.movement.amount.currencyAmount),
             transactionNote: self.note)
-        let (account, left) = (self.movement.from, self.movement.left)
-        payload.fromAccount = self.movement.isCovered ? Books.value(account, balance: left) : Books.value(account)
+        let account = self.movement.from
+        payload.fromAccount = self.left.map { Books.value(account, balance: $0) } ?? Books.value(account)
         if case .later(_, let day) = self.date { payload.transactionScheduledDate = DateComponentsRange(start: day) }
         return payload
     }
@@ -95,6 +97,7 @@ extension Books {
         let movement = Movement(from: source, amount: money)
         // What is paid later needs its money then.
         guard movement.isCovered || date != .now else { return .failure(.insufficientFunds) }
-        return .success(BillDraft(bill: bill, movement: movement, date: date, note: note))
+        let left = try self.left(after: movement, on: date)
+        return .success(BillDraft(bill: bill, movement: movement, date: date, note: note, left: left))
     }
 }

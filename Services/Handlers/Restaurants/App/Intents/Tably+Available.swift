@@ -15,8 +15,11 @@ extension Tably {
         _ store: AppStore
     ) -> Handler<GetAvailableRestaurantReservationBookings> {
         Handler(GetAvailableRestaurantReservationBookings.self)
-            .resolve(\.restaurant) { restaurant, _, context in
-                try await store.consult(context) { try $0.resolution(of: restaurant, absent: $0.town().choice) }
+            .resolve(\.restaurant) { restaurant, intent, context in
+                try await store.consult(context) {
+                    try $0.resolution(
+                        of: restaurant, at: intent.preferredBookingDateComponents, for: intent.partySize, context)
+                }
             }
             .resolve(\.partySize, dependsOn: [\.restaurant]) { size, intent, context in
                 try await store.consult(context) { try $0.resolution(ofParty: size, at: intent.restaurant) }

@@ -9,8 +9,11 @@ import Schema
 extension Tably {
     static func bookRestaurantReservation(_ store: AppStore) -> Handler<BookRestaurantReservation> {
         Handler(BookRestaurantReservation.self)
-            .resolve(\.restaurant) { restaurant, _, context in
-                try await store.consult(context) { try $0.resolution(of: restaurant, absent: $0.town().choice) }
+            .resolve(\.restaurant) { restaurant, intent, context in
+                try await store.consult(context) {
+                    try $0.resolution(
+                        of: restaurant, at: intent.bookingDateComponents, for: intent.partySize, context)
+                }
             }
             .resolve(\.bookingDateComponents, dependsOn: [\.restaurant, \.partySize]) { time, intent, context in
                 try await store.consult(context) {

@@ -15,7 +15,7 @@ extension Tably {
     ) -> Handler<GetUserCurrentRestaurantReservationBookings> {
         Handler(GetUserCurrentRestaurantReservationBookings.self)
             .resolve(\.restaurant) { restaurant, _, context in
-                try await store.consult(context) { try $0.resolution(of: restaurant, absent: .notRequired) }
+                try await store.consult(context) { try $0.resolution(of: restaurant, isNeeded: false, context) }
             }
             .handle { intent, context in try await store.consult(context) { try $0.current(intent, context) } }
     }

@@ -12,7 +12,7 @@ extension Tably {
     ) -> Handler<GetAvailableRestaurantReservationBookingDefaults> {
         Handler(GetAvailableRestaurantReservationBookingDefaults.self)
             .resolve(\.restaurant) { restaurant, _, context in
-                try await store.consult(context) { try $0.resolution(of: restaurant, absent: $0.town().choice) }
+                try await store.consult(context) { try $0.resolution(of: restaurant, context) }
             }
             .handle { intent, context in try await store.consult(context) { try $0.defaults(intent, context) } }
     }

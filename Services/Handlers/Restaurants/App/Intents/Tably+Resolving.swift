@@ -7,13 +7,35 @@ import HandlerKit
 import Schema
 
 extension ReservationBook {
-    /// Resolves a restaurant.
+    /// Resolves a restaurant. Those that are offered say what is cooked there, where, and whether there is a table.
     ///
-    /// - Parameter absent: What it comes to where none was said.
+    /// - Parameters:
+    ///   - isNeeded: Whether one is asked for where none was said.
+    ///   - time: When, as far as it was said.
+    ///   - party: For how many, as far as it was said.
     func resolution(
-        of restaurant: Restaurant?, absent: ResolutionResult<Restaurant>
+        of restaurant: Restaurant?, isNeeded: Bool = true, at time: DateFields? = nil, for party: Int? = nil,
+        _ context: Context
     ) throws -> ResolutionResult<Restaurant> {
-        try restaurant.map { try self.town().resolution(of: $0) } ?? absent
+        func option(_ entry: RestaurantEntry) throws -> Restaurant {
+            entry.option(context.locale, tables: try self.tables(of: entry, at: time, for: party, context))
+        }
+        if let restaurant { return try self.town().resolution(of: restaurant, option) }
+        return isNeeded ? try self.town().choice(option) : .notRequired
+    }
+
+    /// Whether a restaurant has a table at a time, in words; `nil` where no time of day was said.
+    private func tables(
+        of restaurant: RestaurantEntry, at time: DateFields?, for party: Int?, _ context: Context
+    ) throws -> String? {
+        guard let time, time.hour != nil else { return nil }
+        let party = max(party ?? 1, 1)
+        switch try self.availability(of: restaurant, now: context.now).verdict(on: time, for: party) {
+        case .free: return Tably.texts.text("free", context.locale)
+        case .refused(.closed, _): return Tably.texts.text("closed", context.locale)
+        case .refused(.full, _): return Tably.texts.text("full", context.locale)
+        case .refused, .day, .unsaid: return nil
+        }
     }
 
     /// Resolves for how many, at a restaurant where one is known already.

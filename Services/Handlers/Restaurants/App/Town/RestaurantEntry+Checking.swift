@@ -40,7 +40,9 @@ extension RestaurantEntry {
             "slotMinutes and mealMinutes are 5 to 1440")
         try need(Bounds.days.contains(self.daysAhead), "daysAhead is 1 to 366")
         try need((self.closedOn ?? []).allSatisfy { Self.isDayOfYear($0) }, "closedOn has days such as 12-25")
-        try need(Self.areTexts(self.about ?? [:]), "a text of about is blank or too long")
+        for (name, texts) in [("about", self.about), ("cuisine", self.cuisine), ("area", self.area)] {
+            try need(Self.areTexts(texts ?? [:]), "a text of \(name) is blank or too long")
+        }
         try need(
             (self.offers ?? []).count <= Bounds.offers
                 && (self.offers ?? []).allSatisfy { offer in

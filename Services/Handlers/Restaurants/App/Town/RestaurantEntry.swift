@@ -40,6 +40,8 @@ struct RestaurantEntry: Codable, Hashable, Sendable {
     var otherNames: [String]?
     /// What it is like, by language.
     var about: [String: String]?
+    /// What is cooked there, and in which part of the town it is, by language.
+    var cuisine: [String: String]?, area: [String: String]?
     /// Where its clocks are, an IANA name. All of its hours are of this zone.
     var timeZone: String
     var latitude: Double?, longitude: Double?
@@ -79,6 +81,17 @@ struct RestaurantEntry: Codable, Hashable, Sendable {
         }
         return Restaurant(
             self.name, location: location, vendorIdentifier: Tably.identifier, restaurantIdentifier: self.identifier)
+    }
+
+    /// The restaurant as it is offered beside others.
+    ///
+    /// - Parameter tables: Whether there is a table, in words.
+    func option(_ locale: String, tables: String? = nil) -> Restaurant {
+        var option = self.value
+        option.cuisine = self.cuisine?.text(locale)
+        option.area = self.area?.text(locale)
+        option.tables = tables
+        return option
     }
 
     /// What it is like, in a user's language.

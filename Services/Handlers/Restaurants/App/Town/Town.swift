@@ -39,23 +39,45 @@ struct Town: Sendable {
     }
 
     /// What it comes to that a restaurant is needed and none was said: the only one is taken, a few are offered.
-    var choice: ResolutionResult<Restaurant> {
+    ///
+    /// - Parameter option: A restaurant as it is offered.
+    func choice(_ option: (RestaurantEntry) throws -> Restaurant) rethrows -> ResolutionResult<Restaurant> {
         if self.restaurants.count == 1 { return .success(self.restaurants[0].value) }
         let isFew = 2...Limits.optionsPerQuestion ~= self.restaurants.count
-        return isFew ? .disambiguation(self.restaurants.map(\.value)) : .needsValue
+        return isFew ? .disambiguation(try self.restaurants.map(option)) : .needsValue
     }
 
-    /// What a restaurant that was said comes to. One that is not there is refused, and those that are there are offered.
-    func resolution(of said: Restaurant) -> ResolutionResult<Restaurant> {
+    /// What a restaurant that was said comes to, by its name or by what is cooked there. One that is not there is refused, and
+    /// those that are there are offered.
+    ///
+    /// - Parameter option: A restaurant as it is offered.
+    func resolution(
+        of said: Restaurant, _ option: (RestaurantEntry) throws -> Restaurant
+    ) rethrows -> ResolutionResult<Restaurant> {
         if let known = said.restaurantIdentifier.flatMap({ self.restaurant($0) }) { return .success(known.value) }
         let name = SpokenName(said.name)
         guard !name.isEmpty else { return .needsValue }
-        let match = self.match(said.name)
-        guard case .none = match else { return match.resolution { $0.value } }
+        var match = self.match(said.name)
+        if case .none = match { match = self.match(cuisine: name) }
+        if case .exact(let found) = match, found.count == 1 { return .success(found[0].value) }
+        guard case .none = match else { return try match.resolution(option) }
         // "A table" names none.
-        if Tably.texts.words("any").contains(where: { SpokenName($0).isSame(as: name) }) { return self.choice }
-        let others = self.restaurants.prefix(Limits.optionsPerQuestion).map(\.value)
+        if Tably.texts.words("any").contains(where: { SpokenName($0).isSame(as: name) }) {
+            return try self.choice(option)
+        }
+        let others = try self.restaurants.prefix(Limits.optionsPerQuestion).map(option)
         return .unsupported(reason: "unknownRestaurant", alternatives: others)
+    }
+
+    /// The restaurants whose cuisine a name says, in any language: `the Italian one`.
+    private func match(cuisine name: SpokenName) -> NameMatch<RestaurantEntry> {
+        let found = self.restaurants.filter { restaurant in
+            (restaurant.cuisine ?? [:]).values.contains { cuisine in
+                let cuisine = SpokenName(cuisine)
+                return name.sharesNearWord(with: cuisine) || name.words.contains(cuisine.words)
+            }
+        }
+        return found.isEmpty ? .none : .exact(found)
     }
 
     /// Which restaurants a name fits; each has several.
