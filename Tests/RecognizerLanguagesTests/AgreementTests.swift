@@ -19,6 +19,10 @@ import Testing
         ("id", "SendPayment", "oke, silakan dibayarkan ya"), ("zh-Hans", "SendMessage", "好的，发出去吧"),
         ("zh-Hans", "RequestRide", "没问题，叫吧，谢谢啦"),
         // Of strangers who talked to a running stack.
+        ("en", "RequestRide", "magic, book it"), ("en", "SendMessage", "Capital. Do send it."),
+        ("en", "PayBill", "Very well, please see to it."), ("en", "SendPayment", "yes, I think that's right, go ahead"),
+        ("de", "SetCarLockStatus", "ja man"), ("de", "SendPayment", "Meinetwegen, bezahl"),
+        ("de", "BookRestaurantReservation", "Na gut, dann eben so, bitte reservieren Sie"),
         ("en", "PayBill", "ok go"), ("en", "PayBill", "yes obviously"), ("en", "PayBill", "ugh whatever, yes pay it"),
         ("en", "GetVisualCode", "yes show him"), ("en", "StartCall", "By all means, do"),
         ("en", "SearchCallHistory", "Quite so"),

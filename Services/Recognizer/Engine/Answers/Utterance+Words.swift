@@ -11,6 +11,7 @@ extension Utterance {
         case .value, .details: break
         // Alternatives to a value that cannot be used are proposals: another value is as good an answer.
         case .choice where question.omittedOptions > 0 || question.reason != nil: break
+        case .choice where self.isOfferedAsHelp(question, expectation): break
         case .choice where self.answerRanges().contains(where: { self.fitsSome($0, question) }): break
         default: return nil
         }
@@ -19,13 +20,32 @@ extension Utterance {
             let parts = self.answeredParts(range, slot, expectation.intent)
             let builder = ValueBuilder(
                 source: self.source, text: self.work.utterance, app: question.app)
-            guard let value = builder.value(of: slot, words: parts.name) else { continue }
+            guard let value = builder.value(of: slot, words: parts.name),
+                !(question.kind == .choice && self.isSentences(value))
+            else { continue }
             guard !parts.values.isEmpty, let parameter = question.parameter, question.element == nil else {
                 return .value(value)
             }
             return .correction(parts.values.merging([parameter: value]) { $1 })
         }
         return nil
+    }
+
+    /// Whether things are offered where nothing was said of the parameter: that is no more than a help, and "Birthday" is a list as
+    /// well. Somebody who is none of those offered, and "the fifth one", are none.
+    private func isOfferedAsHelp(_ question: Question, _ expectation: Expectation) -> Bool {
+        guard let parameter = question.parameter, expectation.parameters[parameter] == nil,
+            self.valueClass(of: parameter, in: expectation.intent) != .person
+        else { return false }
+        return self.tokens.allSatisfy { $0.number == nil }
+    }
+
+    /// Whether several names at once hold one of many words, which is no name: "the jazz one, never heard of it".
+    private func isSentences(_ value: Value) -> Bool {
+        guard let names = value.array, names.count > 1 else { return false }
+        return names.contains { name in
+            name["identifier"] == nil && Self.words(name).count >= Bounds.wordsOfSentence
+        }
     }
 
     /// The name that an answer consists of, with the values behind it; behind the end of a sentence, or many words behind a comma, are

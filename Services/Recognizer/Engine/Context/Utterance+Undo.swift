@@ -24,7 +24,9 @@ extension Utterance {
     /// What was done last is taken back, and done again with another value: "no, at seven", "make that ten", or a title or no time:
     /// "just call it milk", "no date". A value alone changes nothing.
     mutating func insteadOfWhatWasDone(_ recent: RecentIntent) -> Recognition? {
-        guard !self.asks else { return nil }
+        // Nobody is asked: longer words may name another thing than what was done last, "change the dentist one, make it Monday".
+        let words = self.tokens.count { !$0.isMark }
+        guard !self.asks, words <= Bounds.wordsOfCorrection else { return nil }
         if self.saysNoTime { return self.withoutTime(recent) }
         return self.correction(of: recent) ?? self.renaming(recent)
     }

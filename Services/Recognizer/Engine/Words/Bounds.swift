@@ -39,6 +39,10 @@ enum Bounds {
     static let wordsBesideText = 2
     /// Words beside those that take a value away, at most, where nothing else is read in them.
     static let wordsBesideRemoval = 6
+    /// Words that correct what was done already, at most.
+    static let wordsOfCorrection = 9
+    /// So many words beside other names are no name, where one is chosen.
+    static let wordsOfSentence = 3
     /// Words of a turn that name an option.
     static let optionWords = 6
     /// Of so many words of a turn that may be none for values one may be unexplained.
