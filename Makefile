@@ -31,7 +31,7 @@ build: deps ## Builds every executable
 	$(SWIFT) build -c $(CONFIGURATION)
 
 # Some tests compute for a minute, and those that wait for an answer get no thread meanwhile: each kind runs apart.
-COMPUTING := Dispatcher|Fuzzing|HistoryChecker|Lab|Recognizer
+COMPUTING := Dispatcher|Fuzzing|HistoryChecker|Lab|Recognizer(?!Service)
 test: deps ## Builds once and runs every test (ARGS goes to 'swift test', such as --filter SchemaTests)
 	.ci/install python3 $(PROGRAMS)
 	$(SWIFT) build --build-tests
