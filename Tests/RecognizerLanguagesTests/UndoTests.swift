@@ -58,6 +58,12 @@ import Testing
         Case("recuérdame mañana a las nueve llamar al banco", "no, a las diez", ["DeleteTasks", "AddTasks"], "es"),
         Case("ingatkan saya besok jam 9 menelepon bank", "maksud saya jam 10", ["DeleteTasks", "AddTasks"], "id"),
         Case("明天上午九点提醒我给银行打电话", "改成十点", ["DeleteTasks", "AddTasks"], "zh-Hans"),
+        // Many letters are few words.
+        Case("明天上午九点提醒我给银行打电话", "不对，改成明天上午十点半", ["DeleteTasks", "AddTasks"], "zh-Hans"),
+        // Another thing than what was done last is meant.
+        Case(
+            "remind me tomorrow at nine to water the ferns",
+            "change the dentist one to ten o'clock, they'll be shut on Sunday so make it Monday", []),
     ]
 
     @Test(arguments: Self.cases) func takesBack(_ expected: Case) throws {

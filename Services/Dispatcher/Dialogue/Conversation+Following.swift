@@ -88,9 +88,9 @@ extension Conversation {
     /// Whether a user has said or sent anything here lately, whatever became of it: the next words are meant for somebody
     /// here, and are asked about where they are not certain, sooner than they are refused.
     func isTalking(_ user: String, _ now: Instant) -> Bool {
-        func isLate(_ id: CorrelationID) -> Bool { now - id.instant <= self.limits.recent }
-        return self.ended.contains { $0.user == user && isLate($0.id) }
-            || (self.open + self.finishing).contains { $0.context.user == user && isLate($0.id) }
+        func isRecent(_ id: CorrelationID) -> Bool { now - id.instant <= self.limits.recent }
+        return self.ended.contains { $0.user == user && isRecent($0.id) }
+            || (self.open + self.finishing).contains { $0.context.user == user && isRecent($0.id) }
     }
 }
 

@@ -36,7 +36,7 @@ extension Utterance {
         let taken = Set(parts.flatMap(\.range))
         let rest = self.tokens.indices.filter { !taken.contains($0) && !self.tokens[$0].isMark }
         let shown = self.shownWords(expectation)
-        guard !parts.isEmpty, rest.count <= Bounds.wordsBesideRemoval,
+        guard !parts.isEmpty, Self.wordCount(rest.map { self.tokens[$0].text }) <= Bounds.wordsBesideRemoval,
             !rest.contains(where: { position in
                 !shown.contains(self.tokens[position].text)
                     && (self.holdsValue(at: position, of: expectation.intent)

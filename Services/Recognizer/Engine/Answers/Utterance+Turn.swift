@@ -153,6 +153,15 @@ extension Utterance {
         return range.allSatisfy { words.contains(self.tokens[$0].text) }
     }
 
+    /// How many words tokens make: of letters that stand alone ``Bounds/lettersOfWord`` make one.
+    static func wordCount(_ tokens: some Sequence<String>) -> Int {
+        var (words, letters) = (0, 0)
+        for token in tokens {
+            if token.unicodeScalars.first.map(Tokenizer.standsAlone) ?? false { letters += 1 } else { words += 1 }
+        }
+        return words + (letters + Bounds.lettersOfWord - 1) / Bounds.lettersOfWord
+    }
+
     /// The words and whole numbers in a value.
     static func words(_ value: Value) -> [String] {
         switch value {

@@ -44,7 +44,7 @@ extension Utterance {
     private func isSentences(_ value: Value) -> Bool {
         guard let names = value.array, names.count > 1 else { return false }
         return names.contains { name in
-            name["identifier"] == nil && Self.words(name).count >= Bounds.wordsOfSentence
+            name["identifier"] == nil && Self.wordCount(Self.words(name)) >= Bounds.wordsOfSentence
         }
     }
 

@@ -25,7 +25,7 @@ extension Utterance {
     /// "just call it milk", "no date". A value alone changes nothing.
     mutating func insteadOfWhatWasDone(_ recent: RecentIntent) -> Recognition? {
         // Nobody is asked: longer words may name another thing than what was done last, "change the dentist one, make it Monday".
-        let words = self.tokens.count { !$0.isMark }
+        let words = Self.wordCount(self.tokens.lazy.filter { !$0.isMark }.map(\.text))
         guard !self.asks, words <= Bounds.wordsOfCorrection else { return nil }
         if self.saysNoTime { return self.withoutTime(recent) }
         return self.correction(of: recent) ?? self.renaming(recent)

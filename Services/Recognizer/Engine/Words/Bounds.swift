@@ -37,6 +37,8 @@ enum Bounds {
     static let strangeWords = 1
     /// Words that nothing explains beside somebody's own text, at most.
     static let wordsBesideText = 2
+    /// So many letters that stand alone, as Chinese ones do, are a word at most.
+    static let lettersOfWord = 3
     /// Words beside those that take a value away, at most, where nothing else is read in them.
     static let wordsBesideRemoval = 6
     /// Words that correct what was done already, at most.
