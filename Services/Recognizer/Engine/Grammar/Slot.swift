@@ -45,8 +45,6 @@ enum SlotRule: String, Hashable, Sendable, CaseIterable {
     case twice
     /// A time may be bare: `six`.
     case bare
-    /// An hour without half of the day is one of the afternoon or evening, as tables are booked.
-    case late
     /// Coming to a place, leaving it.
     case arrive, depart
 }
@@ -67,6 +65,8 @@ struct Slot: Hashable, Sendable {
     var intent = ""
     /// What its last word ends in besides, such as `'s`.
     var suffix = ""
+    /// Whether an hour without half of the day is one of the afternoon or evening.
+    let isLate: Bool
     /// The kinds of vocabulary that fill it.
     let kinds: Set<VocabularySet.Kind>
 
@@ -77,7 +77,8 @@ struct Slot: Hashable, Sendable {
     ) {
         self.name = name
         self.reader = reader
-        self.rule = rule ?? (Self.lateTimes.contains("\(intent).\(name)") ? .late : nil)
+        self.rule = rule
+        self.isLate = Self.lateTimes.contains("\(intent).\(name)")
         self.type = type
         self.isArray = isArray
         self.intent = intent

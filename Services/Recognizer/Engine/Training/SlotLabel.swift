@@ -13,7 +13,7 @@ enum SlotLabel {
     static func of(_ name: String, _ rule: String?) -> String {
         switch rule.flatMap(SlotRule.init(rawValue:)) {
         case .known, .word, .whole, .including, .leading, .leadingPair: name
-        case .arrive, .depart, .twice, .bare, .late, nil: rule.map { "\(name):\($0)" } ?? name
+        case .arrive, .depart, .twice, .bare, nil: rule.map { "\(name):\($0)" } ?? name
         }
     }
 

@@ -23,10 +23,10 @@ struct ValueBuilder {
             return self.value(of: slot, listed: value, start..<span.end).map { self.whole(slot, $0) }
         case .time(let time):
             if let known = self.known(slot)?.time(in: self.source.moment) {
-                return TimeWriter.range(time, about: known, self.source.moment, isLate: slot.rule == .late)
+                return TimeWriter.range(time, about: known, self.source.moment, isLate: slot.isLate)
                     .flatMap { self.value(slot, $0) }.map { self.whole(slot, $0) }
             }
-            return TimeWriter.range(time, isLate: slot.rule == .late).flatMap { self.value(slot, $0) }
+            return TimeWriter.range(time, isLate: slot.isLate).flatMap { self.value(slot, $0) }
         case .duration(let duration):
             return TimeWriter.range(after: duration, self.source.moment).flatMap { self.value(slot, $0) }
         case .words: return self.value(of: slot, words: start..<span.end)
