@@ -49,6 +49,13 @@ import Testing
         #expect(level.candidates.first?.parameters["relativeLevelSetting"] == "highest")
     }
 
+    @Test func whatIsOnlyProbableIsReadBehindTheOther() throws {
+        let read = try Self.learnt("en").recognize(
+            Self.work("en", "lock the car and could you maybe put on something jazzy"))
+        #expect(read.candidates.first?.intent == "SetCarLockStatus")
+        #expect(read.rest == "could you maybe put on something jazzy")
+    }
+
     @Test func guardsAskInGerman() throws {
         try Self.check(
             "de",

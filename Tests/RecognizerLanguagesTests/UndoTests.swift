@@ -40,6 +40,16 @@ import Testing
         Case("remind me tomorrow at nine to water the ferns", "no date please", ["DeleteTasks", "AddTasks"]),
         Case("add milk to the grocery list", "no date", []),
         Case("add milk and bread to the grocery list", "just call it food", []),
+        Case("add milk to the grocery list", "delete that", ["DeleteTasks"]),
+        // What is taken back stands in no title.
+        Case("add milk to the grocery list", "delete that and put bread on the grocery list", ["DeleteTasks", "AddTasks"]),
+        Case("add milk to the grocery list", "undo that and put bread on the grocery list", ["DeleteTasks", "AddTasks"]),
+        Case(
+            "setz Milch auf die Einkaufsliste", "lösche das und setz Brot auf die Liste Garten",
+            ["DeleteTasks", "AddTasks"], "de"),
+        Case(
+            "setz Milch auf die Einkaufsliste", "mach das rückgängig und dann setz Brot auf die Liste Garten",
+            ["DeleteTasks", "AddTasks"], "de"),
         Case("remind me tomorrow at nine to water the ferns", "and another one for Sunday, feed the cat", ["AddTasks"]),
         Case(
             "erinnere mich morgen um neun an den Zahnarzt", "nenn es einfach Zahnarzttermin",

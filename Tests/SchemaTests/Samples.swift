@@ -203,7 +203,7 @@ enum Samples {
             Recognition(
                 answer: Answer("q-2", .yes(digest: "9f86d081")),
                 candidates: [Candidate(intent: "RequestRide", app: "hop", parameters: ["partySize": 3], score: 0.75)],
-                understood: ["Hop", "three"], catalog: 12)
+                rest: "and text Anna", understood: ["Hop", "three"], catalog: 12)
         ),
         ("result-resolving", Samples.resolutions),
         ("result-response", Samples.response),

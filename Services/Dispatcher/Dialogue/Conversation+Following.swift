@@ -52,8 +52,8 @@ public struct Recent: Codable, Hashable, Sendable {
 }
 
 extension Conversation {
-    /// Begins what the same words asked for after an intent that has ended. One that did not come to its end stops the rest:
-    /// "book a ride and tell Anna that I am coming" tells nobody without the ride.
+    /// Begins what the same words asked for after an intent that has ended, or reads what is left of them. One that did not come to
+    /// its end stops the rest: "book a ride and tell Anna that I am coming" tells nobody without the ride.
     mutating func goOn(with next: Request, after phase: Phase, at index: Int, _ turn: inout Turn) {
         var next = next
         turn.event(.accepted, next)
@@ -63,7 +63,12 @@ extension Conversation {
             return self.open.insert(next, at: index)
         }
         if index < self.open.count { next.suspend(&turn) }
-        next.adoptNext(&turn)
+        if case .recognizing = next.stage {
+            next.stage = .recognizing(recent: self.recent(for: next.context.user, turn.now), isTalking: true)
+            next.advance(&turn)
+        } else {
+            next.adoptNext(&turn)
+        }
         self.open.insert(next, at: index)
     }
 
@@ -103,32 +108,54 @@ extension Request {
         return undo
     }
 
-    /// The request for the next intent of the same words, once this one has ended; `nil` where nothing follows.
+    /// The request for the next intent of the same words, or for the words that are left, once this one has ended; `nil` where
+    /// nothing follows.
     func next(at now: Instant) -> Request? {
-        guard let wish = self.stage.wish, let first = wish.following.first else { return nil }
-        let origin = Origin(
-            id: self.id, mayConsent: self.origin.mayConsent, accepted: now, traceparent: self.traceparent,
-            utterance: self.utterance, isMeantAgain: false)
+        guard let wish = self.stage.wish else { return nil }
+        func origin(_ utterance: String?) -> Origin {
+            Origin(
+                id: self.id, mayConsent: self.origin.mayConsent, accepted: now, traceparent: self.traceparent,
+                utterance: utterance, isMeantAgain: false, number: wish.number + 1)
+        }
+        guard let first = wish.following.first else {
+            return wish.rest.map { words in
+                Request(
+                    origin(words), context: self.context, stage: .recognizing(recent: nil, isTalking: true),
+                    asking: RequestQuestions(after: self.asking))
+            }
+        }
         let next = Wish(
             intent: first.intent, number: wish.number + 1, app: first.app,
-            following: Array(wish.following.dropFirst()), catalog: wish.catalog)
+            following: Array(wish.following.dropFirst()), rest: wish.rest, catalog: wish.catalog)
         return Request(
-            origin, context: self.context, stage: .choosingApp(next, offers: []), parameters: first.parameters,
+            origin(self.utterance), context: self.context, stage: .choosingApp(next, offers: []), parameters: first.parameters,
             asking: RequestQuestions(after: self.asking))
     }
+
+    /// Whether words that are left may be read after all that its own words ask for.
+    func hasRoom(for rest: String?) -> Bool { rest == nil || self.origin.number + 1 < Limits.intentsPerUtterance }
 
     /// Whether so many more may come after it, as many as one utterance may ask for.
     func hasRoom(for more: [Candidate]) -> Bool {
         more.isEmpty || (self.stage.wish?.following.count ?? 0) + more.count < Limits.intentsPerUtterance
     }
 
-    /// What an answer asked for besides comes after it, behind what its own words ask for.
-    mutating func goOn(to more: [Candidate]) {
-        if !more.isEmpty { self.stage.changeWish { $0.following += more } }
+    /// What an answer asked for besides comes after it, behind what its own words ask for; so do words that are still to be read.
+    mutating func goOn(to more: [Candidate], then rest: String?) {
+        self.stage.changeWish { wish in
+            wish.following += more
+            guard let rest else { return }
+            wish.rest = wish.rest.map { "\($0). \(rest)" } ?? rest
+        }
     }
 
     /// Begins as what the words said it is.
     mutating func adoptNext(_ turn: inout Turn) {
         if case .choosingApp(let wish, _) = self.stage { self.adopt(wish, self.parameters, &turn) }
     }
+}
+
+extension Recognition {
+    /// The words that are left to be read: no more than an utterance may have.
+    var wordsLeft: String? { self.rest.flatMap { $0.isEmpty || $0.utf8.count > Limits.utteranceBytes ? nil : $0 } }
 }

@@ -61,9 +61,11 @@ extension Conversation {
             if error.code == Request.mayNotConsent.code { return self.open[index].consentRefused(&turn) }
             return self.open[index].answerNotTaken(error, to: answer.question, &turn)
         }
-        guard request.phase == .cancelled else { return self.open[index].goOn(to: after) }
+        guard request.phase == .cancelled else { return self.open[index].goOn(to: after, then: recognition.wordsLeft) }
         if !after.isEmpty {
             self.begin(reading.request(turn.now), adopting: .intents(after, recognition.catalog), &turn)
+        } else if let rest = recognition.wordsLeft {
+            self.begin(reading.request(turn.now, saying: rest), &turn)
         }
     }
 

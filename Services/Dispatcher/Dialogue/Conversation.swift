@@ -24,9 +24,13 @@ public struct Conversation: Hashable, Sendable {
         var number: UInt64?
 
         /// The request that the words are where they are no answer.
-        func request(_ now: Instant) -> Request {
-            Request(
-                saying: self.say, id: self.message, mayConsent: self.mayConsent, accepted: now,
+        ///
+        /// - Parameter rest: Which of the words are left, where the others were the answer.
+        func request(_ now: Instant, saying rest: String? = nil) -> Request {
+            var say = self.say
+            say.utterance = rest ?? say.utterance
+            return Request(
+                saying: say, id: self.message, mayConsent: self.mayConsent, accepted: now,
                 traceparent: self.traceparent)
         }
     }

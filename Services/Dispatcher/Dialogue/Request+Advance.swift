@@ -242,7 +242,9 @@ extension Request {
             event.response = response
             event.failure = failure
             event.topic = topic
-            event.following = ending.wish.flatMap { $0.following.isEmpty ? nil : $0.following.count }
+            event.following = ending.wish?.countFollowing
+            // Words that were left over and come to nothing are named.
+            event.utterance = ending.wish == nil && self.origin.number > 0 ? self.utterance : nil
             event.repeatOf = repeatOf
             event.earlier = earlier
             // What could not be asked is told, typed, so that the caller can send it along the next time.

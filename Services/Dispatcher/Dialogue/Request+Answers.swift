@@ -150,13 +150,13 @@ extension Request {
     private mutating func take(
         _ value: Value, for question: Question, _ answer: Answer, _ turn: inout Turn
     ) throws(Refusal) {
-        if case .choosingMeaning(let meanings, let catalog) = self.stage {
+        if case .choosingMeaning(let meanings, let catalog, let rest) = self.stage {
             guard let meant = meanings.first(where: { $0.meaning == value }) else {
                 throw Refusal("invalidAnswer", "choose one of the meanings that were offered, or say no")
             }
             self.answered(answer, &turn)
             self.asking.close(question)
-            return self.adopt([meant], catalog, &turn)
+            return self.adopt([meant], catalog, rest: rest, &turn)
         }
         if case .choosingApp(let wish, let offers) = self.stage {
             guard let offer = offers.first(where: { .string($0.manifest.app) == value }) else {
@@ -209,13 +209,13 @@ extension Request {
     /// previewed or consented to is void. `null` leaves a value out that is not required.
     private mutating func correct(_ values: [String: Value], _ answer: Answer, _ turn: inout Turn) throws(Refusal) {
         guard !values.isEmpty else { throw Refusal("invalidAnswer", "a correction names at least one parameter") }
-        if case .choosingMeaning(let meanings, let catalog) = self.stage, var meant = meanings.first {
+        if case .choosingMeaning(let meanings, let catalog, let rest) = self.stage, var meant = meanings.first {
             // Whoever corrects a value means the request that has it.
             self.answered(answer, &turn)
             self.asking.close { _ in true }
             meant.parameters.merge(values) { $1 }
             meant.parameters = meant.parameters.filter { $0.value != .null }
-            return self.adopt([meant], catalog, &turn)
+            return self.adopt([meant], catalog, rest: rest, &turn)
         }
         guard let assignment = self.stage.assignment else {
             throw Refusal("invalidAnswer", "nothing can be corrected before the app is chosen")

@@ -35,7 +35,7 @@ extension Request {
 
     /// Takes what a recognizer read in the words that began the request.
     mutating func recognized(_ recognition: Recognition, _ turn: inout Turn) {
-        guard let intents = recognition.intents, let first = intents.first else {
+        guard let intents = recognition.intents, let first = intents.first, self.hasRoom(for: recognition.wordsLeft) else {
             return self.askWhatIsMeant(recognition, &turn)
         }
         var takenBack: String?
@@ -44,7 +44,7 @@ extension Request {
         {
             takenBack = recent.intent.intent
         }
-        self.adopt(intents, recognition.catalog, takingBack: takenBack, &turn)
+        self.adopt(intents, recognition.catalog, takingBack: takenBack, rest: recognition.wordsLeft, &turn)
     }
 
     /// Asks whether the words mean what they probably mean; where nothing is probable, or nobody can be asked, they are not
@@ -57,7 +57,7 @@ extension Request {
             question.app = first.app
             question.options = meanings.map { Option(value: $0.meaning, label: $0.intent) }
             if self.canAnswer(question) {
-                self.stage = .choosingMeaning(meanings, catalog: recognition.catalog)
+                self.stage = .choosingMeaning(meanings, catalog: recognition.catalog, rest: recognition.wordsLeft)
                 self.asking.replace(with: question)
                 return self.ask(&turn)
             }
@@ -76,14 +76,17 @@ extension Request {
 
     /// Becomes a request for the first of the intents that were found; the others come after it.
     ///
-    /// - Parameter takenBack: The intent that the first one takes back.
+    /// - Parameters:
+    ///   - takenBack: The intent that the first one takes back.
+    ///   - rest: Words that are read once all of the intents are done.
     mutating func adopt(
-        _ intents: [Candidate], _ catalog: UInt64?, takingBack takenBack: String? = nil, _ turn: inout Turn
+        _ intents: [Candidate], _ catalog: UInt64?, takingBack takenBack: String? = nil, rest: String? = nil,
+        _ turn: inout Turn
     ) {
         guard let first = intents.first else { return }
         let wish = Wish(
-            intent: first.intent, app: first.app, following: Array(intents.dropFirst()), catalog: catalog,
-            takesBack: takenBack)
+            intent: first.intent, number: self.origin.number, app: first.app,
+            following: Array(intents.dropFirst()), rest: rest, catalog: catalog, takesBack: takenBack)
         self.adopt(wish, first.parameters, &turn)
     }
 
@@ -96,7 +99,7 @@ extension Request {
             event.parameters = news
             event.utterance = self.utterance
             event.catalog = wish.catalog
-            event.following = wish.following.isEmpty ? nil : wish.following.count
+            event.following = wish.countFollowing
         }
         self.advance(&turn)
     }

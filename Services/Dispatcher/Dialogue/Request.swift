@@ -29,6 +29,8 @@ public struct Request: Hashable, Sendable {
         let utterance: String?
         /// Whether the caller wants it done although it repeats another.
         let isMeantAgain: Bool
+        /// Which intent of the utterance is the first one of these words, from 0: words that were left over come later.
+        var number = 0
     }
 
     /// A piece of work that is out.
@@ -100,7 +102,7 @@ public struct Request: Hashable, Sendable {
     /// The intent's name, once known.
     public var intent: String? { self.stage.wish?.intent }
     /// Which intent of the words it is, from 0.
-    public var intentNumber: Int { self.stage.wish?.number ?? 0 }
+    public var intentNumber: Int { self.stage.wish?.number ?? self.origin.number }
     /// The app that has it, once chosen.
     public var app: Manifest? { self.stage.assignment?.app }
     /// The intent's rules, once the app is chosen.

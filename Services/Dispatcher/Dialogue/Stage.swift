@@ -9,7 +9,7 @@ enum Stage: Hashable, Sendable {
     /// A recognizer reads its words, which may refer to what was completed last, in a conversation that may be going on.
     case recognizing(recent: Recent?, isTalking: Bool)
     /// The user is asked which of these the words mean.
-    case choosingMeaning([Candidate], catalog: UInt64?)
+    case choosingMeaning([Candidate], catalog: UInt64?, rest: String?)
     /// What is wanted is known. The offers are those that the user is asked to choose from.
     case choosingApp(Wish, offers: [Offer])
     /// The app is chosen; the user has not allowed it yet.
@@ -90,7 +90,7 @@ enum Stage: Hashable, Sendable {
     }
 
     /// What the words may mean, where the user is asked.
-    var meanings: [Candidate] { if case .choosingMeaning(let meanings, _) = self { meanings } else { [] } }
+    var meanings: [Candidate] { if case .choosingMeaning(let meanings, _, _) = self { meanings } else { [] } }
 
     /// What the app answered to `confirm` for the present values.
     var approval: Approval? {
@@ -112,10 +112,18 @@ struct Wish: Hashable, Sendable {
     var app: String?
     /// What the words ask for after it, in order.
     var following: [Candidate] = []
+    /// Words that are read once all of these are done.
+    var rest: String?
     /// The number of the catalog that the words were read with.
     var catalog: UInt64?
     /// The intent that was done a moment ago and that it takes back, where it does.
     var takesBack: String?
+
+    /// How many intents the words ask for after it, as far as is known; `nil` for none.
+    var countFollowing: Int? {
+        let count = self.following.count + (self.rest == nil ? 0 : 1)
+        return count == 0 ? nil : count
+    }
 }
 
 /// A wish that an app was chosen for. A class, for requests are moved about far more often than an app is chosen.

@@ -136,6 +136,11 @@ extension CardMaker {
         if event.intent == nil, event.app == nil, failure.code == .noWorker || failure.code == .timedOut {
             keys = ["failure.unread"]
         }
+        // Words that were left over of more are named: the others were understood.
+        if let words = event.utterance {
+            slots["value"] = PlainText.line(words, limit: 120)
+            keys = ["failure.\(failure.code.rawValue).words"] + keys
+        }
         if failure.code == .app, let response {
             // What the app told of is meant, such as the workout that is in the way of the one that was asked for.
             slots.merge(self.slots(payload: response.payload, parameters: event.parameters ?? [:])) { _, new in new }

@@ -44,6 +44,7 @@ public enum WordKeys {
         var keys = Question.Kind.allCases.map { "explain.why.\($0.rawValue)" }
         keys += Question.Kind.allCases.filter { $0 != .again }.map { "ask.\($0.rawValue)" }
         keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" } + ["failure.unread"]
+        keys += [Failure.Code.notUnderstood, .precedingFailed].map { "failure.\($0.rawValue).words" }
         keys += Phase.allCases.filter { !$0.isEnd && $0 != .presenting }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
         keys += Recognition.Aside.allCases.map { "aside.\($0.rawValue)" } + ["aside.otherWords"]

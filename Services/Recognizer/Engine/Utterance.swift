@@ -55,7 +55,7 @@ struct Utterance {
     mutating func recognition() -> Recognition {
         if let expectation = self.work.expectation, self.takenBack == 0 {
             if let both = self.answerAndRequest(expectation) { return both }
-            if let answer = self.meantAnswer(to: expectation) { return Recognition(answer: answer) }
+            if let answer = self.meantAnswer(to: expectation) { return self.recognition(of: answer, expectation) }
         }
         if let aside = self.aside { return aside == .undo ? self.takingBack() : Recognition(aside: aside) }
         // `cancel that` takes back what was said and done, if it can be; else there is nothing to take back.
@@ -82,7 +82,7 @@ struct Utterance {
         if !isUnderstood, !self.isNothing, self.work.expectation == nil, let whole = self.requestWithTail() {
             return Recognition(candidates: [whole])
         }
-        if let intents = self.several(insteadOf: best) {
+        if let intents = self.requestBehindReference(insteadOf: best?.1) ?? self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
         }
         if !self.isNothing, let recent = self.work.recent, best.map({ self.mayRefer($0.1) }) ?? true {
@@ -91,6 +91,7 @@ struct Utterance {
                 return Recognition(candidates: [candidate])
             }
         }
+        if best == nil, !self.isNothing, let both = self.requestAndRest() { return both }
         // Within a question only longer words are guessed, and only what is certain, unless it is asked what words mean.
         let isFree =
             self.work.expectation.map {
@@ -135,13 +136,6 @@ struct Utterance {
             bound = candidate.score
             return candidate
         }
-    }
-
-    /// A candidate with the best reading that it came of.
-    struct Ranked {
-        var candidate: Candidate
-        var ranking: Ranking
-        var reading: Reading
     }
 
     /// The candidates with their readings, best first. Of equal ones the best reading stands; ties are in the order of names.

@@ -132,6 +132,9 @@ public struct Recognition: WireCodable, Hashable {
     /// What the words ask for after that, in order (`book a ride and text Anna`): intents, best first, for each.
     // default: [], left out
     public var following: [[Candidate]]
+    /// Words of the utterance that hold a request more, which is not certain: they are read by themselves, as if they were said next,
+    /// once what was read before them is done.
+    public var rest: String?
     /// What the words are where they are neither an answer nor a request.
     public var aside: Aside?
     /// The parts of the utterance that were understood, for "I did not understand".
@@ -141,12 +144,13 @@ public struct Recognition: WireCodable, Hashable {
 
     /// - Parameters: See the properties.
     public init(
-        answer: Answer? = nil, candidates: [Candidate] = [], following: [[Candidate]] = [], aside: Aside? = nil,
-        understood: [String] = [], catalog: UInt64? = nil
+        answer: Answer? = nil, candidates: [Candidate] = [], following: [[Candidate]] = [], rest: String? = nil,
+        aside: Aside? = nil, understood: [String] = [], catalog: UInt64? = nil
     ) {
         self.answer = answer
         self.candidates = candidates
         self.following = following
+        self.rest = rest
         self.aside = aside
         self.understood = understood
         self.catalog = catalog

@@ -113,6 +113,8 @@ extension Descriptions {
         Recognition.catalog: The number of the catalog that it was read with.
         Recognition.following: What the words ask for after that, in order (`book a ride and text Anna`): intents, best
             first, for each.
+        Recognition.rest: Words of the utterance that hold a request more, which is not certain: they are read by
+            themselves, as if they were said next, once what was read before them is done.
         Recognition.understood: The parts of the utterance that were understood, for "I did not understand".
         RecognizeWork: Work for a recognizer: words, and what is known around them.
         RecognizeWork.context: Who said them, in what language, where.

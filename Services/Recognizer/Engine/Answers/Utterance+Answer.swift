@@ -22,8 +22,9 @@ extension Utterance {
         case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil
         // "What are the 50 cents for?" changes nothing; "how about five?" does.
         case .correction where first?.kind == .consent && self.onlyAsks(): return nil
-        // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody.
-        case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
+        // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody; nor does `which Anna is that?`
+        case .choice where self.isWhollyAnotherRequest(than: expectation) || first?.kind == .meaning && self.onlyAsks():
+            return nil
         case .correction(let values) where first.map { self.addsToYes($0, expectation) } ?? false:
             if values.keys.contains(where: { self.isReceiver($0, expectation) }) { return nil }
             return first.map { Answer($0.id, .correction(self.addingText(of: values, expectation))) }
@@ -118,6 +119,7 @@ extension Utterance {
         if let reply = self.onlyValue(first, expectation) ?? self.otherName(first) ?? self.refusal(expectation) {
             return Answer(first.id, reply)
         }
+        if self.isProbablyAnotherRequest(than: expectation) { return nil }
         return (self.markedName(first, expectation) ?? self.words(first, expectation)).map { Answer(first.id, $0) }
     }
 
@@ -194,7 +196,9 @@ extension Utterance {
         if let best = self.rankedReadings().first, best.isRequestOfItsOwn {
             let candidate = best.candidate
             guard candidate.intent == expectation.intent, !candidate.parameters.isEmpty,
-                candidate.app == nil || candidate.app == expectation.app
+                candidate.app == nil || candidate.app == expectation.app,
+                // Of several meanings none is known to be the one that is said once more.
+                expectation.questions.first.map({ $0.kind != .meaning || $0.offersOneMeaning }) ?? true
             else { return .another }
             return .same(candidate.parameters)
         }
@@ -209,6 +213,20 @@ extension Utterance {
     ) -> Bool {
         guard self.tokens.count >= words, let best = self.rankedReadings().first else { return false }
         return best.isRequestOfItsOwn && best.candidate.intent != expectation.intent
+    }
+
+    /// Whether longer words are no name, because the statistics take them, or what stands behind a no, for another intent: "no, you
+    /// should warm the seat" is no radio station.
+    private mutating func isProbablyAnotherRequest(than expectation: Expectation) -> Bool {
+        guard let trained, Self.wordCount(self.tokens.lazy.map(\.text)) >= Bounds.guessedWords else { return false }
+        let behindNo = (1...Self.wordsOfNo).last { $0 + 2 < self.tokens.count && self.control(of: 0..<$0) == .no } ?? 0
+        return [0, behindNo].contains { start in
+            var part = self.request(of: self.behindJoiners(start)..<self.tokens.count)
+            defer { self.giveBack(part) }
+            return part.guesses(trained).first.map {
+                $0.candidate.score >= Candidate.likely && $0.candidate.intent != expectation.intent
+            } ?? false
+        }
     }
 
     /// The whole utterance as text.

@@ -43,7 +43,7 @@ extension Utterance {
         }
         switch reply {
         case .cancel where isCut || range.count > 1: return Answer(question.id, reply)
-        case .no where isCut && question.kind == .consent: return Answer(question.id, reply)
+        case .no where isCut && (question.kind == .consent || question.kind == .meaning): return Answer(question.id, reply)
         case .yes where isJoined: return Answer(question.id, reply)
         default: return nil
         }
@@ -79,12 +79,22 @@ extension Utterance {
         }
         var read = rest.recognition()
         read.answer = answer
-        guard let intent = read.intents?.first else { return nil }
+        guard let intent = read.intents?.first else { return self.leftBehind(answer, range, expectation) }
         // "No, pay from Savings" is about what is shown; who says "cancel" first begins anew.
         let isOfSameDomain =
             self.catalog.intents[intent.intent]?.domain == self.catalog.intents[expectation.intent]?.domain
         let isAbout = intent.intent == expectation.intent || answer.reply == .no && isOfSameDomain
         return isAbout && answer.reply != .cancel ? nil : read
+    }
+
+    /// A no, or an end, with words behind it that probably ask for something else: they are read by themselves.
+    private mutating func leftBehind(
+        _ answer: Answer, _ range: Range<Int>, _ expectation: Expectation
+    ) -> Recognition? {
+        guard answer.reply == .no || answer.reply == .cancel, range.count >= Bounds.reasonWords - 2, let trained,
+            let meant = self.probable(range, trained), meant[0].intent != expectation.intent
+        else { return nil }
+        return Recognition(answer: answer, rest: self.text(of: range))
     }
 
     /// Whether persons are all others than some: "Lena" is Lena Fischer.

@@ -75,7 +75,11 @@ extension Utterance {
     private mutating func reply(
         _ reading: TurnModel.Reading, _ question: Question, _ expectation: Expectation
     ) -> Reply? {
-        var pieces = self.cover(reading, question, expectation, isSure: true).pieces
+        let cover = self.cover(reading, question, expectation, isSure: true)
+        // Longer words of which much is not understood are about something else: one value found in them is no answer.
+        let strange = cover.unexplained.count { !self.saysLittle($0) }
+        guard strange <= Bounds.wordsOfStory || strange * Bounds.shareOfStory <= self.tokens.count else { return nil }
+        var pieces = cover.pieces
         if !pieces.contains(where: \.isSaid), let parameter = question.parameter, let count = self.count(for: question)
         {
             pieces.append(.values([parameter: .integer(count)]))
@@ -167,6 +171,15 @@ extension Utterance {
         }
     }
 
+    /// Whether words end in a number within a word: "1" of "1live".
+    private func breaksWord(_ range: Range<Int>) -> Bool {
+        let end = range.upperBound
+        guard end < self.tokens.count, self.tokens[end - 1].number != nil,
+            self.tokens[end].start == self.tokens[end - 1].end, let first = self.tokens[end].text.unicodeScalars.first
+        else { return false }
+        return first.properties.isAlphabetic && !Tokenizer.standsAlone(first)
+    }
+
     /// The options that some of the words mean: of each the most of these words, and the fewest.
     mutating func options(
         _ question: Question, besides marked: Set<Int>
@@ -175,7 +188,8 @@ extension Utterance {
         for length in stride(from: min(Bounds.optionWords, self.tokens.count), through: 1, by: -1) {
             for start in 0...self.tokens.count - length {
                 let range = start..<start + length
-                guard range.allSatisfy({ !marked.contains($0) && !self.tokens[$0].isMark }) else { continue }
+                guard range.allSatisfy({ !marked.contains($0) && !self.tokens[$0].isMark }), !self.breaksWord(range)
+                else { continue }
                 var part = self.part(range)
                 defer { self.giveBack(part) }
                 guard case .choice(let number)? = part.choice(question) else { continue }

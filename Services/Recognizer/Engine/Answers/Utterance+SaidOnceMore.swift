@@ -31,6 +31,32 @@ extension Utterance {
         return nil
     }
 
+    /// What an answer comes to. A guess that is corrected without a yes, "no, the seat, full whack", is asked about with the new values
+    /// where it would be done without a preview: it may have been wrong as a whole. Another value for what is shown is only that.
+    mutating func recognition(of answer: Answer, _ expectation: Expectation) -> Recognition {
+        guard expectation.questions.first?.kind == .meaning, case .correction(let values) = answer.reply,
+            self.catalog.intents[expectation.intent]?.risk == IntentDeclaration.Risk.none,
+            !values.keys.allSatisfy({ expectation.parameters[$0] != nil }) || self.refusesFirst, !self.agreesFirst(expectation)
+        else { return Recognition(answer: answer) }
+        let parameters = expectation.parameters.merging(values) { $1 }.filter { $0.value != .null }
+        return Recognition(candidates: [
+            Candidate(
+                intent: expectation.intent, app: expectation.app, parameters: parameters,
+                score: Candidate.threshold - Self.belowThreshold)
+        ])
+    }
+
+    private var refusesFirst: Bool {
+        mutating get { (1...min(Self.wordsOfRefusal, self.tokens.count)).contains { self.isNo(0..<$0) } }
+    }
+
+    private mutating func agreesFirst(_ expectation: Expectation) -> Bool {
+        expectation.questions.first.map { self.beginsAgreeing($0, expectation) } ?? false
+    }
+
+    /// What makes a candidate one that is asked about.
+    private static let belowThreshold = 0.001
+
     private mutating func isNo(_ range: Range<Int>) -> Bool {
         self.language.turns.retractions.longest(in: self.tokens, at: range.lowerBound) == range.upperBound
             || self.control(of: range) == .no

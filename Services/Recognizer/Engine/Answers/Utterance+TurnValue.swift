@@ -42,7 +42,15 @@ extension Utterance {
         {
             return (name, text)
         }
-        return self.namedValue(slot, range, app: expectation.app).map { (name, $0) }
+        return self.namedValue(slot, self.withoutDeed(range, slot, intent), app: expectation.app).map { (name, $0) }
+    }
+
+    /// A person's name without the words of the deed that the statistics took for a part of it: "pay" of "pay Ben".
+    private func withoutDeed(_ range: Range<Int>, _ slot: Slot, _ intent: String) -> Range<Int> {
+        guard let type = slot.type, ValueClass(type: type.name) == .person, let deed = self.language.agreements[intent]
+        else { return range }
+        let start = range.dropLast().first { !deed.words.contains(self.tokens[$0].symbol) || !self.source.terms[$0].isEmpty }
+        return (start ?? range.upperBound - 1)..<range.upperBound
     }
 
     /// A number with the word behind it that says what it counts: "three passengers" is no time, "five stars" are no money.

@@ -21,7 +21,7 @@ extension Utterance {
             let builder = ValueBuilder(
                 source: self.source, text: self.work.utterance, app: question.app)
             guard let value = builder.value(of: slot, words: parts.name),
-                !(question.kind == .choice && self.isSentences(value))
+                !(question.kind == .choice && self.isSentences(value)), self.isShortEnough(parts.name, slot)
             else { continue }
             guard !parts.values.isEmpty, let parameter = question.parameter, question.element == nil else {
                 return .value(value)
@@ -38,6 +38,11 @@ extension Utterance {
             self.valueClass(of: parameter, in: expectation.intent) != .person
         else { return false }
         return self.tokens.allSatisfy { $0.number == nil }
+    }
+
+    /// Whether words are as few as a name has: more are a name only where somebody registered them, or where it is a text.
+    private func isShortEnough(_ range: Range<Int>, _ slot: Slot) -> Bool {
+        slot.isText || slot.isArray || Self.wordCount(range.lazy.map { self.tokens[$0].text }) <= Bounds.nameWords
     }
 
     /// Whether several names at once hold one of many words, which is no name: "the jazz one, never heard of it".

@@ -91,9 +91,9 @@ extension Utterance {
     /// Other words of the same person at the same moment, within the same bounds.
     func other(_ text: String) -> Utterance { self.other(text, expectation: self.work.expectation) }
 
-    private func other(_ text: String, expectation: Expectation?) -> Utterance {
+    private func other(_ text: String, expectation: Expectation?, isTalking: Bool? = nil) -> Utterance {
         var work = self.work
-        (work.utterance, work.expectation) = (text, expectation)
+        (work.utterance, work.expectation, work.isTalking) = (text, expectation, isTalking ?? work.isTalking)
         let tokens = self.catalog.symbols.numbered(self.language.values.tokens(of: text))
         var other = Utterance(work, tokens, self.language, self.catalog)
         (other.budget, other.source.budget) = (self.budget, self.source.budget)
@@ -110,7 +110,14 @@ extension Utterance {
         return request
     }
 
-    private func text(of range: Range<Int>) -> String {
+    /// The same, as if nobody had been talking before: it is asked about only where it is probable by itself.
+    func firstRequest(of range: Range<Int>) -> Utterance {
+        var request = self.other(self.text(of: range), expectation: nil, isTalking: false)
+        request.trained = self.trained
+        return request
+    }
+
+    func text(of range: Range<Int>) -> String {
         let bytes = self.tokens[range.lowerBound].start..<self.tokens[range.upperBound - 1].end
         return String(decoding: Array(self.work.utterance.utf8)[bytes], as: UTF8.self)
     }
@@ -222,6 +229,15 @@ extension Slot {
 extension Ranking {
     /// How much of the words is free text, or was said otherwise than it is known.
     fileprivate var strange: Int { 2 * (self.free + self.slips) + self.near }
+}
+
+extension Utterance {
+    /// A candidate with the best reading that it came of.
+    struct Ranked {
+        var candidate: Candidate
+        var ranking: Ranking
+        var reading: Reading
+    }
 }
 
 extension Utterance.Ranked {

@@ -16,11 +16,7 @@ extension Utterance {
     mutating func titleAndRequest(
         _ whole: Reading, _ cuts: [Cut], _ known: inout [Range<Int>: PartReading?]
     ) -> [[Candidate]]? {
-        let titles = whole.parts.compactMap { part -> Range<Int>? in
-            guard case .free(let number, let range) = part else { return nil }
-            let slot = self.catalog.sentences.slots[number]
-            return slot.isText && !slot.isVerbatim ? range : nil
-        }
+        let titles = self.titles(of: whole)
         let intent = self.catalog.meanings[whole.sentence].intent
         for cut in cuts where titles.contains(where: { $0.lowerBound < cut.end && cut.next < $0.upperBound }) {
             guard let second = self.part(cut.next..<self.tokens.count, after: nil, &known),
@@ -31,6 +27,48 @@ extension Utterance {
             return [first.candidates, second.candidates]
         }
         return nil
+    }
+
+    /// Words that refer to what was done last, or take it back, before a request that would be part of a title: "delete that and put
+    /// milk on the list". The request has words before its title that say what is to be done.
+    ///
+    /// - Parameter whole: The best reading of all the words as one request, if it is good enough.
+    mutating func requestBehindReference(insteadOf whole: Reading?) -> [[Candidate]]? {
+        guard let recent = self.work.recent, self.work.expectation == nil else { return nil }
+        let titles = whole.map(self.titles(of:))
+        for cut in self.cuts {
+            let title = titles?.first { $0.lowerBound < cut.end && cut.next < $0.upperBound }
+            if titles != nil, title == nil { continue }
+            var first = self.other(0..<cut.end)
+            var before = first.aside == .undo ? self.undo : nil
+            if before == nil, title?.lowerBound ?? 0 == 0 {
+                before = first.reference(to: recent) ?? first.deed(behind: recent)
+            }
+            self.giveBack(first)
+            guard let before, let next = self.requestBehind(cut) else { continue }
+            return [[before], [next]]
+        }
+        return nil
+    }
+
+    /// The request that the words behind a cut are by themselves, where they do not begin with a title.
+    private mutating func requestBehind(_ cut: Cut) -> Candidate? {
+        var part = self.request(of: cut.next..<self.tokens.count)
+        defer { self.giveBack(part) }
+        guard let best = part.rankedReadings().first, best.isRequestOfItsOwn else { return nil }
+        let beginsInTitle = best.reading.parts.contains { part in
+            if case .free(_, let words) = part { words.lowerBound == 0 } else { false }
+        }
+        return beginsInTitle ? nil : best.candidate
+    }
+
+    /// What a reading takes for titles.
+    private func titles(of reading: Reading) -> [Range<Int>] {
+        reading.parts.compactMap { part in
+            guard case .free(let number, let range) = part else { return nil }
+            let slot = self.catalog.sentences.slots[number]
+            return slot.isText && !slot.isVerbatim ? range : nil
+        }
     }
 
     /// Two requests of which the statistics read one or both. What refers to something, "lock it", refers to what was done last.
@@ -58,6 +96,35 @@ extension Utterance {
             return [first, second]
         }
         return nil
+    }
+
+    /// A request with the words behind it that hold another one, where one of the two is only probable: the first is done or asked
+    /// about, then the words that are left are read. What is somebody's own text may go on behind a joiner.
+    mutating func requestAndRest() -> Recognition? {
+        guard let trained, self.work.expectation == nil else { return nil }
+        for cut in self.cuts.prefix(Bounds.guessedCuts) {
+            let halves = [0..<cut.end, cut.next..<self.tokens.count]
+            guard halves.allSatisfy({ $0.count >= Self.wordsOfHalf && !self.isReason($0) }),
+                let first = self.probable(halves[0], trained, mayEndInText: false),
+                let second = self.probable(halves[1], trained), first[0].intent != second[0].intent
+            else { continue }
+            return Recognition(candidates: first, rest: self.text(of: halves[1]))
+        }
+        return nil
+    }
+
+    /// What some of the words ask for by themselves, certainly or probably.
+    mutating func probable(
+        _ range: Range<Int>, _ trained: TrainedLanguage, mayEndInText: Bool = true
+    ) -> [Candidate]? {
+        var part = self.firstRequest(of: range)
+        defer { self.giveBack(part) }
+        if let best = part.rankedReadings().first, best.isRequestOfItsOwn {
+            return mayEndInText || !part.endsInText(best) ? [best.candidate] : nil
+        }
+        let guesses = part.guesses(trained)
+        guard let first = guesses.first, mayEndInText || !part.endsInText(first, part.tokens.indices) else { return nil }
+        return guesses.map(\.candidate)
     }
 
     /// Whether the words hold a request for something else besides what the statistics take all of them for: where one half is

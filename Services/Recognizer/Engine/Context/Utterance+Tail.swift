@@ -31,7 +31,7 @@ extension Utterance {
     }
 
     /// Whether a reading ends in somebody's own text, which goes on behind a comma.
-    private func endsInText(_ best: Ranked) -> Bool {
+    func endsInText(_ best: Ranked) -> Bool {
         best.reading.parts.contains { part in
             switch part {
             case .free(let slot, let range), .filled(let slot, let range, _):

@@ -99,6 +99,8 @@ extension Utterance {
     /// begun. Only one has such words, and nothing is at stake.
     mutating func deed(behind recent: RecentIntent) -> Candidate? {
         guard self.tokens.count <= Bounds.agreeingTokens else { return nil }
+        // "Delete that" behind what was added takes it back.
+        if let undo = recent.undo, self.saysDeed(of: undo.name) { return self.undo }
         let found = self.expectedIntents.filter { intent in
             intent != recent.intent && self.catalog.intents[intent]?.risk == IntentDeclaration.Risk.none
                 && self.saysDeed(of: intent)
