@@ -79,10 +79,11 @@ struct Utterance {
         }
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
         if let meant = self.meantRequest(insteadOf: best?.1) { return meant }
-        if !isUnderstood, !self.isNothing, self.work.expectation == nil, let whole = self.requestWithTail() {
+        let behind = self.requestBehindReference(insteadOf: best?.1)
+        if behind == nil, !isUnderstood, !self.isNothing, self.work.expectation == nil, let whole = self.requestWithTail() {
             return Recognition(candidates: [whole])
         }
-        if let intents = self.requestBehindReference(insteadOf: best?.1) ?? self.several(insteadOf: best) {
+        if let intents = behind ?? self.several(insteadOf: best) {
             return Recognition(candidates: intents[0], following: Array(intents.dropFirst()))
         }
         if !self.isNothing, let recent = self.work.recent, best.map({ self.mayRefer($0.1) }) ?? true {

@@ -23,7 +23,8 @@ extension Utterance {
         // "What are the 50 cents for?" changes nothing; "how about five?" does.
         case .correction where first?.kind == .consent && self.onlyAsks(): return nil
         // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody; nor does `which Anna is that?`
-        case .choice where self.isWhollyAnotherRequest(than: expectation) || first?.kind == .meaning && self.onlyAsks():
+        case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
+        case .choice where first?.kind == .meaning && (self.beginsAsQuestion || self.asks && first?.options.count == 1):
             return nil
         case .correction(let values) where first.map { self.addsToYes($0, expectation) } ?? false:
             if values.keys.contains(where: { self.isReceiver($0, expectation) }) { return nil }

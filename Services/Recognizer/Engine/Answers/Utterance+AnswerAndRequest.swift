@@ -25,7 +25,35 @@ extension Utterance {
             else { continue }
             return both
         }
+        return self.valueAndRest(first, expectation)
+    }
+
+    /// Values or a choice in answer to a question, and words behind that which the statistics of turns take for a request and those
+    /// of sentences for another intent: "station one, and the passenger's seat should be warm". These are read by themselves. Nothing
+    /// is agreed to so: what stands behind a yes may be about that.
+    private mutating func valueAndRest(_ question: Question, _ expectation: Expectation) -> Recognition? {
+        guard let trained, let turns, self.tokens.count <= Bounds.turnTokens else { return nil }
+        for cut in self.cuts.prefix(Bounds.guessedCuts) where self.tokens.count - cut.next >= Bounds.guessedWords {
+            let rest = cut.next..<self.tokens.count
+            guard let meant = self.probable(rest, trained), meant[0].intent != expectation.intent,
+                self.isRequest(rest, question, expectation, turns)
+            else { continue }
+            var front = self.part(0..<cut.end)
+            defer { self.giveBack(front) }
+            switch front.meantAnswer(to: expectation) {
+            case let answer? where answer.reply.saysValue: return Recognition(answer: answer, rest: self.text(of: rest))
+            default: continue
+            }
+        }
         return nil
+    }
+
+    private mutating func isRequest(
+        _ range: Range<Int>, _ question: Question, _ expectation: Expectation, _ turns: TurnModel
+    ) -> Bool {
+        var part = self.part(range)
+        defer { self.giveBack(part) }
+        return part.turnReading(question, expectation, turns)?.act == .request
     }
 
     /// So many words end a request without a mark behind them: "forget that show me my bills".
@@ -43,7 +71,9 @@ extension Utterance {
         }
         switch reply {
         case .cancel where isCut || range.count > 1: return Answer(question.id, reply)
-        case .no where isCut && (question.kind == .consent || question.kind == .meaning): return Answer(question.id, reply)
+        case .no where isCut && question.kind == .consent: return Answer(question.id, reply)
+        // A guess that is refused, with more behind it, is let go of: nobody is asked to say it otherwise.
+        case .no where isCut && question.kind == .meaning: return Answer(question.id, .cancel)
         case .yes where isJoined: return Answer(question.id, reply)
         default: return nil
         }

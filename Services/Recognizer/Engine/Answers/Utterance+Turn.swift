@@ -27,6 +27,16 @@ enum TurnPiece: Hashable {
     }
 }
 
+extension Reply {
+    /// Whether it is a value, or an option.
+    var saysValue: Bool {
+        switch self {
+        case .value, .choice, .correction: true
+        default: false
+        }
+    }
+}
+
 extension Utterance {
     /// What a row of pieces comes to.
     enum TurnReading {

@@ -20,13 +20,13 @@ extension Utterance {
         if var rest = self.withoutUnmeant() {
             let answer = rest.answer(to: expectation)
             self.giveBack(rest)
-            if let answer, answer.saysValue { return answer }
+            if let answer, answer.reply.saysValue { return answer }
         }
         guard let exclusion = self.exclusions().first else { return self.answer(to: expectation) }
         if let other = self.otherOfTwo(exclusion.value, first, expectation) { return other }
         guard let answer = self.answer(to: expectation) else { return nil }
         // "No" alone at the beginning refuses what was shown, and names what is meant: "no a las seis".
-        if !answer.saysValue || exclusion.whole == self.tokens.indices && self.isRefusal(before: exclusion.value) {
+        if !answer.reply.saysValue || exclusion.whole == self.tokens.indices && self.isRefusal(before: exclusion.value) {
             return answer
         }
         var part = self.part(self.withoutLead(exclusion.value))
@@ -97,15 +97,5 @@ extension Utterance {
                 return self.catalog.sentences.slots[slot].isText && range.lowerBound < last.whole.lowerBound
                     && range.upperBound == self.tokens.count
             }
-    }
-}
-
-extension Answer {
-    /// Whether it is a value, or an option.
-    fileprivate var saysValue: Bool {
-        switch self.reply {
-        case .value, .choice, .correction: true
-        default: false
-        }
     }
 }

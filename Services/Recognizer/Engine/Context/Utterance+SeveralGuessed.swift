@@ -55,7 +55,7 @@ extension Utterance {
     private mutating func requestBehind(_ cut: Cut) -> Candidate? {
         var part = self.request(of: cut.next..<self.tokens.count)
         defer { self.giveBack(part) }
-        guard let best = part.rankedReadings().first, best.isRequestOfItsOwn else { return nil }
+        guard let best = part.rankedReadings().first, best.isRequestOfItsOwn else { return part.requestWithTail() }
         let beginsInTitle = best.reading.parts.contains { part in
             if case .free(_, let words) = part { words.lowerBound == 0 } else { false }
         }
