@@ -50,8 +50,8 @@ import Testing
     }
 
     @Test func whatIsOnlyProbableIsReadBehindTheOther() throws {
-        let read = try Self.learnt("en").recognize(
-            Self.work("en", "sort me a lift to the airport and give Ana a bell"))
+        let recognizer = try Self.learnt("en")
+        let read = recognizer.recognize(Self.work("en", "sort me a lift to the airport and give Ana a bell"))
         #expect(read.intents == nil)
         #expect(read.meanings.map(\.intent) == ["RequestRide"])
         #expect(read.rest == "give Ana a bell")

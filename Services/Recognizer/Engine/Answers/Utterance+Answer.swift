@@ -222,7 +222,7 @@ extension Utterance {
         guard let trained, Self.wordCount(self.tokens.lazy.map(\.text)) >= Bounds.guessedWords else { return false }
         let behindNo = (1...Self.wordsOfNo).last { $0 + 2 < self.tokens.count && self.control(of: 0..<$0) == .no } ?? 0
         return [0, behindNo].contains { start in
-            var part = self.request(of: self.behindJoiners(start)..<self.tokens.count)
+            var part = self.request(of: self.behindJoiners(start)..<self.tokens.count, isTalking: start > 0)
             defer { self.giveBack(part) }
             return part.guesses(trained).first.map {
                 $0.candidate.score >= Candidate.likely && $0.candidate.intent != expectation.intent

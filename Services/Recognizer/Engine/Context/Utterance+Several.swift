@@ -104,15 +104,11 @@ extension Utterance {
     func other(_ range: Range<Int>) -> Utterance { self.other(self.text(of: range)) }
 
     /// Some of the words as a request, with what was learnt, as if nothing were open.
-    func request(of range: Range<Int>) -> Utterance {
-        var request = self.other(self.text(of: range), expectation: nil)
-        request.trained = self.trained
-        return request
-    }
-
-    /// The same, as if nobody had been talking before: it is asked about only where it is probable by itself.
-    func firstRequest(of range: Range<Int>) -> Utterance {
-        var request = self.other(self.text(of: range), expectation: nil, isTalking: false)
+    ///
+    /// - Parameter isTalking: Whether somebody has been talking before, so that less is probable enough to be asked about; `nil` where
+    ///   that is as it is for the whole.
+    func request(of range: Range<Int>, isTalking: Bool? = nil) -> Utterance {
+        var request = self.other(self.text(of: range), expectation: nil, isTalking: isTalking)
         request.trained = self.trained
         return request
     }

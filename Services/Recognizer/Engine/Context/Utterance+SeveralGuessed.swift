@@ -117,7 +117,7 @@ extension Utterance {
     mutating func probable(
         _ range: Range<Int>, _ trained: TrainedLanguage, mayEndInText: Bool = true
     ) -> [Candidate]? {
-        var part = self.firstRequest(of: range)
+        var part = self.request(of: range, isTalking: false)
         defer { self.giveBack(part) }
         if let best = part.rankedReadings().first, best.isRequestOfItsOwn {
             return mayEndInText || !part.endsInText(best) ? [best.candidate] : nil

@@ -50,7 +50,7 @@ enum Bounds {
     /// Of so many words of a turn that may be none for values one may be unexplained.
     static let explainedWords = 3
     /// So many words that nothing explains may stand beside an answer that the statistics are sure of; of more, one word in so many.
-    static let wordsOfStory = 4, shareOfStory = 3
+    static let wordsOfStory = 5, shareOfStory = 3
     /// How deep rules may refer to rules.
     static let ruleDepth = 8
     /// Arcs of one template, and ends that are open at once: a guard against templates that multiply out.
