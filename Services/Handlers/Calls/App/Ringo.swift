@@ -40,5 +40,6 @@ public enum Ringo: StoredApp {
     public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
         migrator.registerMigration("ringo", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("ringo example data") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
     }
 }

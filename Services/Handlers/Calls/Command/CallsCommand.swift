@@ -6,12 +6,14 @@ import ArgumentParser
 import CallsHandler
 import CommandKit
 import Foundation
+import People
 
 @main struct CallsCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(
         "beckon-handler-calls", of: "Ringo")
 
     @OptionGroup var options: HandlerOptions
+    @OptionGroup var contacts: ContactsOptions
 
     @Option(
         help: ArgumentHelp(
@@ -25,7 +27,13 @@ import Foundation
 
     func run() async throws {
         let store = try Ringo.store(folder: self.options.data, durability: self.options.durability)
-        try await WorkerProcess.run(Ringo.app(store: store, phone: try self.phone()), self.options.app)
+        let people = try CardKeeper(
+            self.contacts.contacts, in: store.database,
+            logger: self.options.app.worker.log.logger("beckon.handler-ringo"))
+        await people.look()
+        try await WorkerProcess.run(
+            Ringo.app(store: store, phone: try self.phone()), self.options.app,
+            beside: [{ await people.run(every: .seconds(2), ContinuousClock()) }])
     }
 
     private func phone() throws -> SoftPhone? {

@@ -36,6 +36,7 @@ public enum Glimpse: StoredApp {
     public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
         migrator.registerMigration("glimpse", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("glimpse example data") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
     }
 
     /// Where the photos of a user are; `nil` for a user who has none.

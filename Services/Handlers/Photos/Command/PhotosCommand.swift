@@ -5,6 +5,7 @@ import AppStore
 import ArgumentParser
 import CommandKit
 import Foundation
+import People
 import PhotosHandler
 import PhotosReading
 
@@ -13,6 +14,7 @@ import PhotosReading
         "beckon-handler-photos", of: "Glimpse")
 
     @OptionGroup var options: HandlerOptions
+    @OptionGroup var contacts: ContactsOptions
 
     @Option(help: "A folder of photos. $BECKON_PHOTOS says the same. Without one there is an example collection.")
     var photos: String?
@@ -32,18 +34,25 @@ import PhotosReading
         }
         let store = try Glimpse.store(
             folder: self.options.data, durability: self.options.durability, now: Machine.now())
+        let logger = self.options.app.worker.log.logger("beckon.handler-glimpse")
+        let people = try CardKeeper(self.contacts.contacts, in: store.database, logger: logger)
+        await people.look()
         let folder = self.photos ?? ProcessInfo.processInfo.environment["BECKON_PHOTOS"] ?? ""
-        guard !folder.isEmpty else {
-            return try await WorkerProcess.run(Glimpse.app(store: store), self.options.app)
-        }
-        let library = PhotoLibrary(
-            folder: folder, owner: self.owner, zone: zone, store: store, reader: try PhotoReader.beside(),
-            logger: self.options.app.worker.log.logger("beckon.handler-glimpse"))
+        let library =
+            folder.isEmpty
+            ? nil
+            : PhotoLibrary(
+                folder: folder, owner: self.owner, zone: zone, store: store, reader: try PhotoReader.beside(),
+                logger: logger)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await library.keepUp() }
-            await library.begin(patience: .seconds(5))
-            try await WorkerProcess.run(Glimpse.app(store: store, library: library), self.options.app)
-            group.cancelAll()
+            if let library {
+                group.addTask { await library.keepUp() }
+                await library.begin(patience: .seconds(5))
+            }
+            defer { group.cancelAll() }
+            try await WorkerProcess.run(
+                Glimpse.app(store: store, library: library), self.options.app,
+                beside: [{ await people.run(every: .seconds(2), ContinuousClock()) }])
         }
     }
 }

@@ -130,10 +130,17 @@ extension Account {
         if wish.destination == .callBack, let handle = self.lastHandle(of: contact, wish.record) {
             return .success(contact.person(handle))
         }
-        let handles = contact.handles.filter(Self.isCallable)
-        if handles.count < 2 || contact.lastHandle != nil { return .success(known) }
-        return AddressBook.offer(handles.map { contact.person($0) })
+        if contact.lastHandle != nil { return .success(known) }
+        let callable = contact.handles.filter(Self.isCallable)
+        // A mail address is called only where there is no number, and what nobody talks into is not offered.
+        let numbers = callable.filter { $0.type != .emailAddress && !Self.machines.contains($0.label ?? "") }
+        let handles = numbers.isEmpty ? callable : numbers
+        guard let first = handles.first else { return .success(known) }
+        return handles.count == 1
+            ? .success(contact.person(first)) : AddressBook.offer(handles.map { contact.person($0) })
     }
+
+    private static let machines: Set<String> = ["homeFax", "workFax", "pager"]
 
     /// The number from which somebody called last.
     private func lastHandle(of contact: Contact, _ type: CallRecordType?) -> PersonHandle? {
