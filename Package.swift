@@ -215,7 +215,7 @@ var targets: [Target] = [
 
 // What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
-    "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
+    "Calls": ["People", log], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
     "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"], "Photos": ["People", "PhotosReading", log],
 ]
 // Whose contacts can come from vCards.
@@ -240,7 +240,7 @@ let data = [
     "Workouts": ["Core/kinds.json", "Store/example.json", "Store/Tables.sql", "Texts.json"],
 ]
 let tested: [String: [Target.Dependency]] = [
-    "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
+    "Calls": ["People", log], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
     "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
     "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "beckon-photos-reader", log],
     "Restaurants": ["beckon-handler-restaurants"],

@@ -59,7 +59,7 @@ extension AddressBook {
     ///   - user: Whose address book it is.
     ///   - database: Inside a transaction.
     /// - Returns: Whether anything is other than before.
-    static func keep(cards: [Contact], of user: String, in database: Database) throws -> Bool {
+    static func replace(cards: [Contact], of user: String, in database: Database) throws -> Bool {
         let stored = try StoredContact.all(of: user, in: database)
         let own = try AddressBook(
             contacts: stored.filter { !$0.isCard }.map(\.contact), groups: ContactGroup.all(of: user, in: database))

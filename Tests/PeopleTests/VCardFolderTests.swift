@@ -74,7 +74,7 @@ import Testing
             ("anna=x=y", "anna", "x=y"), ("", nil, nil), ("anna=", nil, nil), ("=/a", nil, nil),
         ] as [(String, String?, String?)]) func places(_ text: String, _ user: String?, _ path: String?)
     {
-        let source = try? CardSource(text)
+        let source = try? VCardSource(text)
         #expect(source?.user == user && source?.folder.path == path)
     }
 }

@@ -23,7 +23,10 @@ public enum Ringo: StoredApp {
     /// - Parameters:
     ///   - store: The store.
     ///   - phone: What dials; without one calls are handed off to whoever asked.
-    public static func app(store: AppStore, phone: (any Phone)? = nil) -> App {
+    ///   - recorder: Who records the calls that come in; `nil` where nobody does.
+    public static func app(
+        store: AppStore, phone: (any Phone)? = nil, recorder: CallRecorder? = nil
+    ) -> App {
         App(
             Self.identifier, name: "Ringo",
             usage: "Ringo calls people and numbers for you, and finds the calls that you made, took and missed.",
@@ -33,7 +36,7 @@ public enum Ringo: StoredApp {
             Self.calling(store, phone)
             Self.audioCalling(store, phone)
             Self.videoCalling(store, phone)
-            Self.searching(store)
+            Self.searching(store, recorder)
         }
     }
 

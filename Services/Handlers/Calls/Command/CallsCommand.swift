@@ -22,18 +22,25 @@ import People
             valueName: "host:port"))
     var baresip: String?
 
+    @Option(help: "The user whose telephone baresip is: calls that come in are recorded for them.")
+    var baresipUser = "local"
+
     @Flag(help: "The baresip has video.")
     var baresipVideo = false
 
     func run() async throws {
         let store = try Ringo.store(folder: self.options.data, durability: self.options.durability)
-        let people = try CardKeeper(
-            self.contacts.contacts, in: store.database,
-            logger: self.options.app.worker.log.logger("beckon.handler-ringo"))
+        let logger = self.options.app.worker.log.logger("beckon.handler-ringo")
+        let people = try VCardSync(self.contacts.contacts, in: store.database, logger: logger)
         await people.look()
+        let phone = try self.phone()
+        let recorder = phone.map { _ in CallRecorder(user: self.baresipUser, now: Machine.now, logger: logger) }
         try await WorkerProcess.run(
-            Ringo.app(store: store, phone: try self.phone()), self.options.app,
-            beside: [{ await people.run(every: .seconds(2), ContinuousClock()) }])
+            Ringo.app(store: store, phone: phone, recorder: recorder), self.options.app,
+            beside: [
+                { await people.run(every: .seconds(2), ContinuousClock()) }, { await phone?.stayConnected() },
+                { if let phone { await recorder?.run(phone.incoming, in: store) } },
+            ])
     }
 
     private func phone() throws -> SoftPhone? {

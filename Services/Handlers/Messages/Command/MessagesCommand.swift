@@ -44,7 +44,7 @@ import People
         let mailSender = server.map {
             MailSender(store: store, server: $0, clock: ContinuousClock(), now: Machine.now, logger: logger)
         }
-        let people = try CardKeeper(self.contacts.contacts, in: store.database, logger: logger)
+        let people = try VCardSync(self.contacts.contacts, in: store.database, logger: logger)
         await people.look()
         try await WorkerProcess.run(
             Pigeon.app(store: store, mailSender: mailSender), self.options.app,

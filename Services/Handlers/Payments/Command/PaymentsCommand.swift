@@ -21,7 +21,7 @@ import People
         guard let export else {
             let store = try Purse.store(
                 folder: self.options.data, durability: self.options.durability, now: Machine.now())
-            let people = try CardKeeper(
+            let people = try VCardSync(
                 self.contacts.contacts, in: store.database,
                 logger: self.options.app.worker.log.logger("beckon.handler-purse"))
             await people.look()

@@ -35,7 +35,7 @@ import PhotosReading
         let store = try Glimpse.store(
             folder: self.options.data, durability: self.options.durability, now: Machine.now())
         let logger = self.options.app.worker.log.logger("beckon.handler-glimpse")
-        let people = try CardKeeper(self.contacts.contacts, in: store.database, logger: logger)
+        let people = try VCardSync(self.contacts.contacts, in: store.database, logger: logger)
         await people.look()
         let folder = self.photos ?? ProcessInfo.processInfo.environment["BECKON_PHOTOS"] ?? ""
         let library =

@@ -8,18 +8,18 @@ public import Logging
 /// them again where a name, a size or a time has changed.
 ///
 /// The workers of an app may all do so: what one has written the others find as it should be.
-public actor CardKeeper {
-    private let sources: [CardSource]
+public actor VCardSync {
+    private let sources: [VCardSource]
     private let database: any DatabaseWriter
     private let logger: Logger
-    private var states: [CardSource: VCardFolder.State] = [:]
-    private var read: [CardSource: VCardReading] = [:]
+    private var states: [VCardSource: VCardFolder.State] = [:]
+    private var read: [VCardSource: VCardReading] = [:]
 
     /// - Parameters:
     ///   - sources: Where the cards are; they may come to be later.
     ///   - database: The store, with ``PeopleTables``.
     ///   - logger: Is told what cannot be read, by file and line, without a word of what stands there.
-    public init(_ sources: [CardSource], in database: any DatabaseWriter, logger: Logger) {
+    public init(_ sources: [VCardSource], in database: any DatabaseWriter, logger: Logger) {
         self.sources = sources
         self.database = database
         self.logger = logger
@@ -29,10 +29,10 @@ public actor CardKeeper {
     ///   - places: `PATH` or `USER=PATH` each, as `--contacts` has them.
     ///   - database: The store, with ``PeopleTables``.
     ///   - logger: Is told what cannot be read.
-    /// - Throws: ``CardSource/Invalid`` for a text that is neither.
-    public init(_ places: [String], in database: any DatabaseWriter, logger: Logger) throws(CardSource.Invalid) {
-        var sources: [CardSource] = []
-        for place in places { sources.append(try CardSource(place)) }
+    /// - Throws: ``VCardSource/Invalid`` for a text that is neither.
+    public init(_ places: [String], in database: any DatabaseWriter, logger: Logger) throws(VCardSource.Invalid) {
+        var sources: [VCardSource] = []
+        for place in places { sources.append(try VCardSource(place)) }
         self.init(sources, in: database, logger: logger)
     }
 
@@ -62,25 +62,25 @@ public actor CardKeeper {
             self.read[source] = reading
             if !users.contains(source.user) { users.append(source.user) }
         }
-        for user in users { await self.keep(user) }
+        for user in users { await self.write(user) }
     }
 
-    private func keep(_ user: String) async {
+    private func write(_ user: String) async {
         let own = self.sources.filter { $0.user == user }
         // Nothing is known yet of a folder that is not there, though its contacts may stand in the store.
         guard own.allSatisfy({ self.read[$0] != nil }) else { return }
         let cards = own.flatMap { self.read[$0]?.contacts ?? [] }
         do {
-            let isNew = try await self.database.write { try AddressBook.keep(cards: cards, of: user, in: $0) }
+            let isNew = try await self.database.write { try AddressBook.replace(cards: cards, of: user, in: $0) }
             self.logger.info("\(cards.count) contacts of vCards, \(isNew ? "others than before" : "as before")")
         } catch {
             // The next look tries again.
             for source in own { self.states[source] = nil }
-            self.logger.warning("contacts of vCards were not kept: \(error)")
+            self.logger.warning("contacts of vCards were not written: \(error)")
         }
     }
 
-    private func tell(_ reading: VCardReading, of source: CardSource) {
+    private func tell(_ reading: VCardReading, of source: VCardSource) {
         for problem in reading.problems { self.logger.warning("\(source.folder.path): \(problem)") }
         let more = reading.problemCount - reading.problems.count
         if more > 0 { self.logger.warning("\(source.folder.path): \(more) more that cannot be read") }

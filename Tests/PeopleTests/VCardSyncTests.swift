@@ -11,7 +11,7 @@ import Testing
 @testable import People
 
 /// A folder of vCards beside a store with the example's people, for as long as the test runs.
-private final class Desk {
+private final class Bench {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("beckon-\(UUID().uuidString)")
     let database: DatabaseQueue
 
@@ -35,8 +35,8 @@ private final class Desk {
         try Data(text.utf8).write(to: self.folder.appendingPathComponent(name))
     }
 
-    func keeper(_ places: [String]? = nil) throws -> CardKeeper {
-        try CardKeeper(places ?? [self.folder.path], in: self.database, logger: Logger(label: "test"))
+    func sync(_ places: [String]? = nil) throws -> VCardSync {
+        try VCardSync(places ?? [self.folder.path], in: self.database, logger: Logger(label: "test"))
     }
 
     func book(_ user: String = "local") throws -> AddressBook {
@@ -53,105 +53,105 @@ private final class Desk {
     func changes() throws -> Int { try self.database.read { $0.totalChangesCount } }
 }
 
-@Suite struct CardKeeperTests {
+@Suite struct VCardSyncTests {
     @Test func aFolderIsRead() async throws {
-        let desk = try Desk()
-        try desk.write(
+        let bench = try Bench()
+        try bench.write(
             "a.vcf", "UID:1\nN:Quill;Zoltan;;;\nNICKNAME:Zoli\nTEL:+1 202 555 0140", "UID:2\nFN:Mum\nTEL:5551")
-        try desk.write("me.vcf", "FN:Me\nRELATED;TYPE=brother:Zoltan Quill")
-        let keeper = try desk.keeper()
-        await keeper.look()
-        let book = try desk.book()
+        try bench.write("me.vcf", "FN:Me\nRELATED;TYPE=brother:Zoltan Quill")
+        let sync = try bench.sync()
+        await sync.look()
+        let book = try bench.book()
         for words in ["Zoltan", "Zoli", "zoltan quill", "brother"] {
             #expect(book.find(Person(words)).map(\.identifier).contains("vcard-1"), "\(words)")
         }
         // Whoever an address book calls Mum is the user's mother, as the example's Ruth is.
         #expect(Set(book.find(Person("mother")).map(\.identifier)) == ["contact-ruth", "vcard-2"])
-        #expect(try desk.book("anna").contacts.isEmpty)
+        #expect(try bench.book("anna").contacts.isEmpty)
     }
 
     @Test func changesAreNoticedAndNothingElseIsWritten() async throws {
-        let desk = try Desk()
-        let keeper = try desk.keeper()
-        await keeper.look()
-        #expect(try desk.cards() == [])
-        try desk.write("a.vcf", "UID:1\nFN:Ada\nTEL:5551", "UID:2\nFN:Bea\nTEL:5552")
-        await keeper.look()
-        #expect(try desk.cards() == ["Ada", "Bea"])
+        let bench = try Bench()
+        let sync = try bench.sync()
+        await sync.look()
+        #expect(try bench.cards() == [])
+        try bench.write("a.vcf", "UID:1\nFN:Ada\nTEL:5551", "UID:2\nFN:Bea\nTEL:5552")
+        await sync.look()
+        #expect(try bench.cards() == ["Ada", "Bea"])
         // What is remembered stays with the card, though another worker writes it, and though it changes.
-        try await desk.database.write {
+        try await bench.database.write {
             try Contact.touch("vcard-1", of: "local", handle: "5551", at: Instant(milliseconds: 7), in: $0)
         }
-        let before = try desk.changes()
-        let other = try desk.keeper()
-        for one in [keeper, other] { await one.look() }
-        #expect(try desk.changes() == before)
-        try desk.write("a.vcf", "UID:1\nFN:Ada Lane\nTEL:5551\nTEL:5553")
-        await keeper.look()
-        #expect(try desk.cards() == ["Ada Lane"])
-        let ada = try #require(try desk.book().contact("vcard-1"))
+        let before = try bench.changes()
+        let other = try bench.sync()
+        for one in [sync, other] { await one.look() }
+        #expect(try bench.changes() == before)
+        try bench.write("a.vcf", "UID:1\nFN:Ada Lane\nTEL:5551\nTEL:5553")
+        await sync.look()
+        #expect(try bench.cards() == ["Ada Lane"])
+        let ada = try #require(try bench.book().contact("vcard-1"))
         #expect(ada.lastHandle == "5551" && ada.lastWritten != nil && ada.handles.map(\.value) == ["5551", "5553"])
-        try FileManager.default.removeItem(atPath: desk.path("a.vcf"))
-        await keeper.look()
-        #expect(try desk.cards() == [] && desk.book().contacts.count == ExamplePeople.contacts.count)
+        try FileManager.default.removeItem(atPath: bench.path("a.vcf"))
+        await sync.look()
+        #expect(try bench.cards() == [] && bench.book().contacts.count == ExamplePeople.contacts.count)
     }
 
     /// The same name, size and time: a file is not read again; a nanosecond later it is.
     @Test func aTimeTellsThatAFileChanged() async throws {
-        let desk = try Desk()
-        let keeper = try desk.keeper()
-        try desk.write("a.vcf", "FN:A")
-        await keeper.look()
+        let bench = try Bench()
+        let sync = try bench.sync()
+        try bench.write("a.vcf", "FN:A")
+        await sync.look()
         var status = stat()
-        #expect(stat(desk.path("a.vcf"), &status) == 0)
-        try desk.write("a.vcf", "FN:B")
+        #expect(stat(bench.path("a.vcf"), &status) == 0)
+        try bench.write("a.vcf", "FN:B")
         var times = [status.st_atim, status.st_mtim]
-        #expect(utimensat(AT_FDCWD, desk.path("a.vcf"), &times, 0) == 0)
-        await keeper.look()
-        #expect(try desk.cards() == ["A"])
+        #expect(utimensat(AT_FDCWD, bench.path("a.vcf"), &times, 0) == 0)
+        await sync.look()
+        #expect(try bench.cards() == ["A"])
         times[1].tv_nsec = (times[1].tv_nsec + 1) % 1_000_000_000
-        #expect(utimensat(AT_FDCWD, desk.path("a.vcf"), &times, 0) == 0)
-        await keeper.look()
-        #expect(try desk.cards() == ["B"])
+        #expect(utimensat(AT_FDCWD, bench.path("a.vcf"), &times, 0) == 0)
+        await sync.look()
+        #expect(try bench.cards() == ["B"])
     }
 
     @Test func aFolderThatIsGoneTakesNothingAway() async throws {
-        let desk = try Desk()
-        try desk.write("a.vcf", "UID:1\nFN:Ada")
-        let keeper = try desk.keeper()
-        await keeper.look()
-        try FileManager.default.removeItem(at: desk.folder)
-        await keeper.look()
+        let bench = try Bench()
+        try bench.write("a.vcf", "UID:1\nFN:Ada")
+        let sync = try bench.sync()
+        await sync.look()
+        try FileManager.default.removeItem(at: bench.folder)
+        await sync.look()
         // Nor for a worker that begins meanwhile.
-        let other = try desk.keeper()
+        let other = try bench.sync()
         await other.look()
-        #expect(try desk.cards() == ["Ada"])
+        #expect(try bench.cards() == ["Ada"])
     }
 
     @Test func eachUserHasTheirOwn() async throws {
-        let desk = try Desk()
-        try desk.write("a.vcf", "UID:1\nFN:Ada")
-        try desk.write("b.vcf", "UID:1\nFN:Other", "UID:2\nFN:Bea")
-        let keeper = try desk.keeper([
-            "anna=\(desk.path("a.vcf"))", "ben=\(desk.path("b.vcf"))", "anna=\(desk.path("b.vcf"))",
+        let bench = try Bench()
+        try bench.write("a.vcf", "UID:1\nFN:Ada")
+        try bench.write("b.vcf", "UID:1\nFN:Other", "UID:2\nFN:Bea")
+        let sync = try bench.sync([
+            "anna=\(bench.path("a.vcf"))", "ben=\(bench.path("b.vcf"))", "anna=\(bench.path("b.vcf"))",
         ])
-        await keeper.look()
+        await sync.look()
         // Of two cards with one identifier the first counts.
-        #expect(try desk.cards("anna") == ["Ada", "Bea"])
-        #expect(try desk.cards("ben") == ["Bea", "Other"] && desk.cards() == [])
+        #expect(try bench.cards("anna") == ["Ada", "Bea"])
+        #expect(try bench.cards("ben") == ["Bea", "Other"] && bench.cards() == [])
     }
 
     @Test func theSamePersonStaysOne() async throws {
-        let desk = try Desk()
+        let bench = try Bench()
         let own = try #require(ExamplePeople.contacts.first { $0.identifier == "contact-lena" })
         let number = try #require(own.handles.first?.value)
-        try desk.write(
+        try bench.write(
             "a.vcf",
             "UID:1\nFN:lena \(own.familyName ?? "")\nNICKNAME:Leni\nTEL:\(number)\nTEL;TYPE=work:+1 202 555 0199",
             "UID:2\nFN:\(own.fullName)\nTEL:+1 202 555 0177")
-        let keeper = try desk.keeper()
-        await keeper.look()
-        let book = try desk.book()
+        let sync = try bench.sync()
+        await sync.look()
+        let book = try bench.book()
         #expect(Set(book.find(Person(own.fullName)).map(\.identifier)) == ["contact-lena", "vcard-2"])
         #expect(book.find(Person("Leni")).map(\.identifier) == ["contact-lena"])
         let handles = own.handles.map(\.value) + ["+1 202 555 0199"]
@@ -159,37 +159,37 @@ private final class Desk {
         // Nor where only that one is read.
         var person = Person("Lena")
         person.customIdentifier = "contact-lena"
-        let one = try await desk.database.read { [person] in try AddressBook(of: "local", toFind: person, in: $0) }
+        let one = try await bench.database.read { [person] in try AddressBook(of: "local", toFind: person, in: $0) }
         #expect(one.contacts.map(\.identifier) == ["contact-lena"])
         #expect(one.contacts.first?.handles.map(\.value) == handles)
         // The card goes, and with it what only it knew.
-        try desk.write("a.vcf", "UID:3\nFN:Ada")
-        await keeper.look()
-        #expect(try desk.book().contact("contact-lena") == own)
+        try bench.write("a.vcf", "UID:3\nFN:Ada")
+        await sync.look()
+        #expect(try bench.book().contact("contact-lena") == own)
     }
 
     @Test func aCardCannotTakeAnIdentifierThatIsThere() async throws {
-        let desk = try Desk()
-        try await desk.database.write {
+        let bench = try Bench()
+        try await bench.database.write {
             try ContactGroup(identifier: "vcard-1", name: "X", members: []).insert(for: "local", in: $0)
             try Contact(identifier: "vcard-2", givenName: "Own").insert(for: "local", in: $0)
         }
-        let before = try desk.book()
-        try desk.write("a.vcf", "UID:1\nFN:Evil", "UID:2\nFN:Evil")
-        let keeper = try desk.keeper()
-        await keeper.look()
-        #expect(try desk.book() == before)
+        let before = try bench.book()
+        try bench.write("a.vcf", "UID:1\nFN:Evil", "UID:2\nFN:Evil")
+        let sync = try bench.sync()
+        await sync.look()
+        #expect(try bench.book() == before)
     }
 
     /// An address book as large as is read is written in one go, and read again.
     @Test func aLargeAddressBook() async throws {
-        let desk = try Desk()
+        let bench = try Bench()
         let cards = (1...VCardReading.cardsMaximum).map { number in
             "BEGIN:VCARD\nVERSION:3.0\nUID:\(number)\nFN:Person \(number)\nTEL:+1 303 \(100_000 + number)\nEND:VCARD\n"
         }
-        try Data(cards.joined().utf8).write(to: desk.folder.appendingPathComponent("a.vcf"))
-        let keeper = try desk.keeper()
-        await keeper.look()
-        #expect(try desk.book().contacts.count == VCardReading.cardsMaximum + ExamplePeople.contacts.count)
+        try Data(cards.joined().utf8).write(to: bench.folder.appendingPathComponent("a.vcf"))
+        let sync = try bench.sync()
+        await sync.look()
+        #expect(try bench.book().contacts.count == VCardReading.cardsMaximum + ExamplePeople.contacts.count)
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where the vCards of a user are.
-public struct CardSource: Hashable, Sendable {
+public struct VCardSource: Hashable, Sendable {
     /// Whose contacts they are.
     public let user: String
     /// The folder or the file.
