@@ -72,6 +72,9 @@ var targets: [Target] = [
         name: "People", dependencies: ["HandlerKit", "Schema", grdb, log], path: "Shared/People",
         resources: [.embedInCode("example.json"), .embedInCode("relations.json")]),
     .target(
+        name: "Places", dependencies: ["HandlerKit", "Schema"], path: "Shared/Places", exclude: ["make-cities"],
+        resources: [.copy("cities.tsv")]),
+    .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
     .target(
         name: "CommandKit",
@@ -216,10 +219,13 @@ var targets: [Target] = [
 // What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
     "Calls": ["People", log], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"], "Photos": ["People", "PhotosReading", log],
+    "Lists": ["Places"], "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"],
+    "Photos": ["People", "PhotosReading", "Places", log], "Rides": ["Places"],
 ]
 // Whose contacts can come from vCards.
 let knowing = ["Calls", "Messages", "Payments", "Photos"]
+// Who can be told of other cities.
+let placing = ["Lists", "Photos"]
 // What an app has as data, compiled in, beside the sentences that a person might say to it.
 let data = [
     "Calls": ["Example.json", "History/Tables.sql", "Texts.json"],
@@ -240,9 +246,10 @@ let data = [
     "Workouts": ["Core/kinds.json", "Store/example.json", "Store/Tables.sql", "Texts.json"],
 ]
 let tested: [String: [Target.Dependency]] = [
-    "Calls": ["People", log], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
+    "Calls": ["People", log], "Codes": ["Pictures"], "Lists": ["Places", "beckon-handler-lists"],
+    "Media": ["CMPDClient", log],
     "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
-    "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "beckon-photos-reader", log],
+    "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "Places", "beckon-photos-reader", log],
     "Restaurants": ["beckon-handler-restaurants"],
 ]
 // Programs beside an app's tests, which they run.
@@ -258,7 +265,7 @@ for domain in domains {
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
             dependencies: ["AppStore", "CommandKit", .byName(name: "\(domain)Handler"), arguments]
-                + (knowing.contains(domain) ? ["People"] : []),
+                + (knowing.contains(domain) ? ["People"] : []) + (placing.contains(domain) ? ["Places"] : []),
             path: "Services/Handlers/\(domain)/Command"),
         .testTarget(
             name: "\(domain)HandlerTests",
@@ -354,6 +361,7 @@ targets += [
             "Schema", "Spans", "TestSupport", heap,
         ]),
     .testTarget(name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
+    .testTarget(name: "PlacesTests", dependencies: ["HandlerKit", "Places", "Schema"]),
     .testTarget(name: "PeopleTests", dependencies: ["People", "Schema", grdb, log], exclude: ["write-cards"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures"]),
     .testTarget(

@@ -8,6 +8,7 @@ import Foundation
 import People
 import PhotosHandler
 import PhotosReading
+import Places
 
 @main struct PhotosCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(
@@ -15,6 +16,7 @@ import PhotosReading
 
     @OptionGroup var options: HandlerOptions
     @OptionGroup var contacts: ContactsOptions
+    @OptionGroup var places: GazetteerOptions
 
     @Option(help: "A folder of photos. $BECKON_PHOTOS says the same. Without one there is an example collection.")
     var photos: String?
@@ -38,12 +40,12 @@ import PhotosReading
         let people = try VCardSync(self.contacts.contacts, in: store.database, logger: logger)
         await people.look()
         let folder = self.photos ?? ProcessInfo.processInfo.environment["BECKON_PHOTOS"] ?? ""
-        let library =
-            folder.isEmpty
-            ? nil
-            : PhotoLibrary(
-                folder: folder, owner: self.owner, zone: zone, store: store, reader: try PhotoReader.beside(),
-                logger: logger)
+        let reader = folder.isEmpty ? nil : try PhotoReader.beside()
+        let library = reader.map {
+            PhotoLibrary(folder: folder, owner: self.owner, zone: zone, store: store, reader: $0, logger: logger)
+        }
+        let gazetteer = try self.places.file.map { try Gazetteer(file: $0) }
+        let app = Glimpse.app(store: store, library: library, gazetteer: gazetteer)
         try await withThrowingTaskGroup(of: Void.self) { group in
             if let library {
                 group.addTask { await library.keepUp() }
@@ -51,8 +53,7 @@ import PhotosReading
             }
             defer { group.cancelAll() }
             try await WorkerProcess.run(
-                Glimpse.app(store: store, library: library), self.options.app,
-                beside: [{ await people.run(every: .seconds(2), ContinuousClock()) }])
+                app, self.options.app, beside: [{ await people.run(every: .seconds(2), ContinuousClock()) }])
         }
     }
 }
