@@ -1,7 +1,7 @@
 // Beckon: a gazetteer's file
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import HandlerKit
 import Schema
 
 /// A file that is no gazetteer.
@@ -18,14 +18,11 @@ extension Gazetteer {
     ///
     /// - Throws: ``GazetteerError`` where it cannot be read, is too large, or a line is none of these, with its number.
     public init(file path: String) throws(GazetteerError) {
-        // At the end of the file there is nothing to read.
-        guard let file = FileHandle(forReadingAtPath: path),
-            case let data = (try? file.read(upToCount: Self.fileBytes + 1)) ?? Data()
-        else { throw GazetteerError(description: "\(path) cannot be read") }
-        guard data.count <= Self.fileBytes else {
-            throw GazetteerError(description: "\(path) has more than \(Self.fileBytes) bytes")
-        }
-        let (cities, wrong) = Self.read([UInt8](data))
+        let bytes: [UInt8]
+        do throws(BoundedFile.Failure) {
+            bytes = try BoundedFile.read(path, atMost: Self.fileBytes)
+        } catch { throw GazetteerError(description: error.description) }
+        let (cities, wrong) = Self.read(bytes)
         if let wrong {
             throw GazetteerError(description: "\(path):\(wrong) is no line of GeoNames: it has other columns")
         }
