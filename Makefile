@@ -16,7 +16,8 @@ ARGS ?=
 WIDTH ?= 6
 RUN_TESTS = $(SWIFT) test --skip-build --disable-xctest --experimental-maximum-parallelization-width
 # The programs of others that tests read what apps wrote with, or have apps speak to.
-PROGRAMS := baresip-core gpsbabel hledger libimage-exiftool-perl mpd prometheus python3-icalendar zbar-tools
+PROGRAMS := baresip-core gpsbabel hledger libimage-exiftool-perl mpd prometheus python3-icalendar \
+	python3-vobject zbar-tools
 SOURCES := Shared Services Tests docs/snippets Package.swift
 
 help: ## Lists these commands

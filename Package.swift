@@ -69,8 +69,11 @@ var targets: [Target] = [
         resources: [.embedInCode("Money/minor-units.json"), .embedInCode("Names/small-words.json")]),
     .target(name: "AppStore", dependencies: ["Schema", "HandlerKit", grdb, sqlite], path: "Shared/AppStore"),
     .target(
-        name: "People", dependencies: ["HandlerKit", "Schema", grdb], path: "Shared/People",
+        name: "People", dependencies: ["HandlerKit", "Schema", grdb, log], path: "Shared/People",
         resources: [.embedInCode("example.json"), .embedInCode("relations.json")]),
+    .target(
+        name: "Places", dependencies: ["HandlerKit", "Schema"], path: "Shared/Places", exclude: ["make-cities"],
+        resources: [.copy("cities.tsv")]),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
     .target(
@@ -215,9 +218,14 @@ var targets: [Target] = [
 
 // What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
-    "Calls": ["People"], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"], "Photos": ["People", "PhotosReading", log],
+    "Calls": ["People", log], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
+    "Lists": ["Places"], "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"],
+    "Photos": ["People", "PhotosReading", "Places", log], "Rides": ["Places"],
 ]
+// Whose contacts can come from vCards.
+let knowing = ["Calls", "Messages", "Payments", "Photos"]
+// Who can be told of other cities.
+let placing = ["Lists", "Photos"]
 // What an app has as data, compiled in, beside the sentences that a person might say to it.
 let data = [
     "Calls": ["Example.json", "History/Tables.sql", "Texts.json"],
@@ -238,9 +246,10 @@ let data = [
     "Workouts": ["Core/kinds.json", "Store/example.json", "Store/Tables.sql", "Texts.json"],
 ]
 let tested: [String: [Target.Dependency]] = [
-    "Calls": ["People"], "Codes": ["Pictures"], "Lists": ["beckon-handler-lists"], "Media": ["CMPDClient", log],
+    "Calls": ["People", log], "Codes": ["Pictures"], "Lists": ["Places", "beckon-handler-lists"],
+    "Media": ["CMPDClient", log],
     "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
-    "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "beckon-photos-reader", log],
+    "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "Places", "beckon-photos-reader", log],
     "Restaurants": ["beckon-handler-restaurants"],
 ]
 // Programs beside an app's tests, which they run.
@@ -255,7 +264,8 @@ for domain in domains {
             resources: (["Phrases.json"] + (data[domain] ?? [])).map { .embedInCode($0) }),
         .executableTarget(
             name: "beckon-handler-\(domain.lowercased())",
-            dependencies: ["AppStore", "CommandKit", .byName(name: "\(domain)Handler"), arguments],
+            dependencies: ["AppStore", "CommandKit", .byName(name: "\(domain)Handler"), arguments]
+                + (knowing.contains(domain) ? ["People"] : []) + (placing.contains(domain) ? ["Places"] : []),
             path: "Services/Handlers/\(domain)/Command"),
         .testTarget(
             name: "\(domain)HandlerTests",
@@ -351,7 +361,8 @@ targets += [
             "Schema", "Spans", "TestSupport", heap,
         ]),
     .testTarget(name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
-    .testTarget(name: "PeopleTests", dependencies: ["People", "Schema", grdb]),
+    .testTarget(name: "PlacesTests", dependencies: ["HandlerKit", "Places", "Schema"]),
+    .testTarget(name: "PeopleTests", dependencies: ["People", "Schema", grdb, log], exclude: ["write-cards"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures"]),
     .testTarget(
         name: "PresenterViewTests",

@@ -16,10 +16,17 @@ public enum WorkerProcess {
     /// - Parameters:
     ///   - app: The app.
     ///   - options: Where the dispatchers are, how much to have in hand, and how much of it to do at once.
-    public static func run(_ app: App, _ options: AppOptions) async throws {
+    ///   - tasks: What the app does beside that until it is cancelled, such as looking into a folder.
+    public static func run(
+        _ app: App, _ options: AppOptions, beside tasks: [@Sendable () async -> Void] = []
+    ) async throws {
         let performer = AppPerformer(app, atOnce: options.atOnce)
         let service = "handler-\(app.manifest.app)"
-        try await self.run(service, performer, manifest: app.manifest, options.worker)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for task in tasks { group.addTask { await task() } }
+            defer { group.cancelAll() }
+            try await self.run(service, performer, manifest: app.manifest, options.worker)
+        }
         do {
             try await app.ledger?.close()
         } catch {

@@ -18,7 +18,9 @@ public struct CallsLook: Look {
     public func slots(_ told: Told) -> [String: String] {
         let contacts = told.first("contacts")
         let isVideo = told.parameters["callCapability"]?.string == "videoCall"
-        return ["contacts": contacts, "videoContacts": isVideo ? contacts : nil].compactMapValues(\.self)
+        let caller = told.payload["callRecords"]?.array?.first?["caller"].flatMap { told.maker.text(of: $0) }
+        return ["contacts": contacts, "videoContacts": isVideo ? contacts : nil, "person": caller]
+            .compactMapValues(\.self)
     }
 }
 

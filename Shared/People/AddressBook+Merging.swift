@@ -1,32 +1,19 @@
-// Beckon: people of two address books as one
+// Beckon: whose cards are of people who are in an address book already
 // SPDX-License-Identifier: Apache-2.0
 
 import Schema
 
 extension AddressBook {
-    /// The address book with people from elsewhere, such as a folder of vCards.
+    /// Whose card each is, of people who are in the book: who has the same name and a number or an address in common is the
+    /// same person. All others are people of their own, so namesakes stay two.
     ///
-    /// Who has the same name and a number or an address in common is the same person: the identifier stays that of this
-    /// book, which what was done before refers to, and what only the other knows is added. All others are added as they are,
-    /// so namesakes stay two.
-    ///
-    /// - Parameter others: The people from elsewhere.
-    public func merging(_ others: [Contact]) -> AddressBook {
-        var merged = self.contacts
-        var places: [[String]: [Int]] = [:]
-        for (index, contact) in merged.enumerated() {
-            places[SpokenWords.tokens(ofName: contact.fullName), default: []].append(index)
+    /// - Parameter cards: The people from elsewhere, such as a folder of vCards.
+    /// - Returns: The identifier of the contact, or `nil`, for each card.
+    func owners(of cards: [Contact]) -> [String?] {
+        let named = Dictionary(grouping: self.contacts) { SpokenWords.tokens(ofName: $0.fullName) }
+        return cards.map { card in
+            named[SpokenWords.tokens(ofName: card.fullName)]?.first { $0.sharesHandle(with: card) }?.identifier
         }
-        var identifiers = Set(merged.map(\.identifier) + self.groups.map(\.identifier))
-        for other in others {
-            let namesakes = places[SpokenWords.tokens(ofName: other.fullName)] ?? []
-            if let same = namesakes.first(where: { merged[$0].sharesHandle(with: other) }) {
-                merged[same].complete(by: other)
-            } else if identifiers.insert(other.identifier).inserted {
-                merged.append(other)
-            }
-        }
-        return AddressBook(contacts: merged, groups: self.groups)
     }
 }
 
@@ -36,7 +23,7 @@ extension Contact {
     }
 
     /// Adds what only the other knows.
-    fileprivate mutating func complete(by other: Contact) {
+    mutating func complete(by other: Contact) {
         self.nickname = self.nickname ?? other.nickname
         self.relationship = self.relationship ?? other.relationship
         for handle in other.handles where !self.handles.contains(where: { Handles.isSame($0.value, handle.value) }) {

@@ -24,6 +24,15 @@ public enum PeopleTables {
         ) STRICT, WITHOUT ROWID;
 
         """
+
+    /// Adds to them what tells contacts from vCards apart; for a migration after that. `sameAs` is who of the other contacts
+    /// the card is of.
+    public static let cards = """
+        ALTER TABLE contact ADD COLUMN isCard INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE contact ADD COLUMN sameAs TEXT;
+        CREATE INDEX cardBySameAs ON contact (user, sameAs) WHERE sameAs IS NOT NULL;
+
+        """
 }
 
 extension AddressBook {
@@ -43,45 +52,28 @@ extension AddressBook {
     }
 }
 
-// Statements that are prepared once, rows that are not copied, columns by their places: every request for a person reads these.
 extension Contact {
-    /// The contacts of a user, or the one with an identifier.
-    fileprivate static func all(
-        of user: String, _ identifier: String? = nil, in database: Database
-    ) throws -> [Contact] {
-        func rows(_ sql: String) throws -> RowCursor {
-            let condition = identifier == nil ? "" : sql.hasSuffix("handle") ? "AND contact = ?" : "AND identifier = ?"
-            return try Row.fetchCursor(
-                database.cachedStatement(sql: "\(sql) WHERE user = ? \(condition)"),
-                arguments: identifier.map { [user, $0] } ?? [user])
-        }
-        var handles: [String: [PersonHandle]] = [:]
-        // In the order of the table's key: by contact and position.
-        let handleRows = try rows("SELECT contact, value, kind, label FROM handle")
-        while let row = try handleRows.next() {
-            let kind = (row[2] as String?).flatMap(PersonHandle.Kind.init(rawValue:))
-            handles[row[0], default: []].append(PersonHandle(row[1], type: kind, label: row[3]))
-        }
-        var contacts: [Contact] = []
-        let contactRows = try rows(
-            """
-            SELECT identifier, givenName, familyName, nickname, relationship, isServiceEnabled, lastHandle, lastWritten
-            FROM contact
-            """)
-        while let row = try contactRows.next() {
-            let identifier: String = row[0]
-            contacts.append(
-                Contact(
-                    identifier: identifier, givenName: row[1], familyName: row[2], nickname: row[3],
-                    relationship: row[4], isServiceEnabled: row[5], handles: handles[identifier] ?? [],
-                    lastHandle: row[6], lastWritten: (row[7] as Int64?).map(Instant.init(milliseconds:))))
+    /// The contacts of a user, or the one with an identifier. Whoever has a card, too, is one person with it.
+    fileprivate static func all(of user: String, _ identifier: String? = nil, in database: Database) throws -> [Contact]
+    {
+        let stored = try StoredContact.all(of: user, identifier, in: database)
+        let cards = stored.filter { $0.sameAs != nil }
+        guard !cards.isEmpty else { return stored.map(\.contact) }
+        var contacts = stored.filter { $0.sameAs == nil }.map(\.contact)
+        let places = Dictionary(contacts.enumerated().map { ($1.identifier, $0) }) { first, _ in first }
+        for card in cards {
+            if let place = card.sameAs.flatMap({ places[$0] }) {
+                contacts[place].complete(by: card.contact)
+            } else {
+                contacts.append(card.contact)
+            }
         }
         return contacts
     }
 }
 
 extension ContactGroup {
-    fileprivate static func all(of user: String, in database: Database) throws -> [ContactGroup] {
+    static func all(of user: String, in database: Database) throws -> [ContactGroup] {
         let statement = try database.cachedStatement(
             sql: "SELECT identifier, name, otherNames, members FROM contactGroup WHERE user = ?")
         return try Row.fetchAll(statement, arguments: [user]).map { row in
@@ -97,7 +89,12 @@ extension Contact {
     /// Adds the contact to a user's address book.
     public func insert(for user: String, in database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO contact VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            sql: """
+                INSERT INTO contact (
+                    user, identifier, givenName, familyName, nickname, relationship, isServiceEnabled, lastHandle,
+                    lastWritten)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
             arguments: [
                 user, self.identifier, self.givenName, self.familyName, self.nickname, self.relationship,
                 self.isServiceEnabled, self.lastHandle, self.lastWritten?.milliseconds,

@@ -11,4 +11,10 @@ enum Relations {
 
     /// The name of a relationship that a word stands for; the word itself where it is none of these.
     static func name(_ word: String) -> String { Self.names[word] ?? word }
+
+    /// The relationship that a name is a word for, as "Mum" is; `nil` where it is none.
+    static func known(_ name: String?) -> String? {
+        guard let name, case let words = SpokenWords.tokens(ofName: name), words.count == 1 else { return nil }
+        return Self.names[words[0]] ?? Self.names.values.first { $0 == words[0] }
+    }
 }

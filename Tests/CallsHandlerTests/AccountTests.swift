@@ -57,6 +57,26 @@ import Testing
         #expect(Self.words(Self.account().callee(Person(said))) == expected)
     }
 
+    /// Real address books have mail addresses and faxes beside the numbers: they are offered where nothing else is.
+    @Test(
+        arguments: [
+            (["mobile +1 202 555 0140", "work zo@example.com"], "zo 0140"),
+            (["work +1 202 555 0141", "mobile +1 202 555 0142", "workFax +1 202 555 0143"], "which zo 0141, zo 0142"),
+            (["work zo@example.com", "home zo@example.org"], "which zo .com, zo .org"),
+            (["homeFax +1 202 555 0143"], "zo 0143"),
+            (["homeFax +1 202 555 0143", "work zo@example.com"], "which zo 0143, zo .com"),
+        ]) func whatIsOffered(_ handles: [String], _ expected: String)
+    {
+        let made = handles.compactMap { text -> PersonHandle? in
+            guard let space = text.firstIndex(of: " ") else { return nil }
+            let value = String(text[text.index(after: space)...])
+            return PersonHandle(
+                value, type: value.contains("@") ? .emailAddress : .phoneNumber, label: String(text[..<space]))
+        }
+        let book = AddressBook(contacts: [Contact(identifier: "zo", givenName: "Zo", handles: made)])
+        #expect(Self.words(Account(book: book).callee(Person("Zo"))) == expected)
+    }
+
     @Test func relationsAndHandlesThatWereRecognized() {
         let account = Self.account()
         #expect(Self.words(account.callee(Person("sister", relationship: "sister"))) == "contact-mia 0107")

@@ -78,8 +78,8 @@ final class Baresip {
     func messages() -> AsyncStream<ControlMessage> { self.connection?.messages ?? AsyncStream { $0.finish() } }
 
     /// Tells it to do something.
-    func send(_ command: String) {
-        guard let frame = try? ControlMessage.command(command, "", token: "test") else { return }
+    func send(_ command: String, _ parameters: String = "") {
+        guard let frame = try? ControlMessage.command(command, parameters, token: "test") else { return }
         _ = self.connection?.send(frame)
     }
 

@@ -12,9 +12,11 @@ import Schema
 @testable import CallsHandler
 @testable import ServiceKit
 
-/// A link for work that sends no updates.
-private struct DeafLink: DispatcherLink {
-    func send(_ message: Message) throws(BusError) {}
+/// A link for work whose updates nobody hears, or the one who asks for them.
+struct DeafLink: DispatcherLink {
+    var heard: @Sendable (Message) -> Void = { _ in }
+
+    func send(_ message: Message) throws(BusError) { self.heard(message) }
     var arrivals: AsyncStream<Message> { AsyncStream { $0.finish() } }
     var lostArrivals: Int { 0 }
     func close() async {}
@@ -29,9 +31,9 @@ struct Worker {
     let performer: AppPerformer
     var user = "local", timeZone = "UTC", now = Self.now
 
-    init(_ store: AppStore? = nil, phone: (any Phone)? = nil) throws {
+    init(_ store: AppStore? = nil, phone: (any Phone)? = nil, recorder: CallRecorder? = nil) throws {
         self.store = try store ?? Ringo.inMemoryStore(now: Self.now)
-        self.performer = AppPerformer(Ringo.app(store: self.store, phone: phone))
+        self.performer = AppPerformer(Ringo.app(store: self.store, phone: phone, recorder: recorder))
     }
 
     private var context: WorkContext {
@@ -71,6 +73,18 @@ struct Worker {
     func handle<I: Intent>(_ intent: I, key: String) async throws -> Response<I> {
         let work = HandleWork(intent: try self.message(intent), key: key, context: self.context)
         return try JSON.decode(Response<I>.self, from: try await self.perform(.handling, work))
+    }
+
+    /// The live updates of a search: who rings, and what became of it.
+    func follow(_ told: @escaping @Sendable ([CallRecord]) -> Void) async throws {
+        let intent = try self.message(SearchCallHistory())
+        let work = FollowWork(intent: intent, response: ResponseMessage(code: "success"), context: self.context)
+        let message = try Message(Header(.work, phase: .following, attempt: 1), work)
+        let link = DeafLink { message in
+            guard let response = try? message.decode(Response<SearchCallHistory>.self) else { return }
+            told(response.payload.callRecords ?? [])
+        }
+        _ = try await self.performer.perform(message, updates: UpdateChannel(work: message.header, link: link))
     }
 
     func find(_ change: (inout SearchCallHistory) -> Void = { _ in }) async throws -> [CallRecord] {

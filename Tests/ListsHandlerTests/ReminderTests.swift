@@ -213,6 +213,27 @@ struct ReminderTests {
         #expect(SpatialEventTrigger(event, Self.office).happened(from: before, to: now) == happened)
     }
 
+    /// A city is known by its name in any language, and reaches as far as it is large.
+    @Test(
+        arguments: [
+            ("Lissabon", 38.76, true), ("里斯本", 38.76, true), ("Lisbon", 38.9, false), ("Narnia", 38.76, false),
+        ]) func aCityIsReached(_ name: String, _ latitude: Double, _ happens: Bool) throws
+    {
+        let said: SpatialEventTrigger? = SpatialEventTrigger(.arrive, Placemark(name: name))
+        guard case .success(let trigger) = said.resolution(nil) else {
+            Issue.record("it is a place")
+            return
+        }
+        #expect(trigger.placemark.name == name)
+        let place = Placemark(location: .init(latitude: latitude, longitude: -9.15))
+        #expect(trigger.happened(from: nil, to: place) == happens)
+        // A device that calls the place the same is there, wherever the gazetteer has it.
+        let called = Placemark(name: name, location: .init(latitude: 0, longitude: 0))
+        #expect(trigger.happened(from: nil, to: called))
+        // What was settled is settled again.
+        #expect(Optional(trigger).resolution(nil) == .success(trigger))
+    }
+
     @Test func aPlaceIsToldOnceWhenItIsReached() async throws {
         let app = try ListOMatUnderTest()
         let intent = AddTasks.with {

@@ -58,80 +58,23 @@ import Testing
         #expect(none.read(none.state()).problems.map(\.description) == ["the folder: notReadable"])
     }
 
-    @Test func readAgainWhereItChanged() throws {
+    @Test func aPathMayBeAFile() throws {
         try self.inFolder { url in
-            let watched = WatchedVCards(VCardFolder(url.path))
-            var now = Instant(milliseconds: 1_000_000)
-            func names() -> [String] { watched.reading(at: now).contacts.map(\.givenName) }
-            #expect(names() == [])
-            try self.write("a.vcf", "A", in: url)
-            // Within a second nobody looks.
-            now = now + .seconds(1) + Milliseconds(-1)
-            #expect(names() == [])
-            now = now + Milliseconds(1)
-            #expect(names() == ["A"])
-            // The same name, size and time: the file is not read again.
-            let path = url.appendingPathComponent("a.vcf").path
-            var status = stat()
-            #expect(stat(path, &status) == 0)
-            try self.write("a.vcf", "B", in: url)
-            var times = [status.st_atim, status.st_mtim]
-            #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
-            now = now + .seconds(1)
-            #expect(names() == ["A"])
-            times[1].tv_nsec = (times[1].tv_nsec + 1) % 1_000_000_000
-            #expect(utimensat(AT_FDCWD, path, &times, 0) == 0)
-            now = now + .seconds(1)
-            #expect(names() == ["B"])
-            try FileManager.default.removeItem(atPath: path)
-            now = now + .seconds(1)
-            #expect(names() == [])
+            try self.write("all.vcf", "A", in: url)
+            let file = VCardFolder(url.appendingPathComponent("all.vcf").path)
+            #expect(file.read(file.state()).contacts.map(\.givenName) == ["A"])
+            try Data("BEGIN:VCARD\n".utf8).write(to: url.appendingPathComponent("all.vcf"))
+            #expect(file.read(file.state()).problems.map(\.description) == ["all.vcf:1: noEnd"])
         }
     }
 
-    @Test func whenToLook() {
-        var watch = VCardWatch()
-        let now = Instant(milliseconds: 5_000)
-        let none = VCardFolder.State(files: nil), empty = VCardFolder.State(files: [])
-        #expect(watch.isDue(at: now))
-        let first = watch.hasChanged(none, at: now)
-        let due = [4_999: true, 5_000: false, 5_999: false, 6_000: true]
-        for (time, isDue) in due { #expect(watch.isDue(at: Instant(milliseconds: Int64(time))) == isDue) }
-        let second = watch.hasChanged(none, at: now)
-        let third = watch.hasChanged(empty, at: now)
-        #expect([first, second, third] == [true, false, true])
-    }
-}
-
-@Suite struct MergingTests {
-    private func phone(_ value: String, _ label: String? = nil) -> PersonHandle {
-        PersonHandle(value, type: .phoneNumber, label: label)
-    }
-
-    @Test func theSamePersonStaysOne() throws {
-        let own = Contact(
-            identifier: "contact-lena", givenName: "Lena", familyName: "Fischer", relationship: "sister",
-            handles: [self.phone("+1 202 555 0103", "mobile")], lastWritten: Instant(milliseconds: 5))
-        let card = Contact(
-            identifier: "vcard-1", givenName: "lena", familyName: "Fischer", nickname: "Leni", relationship: "friend",
-            handles: [self.phone("+1-202-555-0103"), self.phone("+1 202 555 0199", "work")])
-        let namesake = Contact(
-            identifier: "vcard-2", givenName: "Lena", familyName: "Fischer", handles: [self.phone("+1 202 555 0177")])
-        let again = Contact(identifier: "vcard-2", givenName: "Other")
-        let group = ContactGroup(identifier: "group-x", name: "X", members: ["contact-lena"])
-        let book = AddressBook(contacts: [own], groups: [group]).merging([card, namesake, again])
-        #expect(book.contacts.map(\.identifier) == ["contact-lena", "vcard-2"] && book.groups == [group])
-        let merged = try #require(book.contact("contact-lena"))
-        #expect(merged.nickname == "Leni" && merged.relationship == "sister")
-        #expect(merged.handles.map(\.value) == ["+1 202 555 0103", "+1 202 555 0199"])
-        #expect(merged.lastWritten == own.lastWritten)
-        #expect(book.find(Person("Leni")).map(\.identifier) == ["contact-lena"])
-    }
-
-    @Test func aCardCannotTakeAnIdentifierThatIsThere() {
-        let group = ContactGroup(identifier: "vcard-1", name: "X", members: [])
-        let book = AddressBook(contacts: ExamplePeople.contacts, groups: [group])
-        #expect(book.merging([Contact(identifier: "vcard-1", givenName: "Evil")]) == book)
-        #expect(book.merging([]) == book)
+    @Test(
+        arguments: [
+            ("/a/b", "local", "/a/b"), ("anna=/a/b", "anna", "/a/b"), ("/a/x=y", "local", "/a/x=y"),
+            ("anna=x=y", "anna", "x=y"), ("", nil, nil), ("anna=", nil, nil), ("=/a", nil, nil),
+        ] as [(String, String?, String?)]) func places(_ text: String, _ user: String?, _ path: String?)
+    {
+        let source = try? VCardSource(text)
+        #expect(source?.user == user && source?.folder.path == path)
     }
 }

@@ -180,8 +180,8 @@ enum Exports {
         #expect(reading.contacts.map(\.givenName) == ["A", "C"])
         #expect(
             reading.problems.map(\.description) == [
-                "all.vcf, card 2: noEnd", "all.vcf, card 3: noName", "all.vcf, card 4: unknownVersion",
-                "all.vcf, card 6: sameIdentifier", "all.vcf, card 7: noEnd",
+                "all.vcf:5: noEnd", "all.vcf:7: noName", "all.vcf:11: unknownVersion", "all.vcf:20: sameIdentifier",
+                "all.vcf:25: noEnd",
             ])
         #expect(reading.problemCount == 5)
         #expect(Exports.read("hello").problems.map(\.reason) == [.noCard])

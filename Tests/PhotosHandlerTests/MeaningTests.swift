@@ -56,10 +56,15 @@ import Testing
     }
 
     @Test func nearIsFiveKilometres() {
+        func isNear(_ latitude: Double, _ longitude: Double, _ point: Placemark.Location) -> Bool {
+            var query = PhotoQuery(), photo = Photo(path: "a", name: "a", album: "", taken: GlimpseUnderTest.now)
+            query.whereabouts = .near(point, metres: Placemark.Location.nearby)
+            photo.location = Placemark.Location(latitude: latitude, longitude: longitude)
+            return query.matches(photo, words: "")
+        }
         let lisbon = Placemark.Location(latitude: 38.7139, longitude: -9.1394)
-        #expect(lisbon.isNear(Placemark.Location(latitude: 38.6975, longitude: -9.1760)))
-        #expect(!lisbon.isNear(Placemark.Location(latitude: 38.7979, longitude: -9.3907)))
-        #expect(Placemark.Location(latitude: 0, longitude: 179.99).isNear(.init(latitude: 0, longitude: -179.99)))
+        #expect(isNear(38.6975, -9.1760, lisbon) && !isNear(38.7979, -9.3907, lisbon))
+        #expect(isNear(0, 179.99, Placemark.Location(latitude: 0, longitude: -179.99)))
     }
 }
 

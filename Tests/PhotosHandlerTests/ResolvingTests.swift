@@ -3,6 +3,7 @@
 
 import AppStore
 import Domains
+import GRDB
 import HandlerKit
 import Schema
 import Testing
@@ -71,6 +72,34 @@ import Testing
             return
         }
         #expect(here.location?.latitude == 38.7)
+    }
+
+    /// A telephone writes where a photo was taken, and not what is there.
+    @Test func citiesAreKnownByTheirPosition() async throws {
+        let glimpse = try GlimpseUnderTest()
+        try await glimpse.store.database.write { database in
+            try database.execute(
+                sql: """
+                    UPDATE photo SET spot = NULL, city = NULL, region = NULL, country = NULL, latitude = 48.16, longitude = 11.6
+                    WHERE path = (SELECT min(path) FROM photo)
+                    """)
+        }
+        func resolved(_ name: String) async throws -> Placemark? {
+            let intent = made(SearchForPhotos.self) { $0.locationCreated = Placemark(name: name) }
+            guard
+                case .success(let place)? = try await glimpse.resolve(intent, "locationCreated", as: Placemark.self)
+                    .first
+            else { return nil }
+            return place
+        }
+        for name in ["Munich", "muenchen", "慕尼黑"] {
+            let place = try #require(try await resolved(name))
+            #expect(place.name == name && place.country == "Germany")
+            #expect(try await glimpse.find { $0.locationCreated = place }.count == 1)
+        }
+        // What the tags call Lisbon is meant by its other names, too, and a city without photos is none.
+        #expect(try await resolved("Lissabon")?.identifier == resolved("Lisbon")?.identifier)
+        #expect(try await resolved("Tokyo") == nil)
     }
 
     @Test func aWordIsTakenAsItIs() async throws {

@@ -49,6 +49,10 @@ import Testing
         #expect(places.first?.identifier == nearest)
     }
 
+    @Test(arguments: ["Berlin", "Nueva York", "里斯本", "cairo"]) func citiesOfTheWorldAreTooFar(_ said: String) {
+        #expect(self.gazetteer.find(Placemark(name: said), near: nil) == .outside)
+    }
+
     @Test func nearerCandidatesRankFirst() {
         let docks = Placemark.Location(latitude: 0.03, longitude: 0.042)
         let center = Placemark.Location(latitude: 0.025, longitude: 0.018)

@@ -6,8 +6,8 @@ import Schema
 /// What Beckon reads of a vCard 2.1, 3.0 (RFC 2426) or 4.0 (RFC 6350): names, numbers and addresses, relations. Pictures and
 /// all else are passed over.
 struct VCard: Hashable {
-    /// Why a card cannot be read.
-    enum Failure: Error, Hashable { case unknownVersion, noName }
+    /// Why a card is nobody's.
+    enum Failure: Error, Hashable { case unknownVersion, noName, isGroup }
 
     /// A person that a card names.
     struct Relation: Hashable {
@@ -25,7 +25,8 @@ struct VCard: Hashable {
 
     private static let versions: Set<String> = ["2.1", "3.0", "4.0"]
     private static let wanted: Set<String> = [
-        "N", "FN", "NICKNAME", "TEL", "EMAIL", "RELATED", "ORG", "UID", "X-ABLABEL", "X-ABRELATEDNAMES",
+        "N", "FN", "NICKNAME", "TEL", "EMAIL", "RELATED", "ORG", "UID", "KIND", "X-ABLABEL", "X-ABRELATEDNAMES",
+        "X-ADDRESSBOOKSERVER-KIND", "X-ANDROID-CUSTOM",
     ]
     private static let relationsMaximum = 50
 
@@ -35,6 +36,8 @@ struct VCard: Hashable {
         guard Self.versions.contains(version) else { throw .unknownVersion }
         let properties = VCardLines.properties(lines, keepsSpace: version == "2.1", isWanted: Self.wanted.contains)
         func first(_ name: String) -> VCardLine? { properties.first { $0.name == name } }
+        let kind = first("KIND") ?? first("X-ADDRESSBOOKSERVER-KIND")
+        guard kind?.whole.lowercased() != "group" else { throw .isGroup }
         self.identifier = first("UID").map(\.whole).flatMap { $0.isEmpty ? nil : $0 }
         // Family, given, more given, before, behind; several of one are divided by commas.
         let names = first("N")?.parts(";") ?? []
@@ -44,7 +47,10 @@ struct VCard: Hashable {
         }
         (self.familyName, self.givenName) = (name(0), name(1))
         self.formattedName = first("FN")?.whole ?? ""
-        self.nickname = first("NICKNAME")?.parts(",").first { !$0.isEmpty }
+        // Android writes it so into a vCard 2.1, which has no nicknames.
+        let custom = properties.lazy.filter { $0.name == "X-ANDROID-CUSTOM" }.map { $0.parts(";") }
+        let android = custom.first { $0.first == "vnd.android.cursor.item/nickname" }?.dropFirst() ?? []
+        self.nickname = ((first("NICKNAME")?.parts(",") ?? []) + android).first { !$0.isEmpty }
         self.organization = first("ORG")?.parts(";").first { !$0.isEmpty }
         let labels = VCardLabels(properties)
         self.handles = labels.handles(properties)
@@ -61,8 +67,11 @@ struct VCard: Hashable {
     /// The card as somebody in an address book.
     var contact: Contact {
         let (given, family, nickname) = self.names
+        // Whoever is called "Mum" in an address book is the user's; a family may be called anything.
+        let isCalled = family == nil && (!self.givenName.isEmpty || self.familyName.isEmpty)
         return Contact(
             identifier: VCardIdentifier.make(self), givenName: given, familyName: family, nickname: nickname,
+            relationship: Relations.known(nickname) ?? (isCalled ? Relations.known(given) : nil),
             handles: self.handles)
     }
 

@@ -5,8 +5,11 @@ import Foundation
 
 /// The lines of a file of vCards, by card.
 struct VCardLines {
-    /// A card's lines; `nil` where it does not end.
-    let cards: [[ArraySlice<UInt8>]?]
+    /// A card: in which line of the file it begins, from 1, and its lines; `nil` where it does not end.
+    typealias Card = (begin: Int, lines: [ArraySlice<UInt8>]?)
+
+    /// The cards, in their order.
+    let cards: [Card]
 
     /// Bytes of one property that are looked at. A name has less; a picture has more, and is not wanted.
     static let propertyBytes = 8_192
@@ -18,11 +21,12 @@ struct VCardLines {
         let bytes = Self.withoutMark(bytes)
         let feed = UInt8(ascii: "\n"), back = UInt8(ascii: "\r")
         let separator = bytes.contains(feed) ? feed : back
-        var cards: [[ArraySlice<UInt8>]?] = []
+        var cards: [Card] = []
+        var begin = 0
         var lines: [ArraySlice<UInt8>]?
         // A card may hold another one, of an assistant. It is skipped.
         var inner = 0
-        for line in bytes.split(separator: separator, omittingEmptySubsequences: false) {
+        for (index, line) in bytes.split(separator: separator, omittingEmptySubsequences: false).enumerated() {
             guard cards.count < limit else { break }
             let line = line.last == back ? line.dropLast() : line
             switch Self.mark(line) {
@@ -31,19 +35,19 @@ struct VCardLines {
                     inner += 1
                     continue
                 }
-                if lines != nil { cards.append(nil) }
-                lines = []
+                if lines != nil { cards.append((begin, nil)) }
+                (begin, lines) = (index + 1, [])
             case "END:VCARD":
                 if inner > 0 {
                     inner -= 1
                     continue
                 }
-                if let ended = lines { cards.append(ended) }
+                if let ended = lines { cards.append((begin, ended)) }
                 lines = nil
             default: if inner == 0 { lines?.append(line) }
             }
         }
-        if lines != nil, cards.count < limit { cards.append(nil) }
+        if lines != nil, cards.count < limit { cards.append((begin, nil)) }
         self.cards = cards
     }
 

@@ -17,14 +17,14 @@ public struct VCardReading: Hashable, Sendable {
 
         /// The file's name; empty for the folder.
         public let file: String
-        /// Which card of the file, from 1; `nil` for the file as a whole.
-        public let card: Int?
+        /// The line in which the card begins, from 1; `nil` for the file as a whole.
+        public let line: Int?
         /// What is wrong.
         public let reason: Reason
 
         /// For a log.
         public var description: String {
-            let place = self.card.map { ", card \($0)" } ?? ""
+            let place = self.line.map { ":\($0)" } ?? ""
             return "\(self.file.isEmpty ? "the folder" : self.file)\(place): \(self.reason.rawValue)"
         }
     }
@@ -51,10 +51,10 @@ public struct VCardReading: Hashable, Sendable {
     /// Nothing yet.
     public init() {}
 
-    mutating func add(_ reason: Problem.Reason, file: String, card: Int? = nil) {
+    mutating func add(_ reason: Problem.Reason, file: String, line: Int? = nil) {
         self.problemCount += 1
         if self.problems.count < Self.problemsNamed {
-            self.problems.append(Problem(file: VCardLine.clean(file), card: card, reason: reason))
+            self.problems.append(Problem(file: VCardLine.clean(file), line: line, reason: reason))
         }
     }
 
@@ -67,29 +67,32 @@ public struct VCardReading: Hashable, Sendable {
         // One more than may be read tells that there are more.
         let cards = VCardLines(bytes, limit: Self.cardsMaximum - self.cardCount + 1).cards
         if cards.isEmpty { return self.add(.noCard, file: file) }
-        for (index, lines) in cards.enumerated() {
+        for (begin, lines) in cards {
             guard self.cardCount < Self.cardsMaximum else { return self.add(.tooMany, file: file) }
             self.cardCount += 1
             guard let lines else {
-                self.add(.noEnd, file: file, card: index + 1)
+                self.add(.noEnd, file: file, line: begin)
                 continue
             }
             do {
-                self.take(try VCard(lines), file: file, number: index + 1)
-            } catch .noName { self.add(.noName, file: file, card: index + 1) } catch {
-                self.add(.unknownVersion, file: file, card: index + 1)
+                self.take(try VCard(lines), file: file, line: begin)
+            } catch .noName { self.add(.noName, file: file, line: begin) } catch .unknownVersion {
+                self.add(.unknownVersion, file: file, line: begin)
+            } catch {
+                // A group is nobody.
+                continue
             }
         }
     }
 
-    private mutating func take(_ card: VCard, file: String, number: Int) {
+    private mutating func take(_ card: VCard, file: String, line: Int) {
         if file.lowercased() == "me.vcf" {
             self.relations += card.relations
             return
         }
         let contact = card.contact
         guard self.identifiers.insert(contact.identifier).inserted else {
-            return self.add(.sameIdentifier, file: file, card: number)
+            return self.add(.sameIdentifier, file: file, line: line)
         }
         self.contacts.append(contact)
     }

@@ -17,8 +17,9 @@ PAYERS = """
     CREATE TEMP TABLE payer AS
         WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {count})
         SELECT n, 'local-' || n AS user, 1000 + 2 * n AS own, 1001 + 2 * n AS origin, 1000 + n AS entry FROM numbers;
-    INSERT INTO contact SELECT payer.user, identifier, givenName, familyName, nickname, relationship, isServiceEnabled,
-        lastHandle, lastWritten FROM contact, payer WHERE contact.user = 'local';
+    INSERT INTO contact (user, identifier, givenName, familyName, nickname, relationship, isServiceEnabled)
+        SELECT payer.user, identifier, givenName, familyName, nickname, relationship, isServiceEnabled
+        FROM contact, payer WHERE contact.user = 'local';
     INSERT INTO handle SELECT payer.user, contact, position, value, kind, label FROM handle, payer
         WHERE handle.user = 'local';
     INSERT INTO account (id, user, kind, reference, name, type, currency, lowest, balance)

@@ -23,7 +23,10 @@ public enum Ringo: StoredApp {
     /// - Parameters:
     ///   - store: The store.
     ///   - phone: What dials; without one calls are handed off to whoever asked.
-    public static func app(store: AppStore, phone: (any Phone)? = nil) -> App {
+    ///   - recorder: Who records the calls that come in; `nil` where nobody does.
+    public static func app(
+        store: AppStore, phone: (any Phone)? = nil, recorder: CallRecorder? = nil
+    ) -> App {
         App(
             Self.identifier, name: "Ringo",
             usage: "Ringo calls people and numbers for you, and finds the calls that you made, took and missed.",
@@ -33,12 +36,13 @@ public enum Ringo: StoredApp {
             Self.calling(store, phone)
             Self.audioCalling(store, phone)
             Self.videoCalling(store, phone)
-            Self.searching(store)
+            Self.searching(store, recorder)
         }
     }
 
     public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
         migrator.registerMigration("ringo", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("ringo example data") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
     }
 }

@@ -6,12 +6,14 @@ import ArgumentParser
 import CallsHandler
 import CommandKit
 import Foundation
+import People
 
 @main struct CallsCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(
         "beckon-handler-calls", of: "Ringo")
 
     @OptionGroup var options: HandlerOptions
+    @OptionGroup var contacts: ContactsOptions
 
     @Option(
         help: ArgumentHelp(
@@ -20,12 +22,25 @@ import Foundation
             valueName: "host:port"))
     var baresip: String?
 
+    @Option(help: "The user whose telephone baresip is: calls that come in are recorded for them.")
+    var baresipUser = "local"
+
     @Flag(help: "The baresip has video.")
     var baresipVideo = false
 
     func run() async throws {
         let store = try Ringo.store(folder: self.options.data, durability: self.options.durability)
-        try await WorkerProcess.run(Ringo.app(store: store, phone: try self.phone()), self.options.app)
+        let logger = self.options.app.worker.log.logger("beckon.handler-ringo")
+        let people = try VCardSync(self.contacts.contacts, in: store.database, logger: logger)
+        await people.look()
+        let phone = try self.phone()
+        let recorder = phone.map { _ in CallRecorder(user: self.baresipUser, now: Machine.now, logger: logger) }
+        try await WorkerProcess.run(
+            Ringo.app(store: store, phone: phone, recorder: recorder), self.options.app,
+            beside: [
+                { await people.run(every: .seconds(2), ContinuousClock()) }, { await phone?.stayConnected() },
+                { if let phone { await recorder?.run(phone.incoming, in: store) } },
+            ])
     }
 
     private func phone() throws -> SoftPhone? {

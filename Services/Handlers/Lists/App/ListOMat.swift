@@ -6,6 +6,7 @@ import Domains
 import Foundation
 public import GRDB
 public import HandlerKit
+public import Places
 public import Schema
 
 /// ListOMat: lists of tasks, reminders and notes. All eight intents of the list domain.
@@ -19,9 +20,10 @@ public enum ListOMat: StoredApp {
     ///   - store: From `store` or `inMemoryStore`.
     ///   - clock: Waits until a reminder comes.
     ///   - now: The time at which it comes, the machine's where there is `nil`; other work has its own.
+    ///   - gazetteer: Which cities there are; `nil` for those that come with Beckon.
     public static func app(
         store: AppStore, clock: any Clock<Duration> = ContinuousClock(),
-        now: (@Sendable () -> Instant)? = nil
+        now: (@Sendable () -> Instant)? = nil, gazetteer: Gazetteer? = nil
     ) -> App {
         let notifier = ReminderNotifier(store: store, clock: clock, now: now ?? { Instant(Date()) })
         return App(
@@ -37,9 +39,9 @@ public enum ListOMat: StoredApp {
         ) {
             Self.createNote(store)
             Self.appendToNote(store)
-            Self.addTasks(store, notifier)
+            Self.addTasks(store, notifier, gazetteer)
             Self.createTaskList(store)
-            Self.setTaskAttribute(store, notifier)
+            Self.setTaskAttribute(store, notifier, gazetteer)
             Self.deleteTasks(store)
             Self.snoozeTasks(store, notifier)
             Self.searchForNotebookItems(store, notifier)

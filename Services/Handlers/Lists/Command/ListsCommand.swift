@@ -6,12 +6,14 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import ListsHandler
+import Places
 
 @main struct ListsCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(
         "beckon-handler-lists", of: "ListOMat")
 
     @OptionGroup var options: HandlerOptions
+    @OptionGroup var places: GazetteerOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -50,6 +52,7 @@ import ListsHandler
             try await ListOMat.export(user, from: store, to: file, output: .standardOutput)
         }
         guard self.source.isEmpty, self.export.isEmpty else { return }
-        try await WorkerProcess.run(ListOMat.app(store: store), self.options.app)
+        let gazetteer = try self.places.file.map { try Gazetteer(file: $0) }
+        try await WorkerProcess.run(ListOMat.app(store: store, gazetteer: gazetteer), self.options.app)
     }
 }

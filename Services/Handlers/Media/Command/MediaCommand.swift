@@ -34,10 +34,8 @@ import MediaHandler
             folder: self.music.map { MusicFolder($0, store: store) }, player: player,
             logger: self.options.app.worker.log.logger("beckon.handler-jukebox"))
         let pause = Duration.seconds(self.rescan)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await upkeep.run(every: pause, ContinuousClock(), now: Machine.now) }
-            defer { group.cancelAll() }
-            try await WorkerProcess.run(Jukebox.app(store: store, player: player), self.options.app)
-        }
+        try await WorkerProcess.run(
+            Jukebox.app(store: store, player: player), self.options.app,
+            beside: [{ await upkeep.run(every: pause, ContinuousClock(), now: Machine.now) }])
     }
 }

@@ -37,5 +37,6 @@ public enum Pigeon: StoredApp {
         migrator.registerMigration("pigeon", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("outbox", sql: PackageResources.Outbox_sql)
         migrator.registerMigration("pigeon example data") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
     }
 }

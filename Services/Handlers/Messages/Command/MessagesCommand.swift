@@ -5,12 +5,14 @@ import AppStore
 import ArgumentParser
 import CommandKit
 import MessagesHandler
+import People
 
 @main struct MessagesCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(
         "beckon-handler-messages", of: "Pigeon")
 
     @OptionGroup var options: HandlerOptions
+    @OptionGroup var contacts: ContactsOptions
 
     @Option(help: "A mail server that takes what goes to mail addresses: smtp://HOST:PORT or smtps://HOST:PORT.")
     var smtp: String?
@@ -39,16 +41,15 @@ import MessagesHandler
         }
         let store = try Pigeon.store(folder: self.options.data, durability: self.options.durability)
         let logger = self.options.app.worker.log.logger("beckon.handler-pigeon")
-        // With a store of its own: the worker's is closed while a mail may still be on its way.
-        let mailSender = try server.map {
-            MailSender(
-                store: try Pigeon.store(folder: self.options.data, durability: self.options.durability), server: $0,
-                clock: ContinuousClock(), now: Machine.now, logger: logger)
+        let mailSender = server.map {
+            MailSender(store: store, server: $0, clock: ContinuousClock(), now: Machine.now, logger: logger)
         }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            if let mailSender { group.addTask { await mailSender.run() } }
-            defer { group.cancelAll() }
-            try await WorkerProcess.run(Pigeon.app(store: store, mailSender: mailSender), self.options.app)
-        }
+        let people = try VCardSync(self.contacts.contacts, in: store.database, logger: logger)
+        await people.look()
+        try await WorkerProcess.run(
+            Pigeon.app(store: store, mailSender: mailSender), self.options.app,
+            beside: [
+                { await mailSender?.run() }, { await people.run(every: .seconds(2), ContinuousClock()) },
+            ])
     }
 }

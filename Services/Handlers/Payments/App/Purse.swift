@@ -36,6 +36,7 @@ public enum Purse: StoredApp {
     public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
         migrator.registerMigration("purse", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("purse example data") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
     }
 
     /// The whole ledger as plain text, for `hledger` and its like.

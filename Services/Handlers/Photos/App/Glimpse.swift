@@ -6,6 +6,7 @@ import Domains
 public import GRDB
 public import HandlerKit
 import People
+public import Places
 public import Schema
 
 /// Glimpse finds photos, by their tags in a real folder, or in a small example collection. Both intents of the photo
@@ -20,8 +21,11 @@ public enum Glimpse: StoredApp {
     /// - Parameters:
     ///   - store: From `store` or `inMemoryStore`.
     ///   - library: The folder with the photos; `nil` for the example collection.
-    public static func app(store: AppStore, library: PhotoLibrary? = nil) -> App {
-        let intents = GlimpseIntents(store: store, library: library)
+    ///   - gazetteer: Which cities there are; `nil` for those that come with Beckon.
+    public static func app(
+        store: AppStore, library: PhotoLibrary? = nil, gazetteer: Gazetteer? = nil
+    ) -> App {
+        let intents = GlimpseIntents(store: store, library: library, ownGazetteer: gazetteer)
         let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1, library) }
         return App(
             Self.identifier, name: "Glimpse", usage: "Glimpse finds your photos and shows them.",
@@ -36,6 +40,7 @@ public enum Glimpse: StoredApp {
     public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
         migrator.registerMigration("glimpse", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("glimpse example data") { try ExampleData.write(to: $0, now: now) }
+        migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
     }
 
     /// Where the photos of a user are; `nil` for a user who has none.

@@ -5,14 +5,18 @@ import AppStore
 import ArgumentParser
 import CommandKit
 import Foundation
+import People
 import PhotosHandler
 import PhotosReading
+import Places
 
 @main struct PhotosCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(
         "beckon-handler-photos", of: "Glimpse")
 
     @OptionGroup var options: HandlerOptions
+    @OptionGroup var contacts: ContactsOptions
+    @OptionGroup var places: GazetteerOptions
 
     @Option(help: "A folder of photos. $BECKON_PHOTOS says the same. Without one there is an example collection.")
     var photos: String?
@@ -32,18 +36,24 @@ import PhotosReading
         }
         let store = try Glimpse.store(
             folder: self.options.data, durability: self.options.durability, now: Machine.now())
+        let logger = self.options.app.worker.log.logger("beckon.handler-glimpse")
+        let people = try VCardSync(self.contacts.contacts, in: store.database, logger: logger)
+        await people.look()
         let folder = self.photos ?? ProcessInfo.processInfo.environment["BECKON_PHOTOS"] ?? ""
-        guard !folder.isEmpty else {
-            return try await WorkerProcess.run(Glimpse.app(store: store), self.options.app)
+        let reader = folder.isEmpty ? nil : try PhotoReader.beside()
+        let library = reader.map {
+            PhotoLibrary(folder: folder, owner: self.owner, zone: zone, store: store, reader: $0, logger: logger)
         }
-        let library = PhotoLibrary(
-            folder: folder, owner: self.owner, zone: zone, store: store, reader: try PhotoReader.beside(),
-            logger: self.options.app.worker.log.logger("beckon.handler-glimpse"))
+        let gazetteer = try self.places.file.map { try Gazetteer(file: $0) }
+        let app = Glimpse.app(store: store, library: library, gazetteer: gazetteer)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await library.keepUp() }
-            await library.begin(patience: .seconds(5))
-            try await WorkerProcess.run(Glimpse.app(store: store, library: library), self.options.app)
-            group.cancelAll()
+            if let library {
+                group.addTask { await library.keepUp() }
+                await library.begin(patience: .seconds(5))
+            }
+            defer { group.cancelAll() }
+            try await WorkerProcess.run(
+                app, self.options.app, beside: [{ await people.run(every: .seconds(2), ContinuousClock()) }])
         }
     }
 }

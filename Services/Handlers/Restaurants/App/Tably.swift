@@ -3,7 +3,6 @@
 
 public import AppStore
 import Domains
-import Foundation
 public import GRDB
 public import HandlerKit
 public import Schema
@@ -43,12 +42,7 @@ public enum Tably: StoredApp {
     /// - Returns: How many.
     /// - Throws: What is wrong with the file; then nothing is changed.
     public static func importRestaurants(from path: String, into store: AppStore) async throws -> Int {
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        defer { try? file.close() }
-        let most = 4 << 20
-        let data = try file.read(upToCount: most + 1) ?? Data()
-        guard data.count <= most else { throw TownError("\(path) has more than \(most) bytes") }
-        let restaurants = try Town.read([UInt8](data))
+        let restaurants = try Town.read(try BoundedFile.read(path, atMost: 4 << 20))
         try await store.database.write { database in
             for restaurant in restaurants { try restaurant.save(in: database) }
         }

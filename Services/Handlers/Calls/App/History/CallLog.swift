@@ -76,6 +76,29 @@ struct CallLog {
             arguments: [state.rawValue, duration, self.user, key])
     }
 
+    /// Writes what has become of a call.
+    func update(_ call: StoredCall) throws {
+        try self.database.execute(
+            cached: """
+                UPDATE call SET type = ?, state = ?, duration = ?, isUnseen = isUnseen AND ?
+                WHERE user = ? AND number = ?
+                """,
+            arguments: [
+                call.type.rawValue, call.state.rawValue, call.duration, call.isUnseen, self.user,
+                Int64(call.identifier, after: "call-"),
+            ])
+    }
+
+    /// Calls that came in are over: nobody hears of them any more.
+    func settle() throws {
+        try self.database.execute(
+            cached: """
+                UPDATE call SET state = 'ended'
+                WHERE user = ? AND type IN ('missed', 'received') AND state IN ('ringing', 'established')
+                """,
+            arguments: [self.user])
+    }
+
     /// The user has looked at some calls.
     func see(_ calls: [StoredCall]) throws {
         for call in calls where call.isUnseen {

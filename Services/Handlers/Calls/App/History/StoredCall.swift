@@ -10,7 +10,7 @@ import Schema
 struct StoredCall: Hashable, Sendable {
     /// Somebody at the other end.
     struct Party: Codable, Hashable, Sendable {
-        /// How he or she is called; the number where nobody knows.
+        /// How he or she is called; the number where nobody knows, and empty where not even that is known.
         var name: String
         /// The contact, where it is one.
         var contact: String?
@@ -68,6 +68,7 @@ struct StoredCall: Hashable, Sendable {
     /// Everybody at the other end in one line.
     func names(_ locale: String) -> String {
         guard var names = self.parties.first?.name else { return "" }
+        if names.isEmpty { return Ringo.texts.text("unknownCaller", locale) }
         for party in self.parties.dropFirst() {
             names = Ringo.texts.text("names", locale, ["first": names, "next": party.name])
         }
@@ -76,7 +77,7 @@ struct StoredCall: Hashable, Sendable {
 
     /// The other end as a person: the contact, the number, or all of them together under the call's identifier.
     func person(_ book: AddressBook, _ locale: String) -> Person {
-        guard self.parties.count == 1, let party = self.parties.first else {
+        guard self.parties.count == 1, let party = self.parties.first, !party.address.isEmpty else {
             return Person(self.names(locale), customIdentifier: self.identifier)
         }
         let handle = PersonHandle(

@@ -8,8 +8,20 @@ import People
 import Schema
 
 extension Ringo {
+    /// Searching, and where calls come in, telling of those that come after: who asks who called is told who calls.
+    static func searching(_ store: AppStore, _ recorder: CallRecorder?) -> Handler<SearchCallHistory> {
+        let searching = Self.searching(store)
+        guard let recorder else { return searching }
+        return searching.update { _, _, context, updates in
+            for await call in recorder.follow(context.user) {
+                let book = try await store.read { try AddressBook(of: context.user, in: $0) }
+                try updates.send(Response(.success, .init(callRecords: [call.record(book, context.locale)])))
+            }
+        }
+    }
+
     /// Searching: newest first, at most ``CallQuery/mostResults``. The user has looked at what is told.
-    static func searching(_ store: AppStore) -> Handler<SearchCallHistory> {
+    private static func searching(_ store: AppStore) -> Handler<SearchCallHistory> {
         Handler(SearchCallHistory.self)
             .resolve(\.dateCreated) { range, _, context in
                 SearchedTime.resolution(ofPast: range, context, reason: "notATime")

@@ -66,6 +66,28 @@ extension Account {
         return found.count == 1 ? .success(only) : AddressBook.offer(found)
     }
 
+    /// Who rings. What callers say they are called is not believed, so who is no contact is the number.
+    ///
+    /// - Parameter peer: The address as a telephone names it: `sip:+12025550102@provider.example;user=phone`.
+    func caller(_ peer: String) -> StoredCall.Party {
+        let plain = peer.split(separator: ":", maxSplits: 1).last ?? ""
+        let place = String(plain.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "@._+-:[]".contains($0)) })
+        let user = String(place.prefix { $0 != "@" })
+        guard !user.isEmpty, user.lowercased() != "anonymous", place.utf8.count <= SpokenWords.nameLength else {
+            return StoredCall.Party(name: "", address: "")
+        }
+        let number = try? CallAddress.read(user).get()
+        // What cannot be called back, such as a short number within a house, is shown all the same.
+        guard let address = number ?? (try? CallAddress.read(place).get()) else {
+            return StoredCall.Party(name: user, address: user)
+        }
+        guard case .success(let owner) = self.owner(of: address, Person(address.text)),
+            let contact = owner.customIdentifier, let handle = owner.personHandle
+        else { return StoredCall.Party(name: address.text, address: address.text) }
+        return StoredCall.Party(
+            name: owner.displayName, contact: contact, address: handle.value, label: handle.label)
+    }
+
     /// The former call that a person stands for, where he or she stands for everybody in it.
     func formerCall(_ person: Person) -> StoredCall? {
         person.customIdentifier.flatMap { identifier in
@@ -130,10 +152,17 @@ extension Account {
         if wish.destination == .callBack, let handle = self.lastHandle(of: contact, wish.record) {
             return .success(contact.person(handle))
         }
-        let handles = contact.handles.filter(Self.isCallable)
-        if handles.count < 2 || contact.lastHandle != nil { return .success(known) }
-        return AddressBook.offer(handles.map { contact.person($0) })
+        if contact.lastHandle != nil { return .success(known) }
+        let callable = contact.handles.filter(Self.isCallable)
+        // A mail address is called only where there is no number, and what nobody talks into is not offered.
+        let numbers = callable.filter { $0.type != .emailAddress && !Self.machines.contains($0.label ?? "") }
+        let handles = numbers.isEmpty ? callable : numbers
+        guard let first = handles.first else { return .success(known) }
+        return handles.count == 1
+            ? .success(contact.person(first)) : AddressBook.offer(handles.map { contact.person($0) })
     }
+
+    private static let machines: Set<String> = ["homeFax", "workFax", "pager"]
 
     /// The number from which somebody called last.
     private func lastHandle(of contact: Contact, _ type: CallRecordType?) -> PersonHandle? {

@@ -5,8 +5,8 @@ public import Schema
 
 /// The SIP telephone baresip, told what to do over its control port (its module `ctrl_tcp`).
 ///
-/// It has one line: it dials only where its own last call is over. Calls that others make or take with the same baresip
-/// are not seen.
+/// It has one line: it dials only where its own last call is over, and nobody rings or talks who called. Calls that somebody
+/// dials there by hand are not seen, and those that come in only while it is connected (``stayConnected()``).
 public actor SoftPhone: Phone {
     /// Where a control port is.
     public struct Place: Hashable, Sendable {
@@ -29,12 +29,17 @@ public actor SoftPhone: Phone {
     }
 
     public nonisolated let line: PhoneLine
+    /// The calls that come in, for the one who records them.
+    public nonisolated let incoming: AsyncStream<IncomingCall>
+    private let heard: AsyncStream<IncomingCall>.Continuation
+    private var callers = IncomingCalls()
     private let place: Place
     private let now: @Sendable () -> Instant
     /// How long dialling is waited for.
     private let clock: any Clock<Duration>
     private let patience: Duration
     private var connection: ControlConnection?
+    private var opening: Task<ControlConnection?, Never>?
     private var state: PhoneState?
     private var dials = 0
     private var waiting: CheckedContinuation<PhoneOutcome, Never>?
@@ -52,12 +57,26 @@ public actor SoftPhone: Phone {
     ) {
         self.place = place
         self.line = PhoneLine(hasVideo: hasVideo)
+        (self.incoming, self.heard) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(100))
         self.now = now
         self.clock = clock
         self.patience = patience
     }
 
-    public func occupation() -> PhoneOccupation? { self.state?.occupation }
+    public func occupation() -> PhoneOccupation? { self.state?.occupation ?? self.callers.occupation }
+
+    /// Whether it hears what baresip says.
+    var isConnected: Bool { self.connection != nil }
+
+    /// Connects, and connects again where the connection is lost, until the task is cancelled: who is not connected does not
+    /// hear who rings.
+    public func stayConnected() async {
+        while !Task.isCancelled {
+            _ = await self.connected()
+            try? await self.clock.sleep(for: .seconds(2))
+        }
+        self.heard.finish()
+    }
 
     public func dial(
         _ address: String, ended: @escaping @Sendable (PhoneCallEnd) async -> Void
@@ -89,7 +108,13 @@ public actor SoftPhone: Phone {
 
     private func connected() async -> ControlConnection? {
         if let connection = self.connection { return connection }
-        guard let connection = await ControlConnection.open(self.place) else { return nil }
+        // baresip talks to one: who waits meanwhile takes the same.
+        if let opening = self.opening { return await opening.value }
+        let opening = Task { [place] in await ControlConnection.open(place) }
+        self.opening = opening
+        let opened = await opening.value
+        self.opening = nil
+        guard let connection = opened else { return nil }
         self.connection = connection
         // Ends with the connection, which ends its messages.
         Task {
@@ -100,6 +125,7 @@ public actor SoftPhone: Phone {
     }
 
     private func take(_ message: ControlMessage) {
+        if let incoming = self.callers.apply(message, now: self.now()) { self.heard.yield(incoming) }
         self.state?.apply(message, now: self.now())
         guard let state = self.state else { return }
         // A call that is over before whoever dialled has an answer never went on: the answer says all.
@@ -117,6 +143,7 @@ public actor SoftPhone: Phone {
     private func lost(_ connection: ControlConnection) {
         guard self.connection === connection else { return }
         self.connection = nil
+        for call in self.callers.lose() { self.heard.yield(call) }
         self.answer(self.state?.outcomeNow ?? .unknown)
         self.state = nil
         self.ended = nil

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HandlerKit
 import Schema
 
 /// The file `badge.json` in the app's data folder: an object of users, each with a wallet.
@@ -34,9 +35,7 @@ enum WalletFile {
         let path = "\(folder)/\(Self.name)"
         guard FileManager.default.fileExists(atPath: path) else { return [:] }
         do {
-            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            defer { try? file.close() }
-            return try Self.wallets(Array(try file.read(upToCount: Self.bytesMaximum + 1) ?? Data()))
+            return try Self.wallets(try BoundedFile.read(path, atMost: Self.bytesMaximum))
         } catch { throw Failure(description: "\(path) cannot be used: \(error)") }
     }
 

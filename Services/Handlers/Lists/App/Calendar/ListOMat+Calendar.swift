@@ -42,10 +42,8 @@ extension ListOMat {
     public static func importTasks(
         from path: String, to user: String, in store: AppStore, zone: TimeZone, now: Instant
     ) async throws -> String {
-        guard let file = FileHandle(forReadingAtPath: path) else { throw CalendarError("\(path) cannot be read") }
-        let data = try file.read(upToCount: CalendarTasks.most + 1) ?? Data()
-        try file.close()
-        return try await Self.importTasks([UInt8](data), to: user, in: store, zone: zone, now: now)
+        let bytes = try BoundedFile.read(path, atMost: CalendarTasks.most)
+        return try await Self.importTasks(bytes, to: user, in: store, zone: zone, now: now)
     }
 
     static func importTasks(

@@ -4,13 +4,15 @@
 import AppStore
 import Domains
 import HandlerKit
+import Places
 import Schema
 
 extension ListOMat {
     /// The list for reminders that were said without a list.
     static let reminders = "Reminders"
 
-    static func addTasks(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<AddTasks> {
+    static func addTasks(_ store: AppStore, _ notifier: ReminderNotifier, _ gazetteer: Gazetteer?) -> Handler<AddTasks>
+    {
         Handler(AddTasks.self)
             .resolve(\.targetTaskList) { list, intent, context in
                 let isReminder = intent.isReminder
@@ -19,7 +21,7 @@ extension ListOMat {
                 }
             }
             .resolve(\.taskTitles, absent: .needsValue) { title, _, _ in title.resolutionAsTitle }
-            .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
+            .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution(gazetteer) }
             .resolve(\.temporalEventTrigger) { trigger, _, context in
                 RequestClock(context).resolution(of: trigger)
             }

@@ -4,10 +4,13 @@
 import AppStore
 import Domains
 import HandlerKit
+import Places
 import Schema
 
 extension ListOMat {
-    static func setTaskAttribute(_ store: AppStore, _ notifier: ReminderNotifier) -> Handler<SetTaskAttribute> {
+    static func setTaskAttribute(_ store: AppStore, _ notifier: ReminderNotifier, _ gazetteer: Gazetteer?) -> Handler<
+        SetTaskAttribute
+    > {
         Handler(SetTaskAttribute.self)
             .resolve(\.targetTask) { task, intent, context in
                 let status = intent.status
@@ -21,7 +24,7 @@ extension ListOMat {
                 return intent.changesSomething ? .notRequired : .needsValue
             }
             .takes(\.priority)
-            .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution }
+            .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution(gazetteer) }
             .resolve(\.temporalEventTrigger, dependsOn: [\.targetTask]) { trigger, intent, context in
                 guard let trigger else { return .notRequired }
                 if trigger == .noTime { return .success(trigger) }

@@ -3,6 +3,7 @@
 
 import Domains
 import HandlerKit
+import Places
 import Schema
 
 extension SpatialEventTrigger {
@@ -22,11 +23,18 @@ extension SpatialEventTrigger {
         }
     }
 
-    /// Whether a place is the trigger's: within its circle, or of its name where one of the two has no coordinates.
+    /// Whether a place is the trigger's: within its circle, or of its name where one of the two has no coordinates, or the
+    /// trigger's are a city's, which may be called as the place is.
     private func isThere(_ place: Placemark) -> Bool {
+        let radius = self.placemark.radius
         if let here = place.location, let there = self.placemark.location {
-            return here.isOnEarth && there.isOnEarth && here.metres(to: there) <= Self.radius
+            return here.isOnEarth && there.isOnEarth && here.metres(to: there) <= radius ?? Self.radius
+                || radius != nil && self.hasName(of: place)
         }
+        return self.hasName(of: place)
+    }
+
+    private func hasName(of place: Placemark) -> Bool {
         guard let name = place.name, let wanted = self.placemark.name else { return false }
         return SpokenName(name).isSame(as: SpokenName(wanted))
     }

@@ -4,6 +4,7 @@
 import Domains
 import FoundationEssentials
 import HandlerKit
+import Places
 import Schema
 
 extension RequestClock {
@@ -85,12 +86,20 @@ extension RequestClock {
 }
 
 extension Optional where Wrapped == SpatialEventTrigger {
-    /// Resolves where to be reminded; a trigger without a place is asked about.
-    var resolution: ResolutionResult<SpatialEventTrigger> {
-        guard let trigger = self else { return .notRequired }
+    /// Resolves where to be reminded; a trigger without a place is asked about, and of a city is known where it is.
+    ///
+    /// - Parameter gazetteer: Which cities there are; `nil` for those that come with Beckon.
+    func resolution(_ gazetteer: Gazetteer?) -> ResolutionResult<SpatialEventTrigger> {
+        guard var trigger = self else { return .notRequired }
         let place = trigger.placemark
         let names = [place.name, place.thoroughfare, place.locality].compactMap { $0?.trimmed }
         guard place.location != nil || names.contains(where: { !$0.isEmpty }) else { return .needsValue }
-        return names.contains { $0.count > NotebookLimits.title.characters } ? .unsupported() : .success(trigger)
+        guard names.allSatisfy({ $0.count <= NotebookLimits.title.characters }) else { return .unsupported() }
+        if place.location == nil, place.identifier == nil, let name = names.first, !name.isEmpty,
+            let city = (gazetteer ?? .cities).cities(named: name).first?.placemark(name, in: "en")
+        {
+            (trigger.placemark.location, trigger.placemark.identifier) = (city.location, city.identifier)
+        }
+        return .success(trigger)
     }
 }

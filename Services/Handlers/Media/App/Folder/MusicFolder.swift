@@ -49,7 +49,7 @@ public struct MusicFolder: Sendable {
     /// Looks through the folder once and writes what has changed.
     @discardableResult
     func scan() async throws -> MusicScan {
-        let walk = await self.apart { FolderWalk(self.path) }
+        let walk = await self.apart { AudioFiles(self.path) }
         let known = try await self.store.database.read { try Self.known($0) }
         var scan = MusicScan(passedOver: walk.passedOver)
         let changed = walk.files.filter { file in
@@ -131,7 +131,7 @@ private struct FileRow: Sendable {
 
     func write(to database: Database) throws {
         let tags = self.tags ?? AudioTags()
-        let kind = self.tags?.kind(ending: FolderWalk.ending(self.file.path)).rawValue ?? "none"
+        let kind = self.tags?.kind(ending: AudioFiles.ending(self.file.path)).rawValue ?? "none"
         let parts = self.file.path.split(separator: "/")
         let name = AudioTags.cleared(String(parts.last?.prefix { $0 != "." } ?? "")) ?? "?"
         let records = parts.dropLast().joined(separator: "/") + "/" + (tags.album ?? "")

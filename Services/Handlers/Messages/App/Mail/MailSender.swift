@@ -21,7 +21,7 @@ public struct MailSender: Sendable {
 
 extension MailSender {
     /// - Parameters:
-    ///   - store: Pigeon's store, opened for the mailSender alone.
+    ///   - store: Pigeon's store.
     ///   - server: The mail server.
     ///   - clock: Waits between two looks into the outbox.
     ///   - now: The present.
@@ -34,7 +34,7 @@ extension MailSender {
             store: store, sender: server.from, handover: CurlHandover(server), clock: clock, now: now, logger: logger)
     }
 
-    /// Brings mail until the task is cancelled, and then closes the store.
+    /// Brings mail until the task is cancelled.
     public func run() async {
         while !Task.isCancelled {
             do {
@@ -44,7 +44,6 @@ extension MailSender {
             }
             try? await self.clock.sleep(for: .seconds(1))
         }
-        try? await self.store.close()
     }
 
     /// Brings the mail that has waited longest.

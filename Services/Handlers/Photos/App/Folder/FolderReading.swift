@@ -4,6 +4,7 @@
 import AppStore
 import Foundation
 import GRDB
+import HandlerKit
 import PhotosReading
 import Schema
 
@@ -49,19 +50,28 @@ struct FolderReading {
             count += files.count
             progress(count)
         }
-        let outcome = try FolderWalk(root: self.root).visit { found, folder in
-            guard isWanted() else { return false }
-            guard gone.removeValue(forKey: found.path) != found.fingerprint else { return true }
-            let photo = try found.photo(in: folder, zone: self.zone, by: self.reader)
-            read.append(ReadFile(path: found.path, fingerprint: found.fingerprint, photo: photo))
-            if read.count >= Self.batch { try write() }
+        var (looked, tooMany) = (0, 0)
+        let outcome = try FolderWalk(self.root).visit { folder in
+            let files = Dictionary(uniqueKeysWithValues: folder.files.map { ($0.name.bytes, $0) })
+            for found in folder.files.lazy.compactMap({ FoundFile($0, among: files, in: folder.path) }) {
+                guard isWanted() else { return false }
+                guard looked < FoundFile.most else {
+                    tooMany += 1
+                    continue
+                }
+                looked += 1
+                guard gone.removeValue(forKey: found.path) != found.fingerprint else { continue }
+                let photo = try found.photo(in: folder.descriptor, zone: self.zone, by: self.reader)
+                read.append(ReadFile(path: found.path, fingerprint: found.fingerprint, photo: photo))
+                if read.count >= Self.batch { try write() }
+            }
             return true
         }
         if !read.isEmpty { try write() }
         guard let outcome else { return .missing }
         guard outcome.isWhole else { return .stopped }
         // A folder that went away while it was walked through looks as if all its photos had been taken out.
-        guard FolderWalk(root: self.root).isThere else { return .missing }
+        guard FolderWalk(self.root).isThere else { return .missing }
         if !gone.isEmpty {
             let paths = Array(gone.keys)
             try self.store.database.write { database in
@@ -69,7 +79,7 @@ struct FolderReading {
                 for path in paths { try records.remove(path) }
             }
         }
-        return .done(skipped: outcome.skipped)
+        return .done(skipped: outcome.skipped + tooMany)
     }
 }
 

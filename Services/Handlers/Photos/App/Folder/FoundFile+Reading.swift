@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HandlerKit
 import PhotosReading
 import Schema
 
@@ -21,7 +22,7 @@ extension FoundFile {
     /// - Returns: `nil` for a file that cannot be read, or is no image whatever its name says.
     /// - Throws: What keeps the reader from being started.
     func photo(in folder: Int32, zone: TimeZone, by reader: PhotoReader) throws -> Photo? {
-        let file = openat(folder, self.rawName, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let file = openat(folder, self.name.characters, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         // What was a file when it was found may be something else by now.
@@ -42,7 +43,7 @@ extension FoundFile {
 
     private func sidecarTags(in folder: Int32, by reader: PhotoReader) throws -> TagTable? {
         guard let sidecar = self.sidecar else { return nil }
-        let file = openat(folder, sidecar, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let file = openat(folder, sidecar.characters, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()

@@ -4,6 +4,7 @@
 public import AppStore
 import Dispatch
 public import Foundation
+import HandlerKit
 public import Logging
 public import PhotosReading
 import Schema
@@ -74,7 +75,7 @@ public final class PhotoLibrary: Sendable {
     /// Where a photo is, as a URL.
     func url(_ path: String) -> String {
         let names = self.root.split(separator: "/").map { name in
-            FolderWalk.encoded(name.utf8.map { CChar(bitPattern: $0) } + [0])
+            FoundFile.encoded(FileName(name.utf8))
         }
         return "file:///" + (names + [path]).joined(separator: "/")
     }
@@ -140,7 +141,7 @@ public final class PhotoLibrary: Sendable {
         let reading = FolderReading(
             store: self.store, collection: self.collection, root: self.root, zone: self.zone, reader: self.reader)
         // A large folder that is back is answered from at once, while it is still being looked through.
-        if FolderWalk(root: self.root).isThere {
+        if FolderWalk(self.root).isThere {
             self.state.withLock { state in
                 if state.status.isMissing { state.status.isReading = true }
                 state.status.isMissing = false

@@ -6,6 +6,7 @@ import Domains
 import GRDB
 import HandlerKit
 import People
+import Places
 import Schema
 
 extension GlimpseIntents {
@@ -32,6 +33,7 @@ extension GlimpseIntents {
             guard case .none = match else { return match.resolution { $0.placemark } }
             // What was known and is not any more is a place where nothing will be found.
             if said.location != nil || said.identifier?.hasPrefix("place:") == true { return .success(said) }
+            if let city = try self.city(said, records, places, context) { return .success(city) }
             // "In the snow" names no place, and there may be photos of it.
             if let word = said.name.map(SpokenName.init)?.bare, try records.hasPhoto(toldAs: word) {
                 return .success(Placemark(name: said.name, identifier: Self.described + SpokenWords.folded(word)))
@@ -40,6 +42,23 @@ extension GlimpseIntents {
             return .unsupported(reason: "unknownPlace", alternatives: others)
         }
     }
+
+    /// A city of the gazetteer of which there are photos: the tags call it otherwise, or only say that they were taken there.
+    private func city(
+        _ said: Placemark, _ records: PhotoRecords, _ places: PlaceIndex, _ context: Context
+    ) throws -> Placemark? {
+        guard let name = said.name ?? said.locality else { return nil }
+        let cities = self.gazetteer.cities(named: name).prefix(Self.cities)
+        for other in cities.flatMap({ [$0.name] + $0.otherNames }) {
+            if case .exact(let found) = places.match(Placemark(name: other)), found.count == 1 {
+                return found[0].placemark
+            }
+        }
+        return try cities.first { try records.hasPhoto(around: $0) }?.placemark(name, in: context.locale)
+    }
+
+    /// Cities of one name that are looked at.
+    private static let cities = 5
 
     /// Whether a place is that of the device.
     private static func isHere(_ said: Placemark) -> Bool {

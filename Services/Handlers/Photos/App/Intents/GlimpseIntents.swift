@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import GRDB
 import HandlerKit
+import Places
 import Schema
 
 /// The handlers of Glimpse, over its store and the folder that it may have.
@@ -16,6 +17,10 @@ struct GlimpseIntents: Sendable {
 
     let store: AppStore
     let library: PhotoLibrary?
+    var ownGazetteer: Gazetteer?
+
+    /// Which cities there are; those that come with Beckon are read when they are wanted first.
+    var gazetteer: Gazetteer { self.ownGazetteer ?? .cities }
 
     /// How far the photos of a user are known.
     enum Access: Sendable {
@@ -70,7 +75,9 @@ struct GlimpseIntents: Sendable {
             bytes += name.utf8.count
             guard bytes <= Self.namedBytes else { break }
             files.append(.string(name))
-            if self.library != nil, pictures.count < Self.told { pictures.append(Self.told(photo, name)) }
+            if self.library != nil, pictures.count < Self.told {
+                pictures.append(self.told(photo, name, context.locale))
+            }
         }
         var information: [String: Value] = [
             "files": .array(files), "count": .integer(found.count), "isStillReading": .boolean(status.isReading),
@@ -82,9 +89,13 @@ struct GlimpseIntents: Sendable {
     }
 
     /// What is told of a photo beside its address: when, where and of whom it is.
-    private static func told(_ photo: Photo, _ address: String) -> Value {
-        let place = [photo.place.spot, photo.place.city ?? photo.place.region, photo.place.country]
-            .compactMap(\.self).prefix(2).joined(separator: ", ")
+    private func told(_ photo: Photo, _ address: String, _ locale: String) -> Value {
+        var parts = [photo.place.spot, photo.place.city ?? photo.place.region, photo.place.country]
+        if parts.allSatisfy({ $0 == nil }), let point = photo.location {
+            let city = self.gazetteer.nearest(to: point)?.placemark(in: locale)
+            parts = [city?.name, city?.country]
+        }
+        let place = parts.compactMap(\.self).prefix(2).joined(separator: ", ")
         var members: [String: Value] = ["file": .string(address), "taken": .integer(Int(photo.taken.milliseconds))]
         if !place.isEmpty { members["place"] = .string(place) }
         if !photo.people.isEmpty { members["people"] = .array(photo.people.prefix(5).map { .string($0) }) }

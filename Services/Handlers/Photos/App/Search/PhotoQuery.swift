@@ -11,7 +11,7 @@ struct PhotoQuery: Hashable, Sendable {
     /// Where a photo has to be from.
     enum Whereabouts: Hashable, Sendable {
         case place(Place)
-        case near(Placemark.Location)
+        case near(Placemark.Location, metres: Double)
         /// What the words of a photo tell of, folded: the snow, the beach.
         case described(String)
         /// A place that was known, but no photo is from there any more.
@@ -76,7 +76,7 @@ struct PhotoQuery: Hashable, Sendable {
         case .nowhere: false
         case .described(let word): SpokenWords.contains(words, word)
         case .place(let place): place.holds(photo.place)
-        case .near(let point): photo.location.map(point.isNear) ?? false
+        case .near(let point, let metres): photo.location.map { point.metres(to: $0) <= metres } ?? false
         }
     }
 }

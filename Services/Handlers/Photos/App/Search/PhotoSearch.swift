@@ -5,6 +5,7 @@ import Domains
 import Foundation
 import HandlerKit
 import People
+import Places
 import Schema
 
 /// What both intents say of photos.
@@ -66,7 +67,7 @@ extension PhotoQuery.Whereabouts {
         if case .exact(let found) = places.match(said), found.count == 1 {
             self = .place(found[0])
         } else if let location = said.location {
-            self = .near(location)
+            self = .near(location, metres: said.radius ?? Placemark.Location.nearby)
         } else if said.identifier?.hasPrefix("place:") == true {
             self = .nowhere
         } else if let identifier = said.identifier, identifier.hasPrefix(GlimpseIntents.described) {

@@ -73,7 +73,4 @@ struct PlaceIndex: Sendable {
 extension Placemark.Location {
     /// How far a photo may have been taken from a point to be from there, in metres.
     static let nearby = 5_000.0
-
-    /// Whether another point is near enough.
-    func isNear(_ other: Placemark.Location) -> Bool { self.metres(to: other) <= Self.nearby }
 }

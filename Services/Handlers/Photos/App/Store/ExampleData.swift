@@ -42,7 +42,7 @@ enum ExampleData {
         for example in AppData.read(PackageResources.example_json, "example.json", as: [Example].self) {
             let names = example.path.split(separator: "/").map(String.init)
             var photo = Photo(
-                path: names.map { FolderWalk.encoded($0.utf8CString.map(\.self)) }.joined(separator: "/"),
+                path: names.map { FoundFile.encoded(FileName($0.utf8)) }.joined(separator: "/"),
                 name: names.last ?? "", album: names.dropLast().joined(separator: "/"),
                 taken: example.taken.instant(now))
             photo.place = example.place ?? PhotoPlace()

@@ -6,6 +6,7 @@ import Domains
 import GRDB
 import HandlerKit
 import People
+import Places
 import Schema
 
 /// One collection of photos, inside a transaction.
@@ -57,6 +58,13 @@ struct PhotoRecords {
     func hasPhoto(toldAs word: String) throws -> Bool {
         var query = PhotoQuery()
         query.terms = [SpokenWords.folded(word)]
+        return try self.find(query, isNewestFirst: true, most: 1).count > 0
+    }
+
+    /// Whether any photo was taken in a city.
+    func hasPhoto(around city: City) throws -> Bool {
+        var query = PhotoQuery()
+        query.whereabouts = .near(city.location, metres: city.radius)
         return try self.find(query, isNewestFirst: true, most: 1).count > 0
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HandlerKit
+import Places
 import Schema
 
 /// The places that one user can name, and how a name is found among them. Pure.
@@ -13,7 +14,7 @@ struct Gazetteer: Sendable {
         case several([Placemark])
         /// None; the names that are nearly the same, at most three.
         case unknown(nearest: [Placemark])
-        /// A point without a name that Hop does not drive to, or that is no point.
+        /// A city of the world or a point without a name that Hop does not drive to, or what is no point.
         case outside
     }
 
@@ -49,7 +50,12 @@ struct Gazetteer: Sendable {
         let candidates = self.candidates(for: words)
         let telling = candidates.count > 1 ? self.narrowed(candidates, to: said.locality) : candidates
         switch telling.count {
-        case 0: return said.location == nil ? .unknown(nearest: self.nearest(to: words)) : self.pinned(said)
+        case 0:
+            guard said.location == nil else { return self.pinned(said) }
+            let nearest = self.nearest(to: words)
+            // A city of the world is known, and too far away.
+            let isFar = nearest.isEmpty && text.map { !Places.Gazetteer.cities.cities(named: $0).isEmpty } ?? false
+            return isFar ? .outside : .unknown(nearest: nearest)
         case 1: return .one(telling[0])
         default:
             let ranked = telling.sorted { self.rank($0, near) < self.rank($1, near) }
