@@ -128,10 +128,10 @@ import Testing
         "fromAccountAfter", "toAccountAfter", "searchResultsCount",
         "itemReference", "reservationNumber", "reservationStatus", "bookingTime", "reservationHolderName",
         "restaurantLocation", "reservationDuration", "albumTitle", "displayName", "localizedRestaurantDescriptionText",
-        "activeSeconds", "availableBookings",
+        "activeSeconds", "availableBookings", "elapsedPlaybackTime",
         "defaultBookingDate", "defaultPartySize", "emailAddress", "localizedBookingAdvisementText",
         "localizedTermsAndConditionsText", "maximumPartySize", "minimumPartySize", "nowPlayingInfo", "phoneNumber",
-        "searchResultsCount", "userCurrentBookings", "workout.covered", "workout.simulated",
+        "searchResultsCount", "userCurrentBookings", "workout.simulated",
     ]
 
     /// All enumerations whose cases a card can show.
