@@ -376,8 +376,8 @@ targets += [
             + [http, hummingbird]),
     .testTarget(
         name: "BeckonKitTests",
-        dependencies: ["BeckonKit", "Access", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Domains", "Keys"]
-            + ["Schema", "TestSupport", log]),
+        dependencies: ["BeckonKit", "Access", "Bus", "CardKit", "ClientKit", "CommandKit", "DomainCards", "Domains"]
+            + ["HandlerKit", "Keys", "Schema", "ServiceKit", "TestSupport", log]),
     .testTarget(name: "LoadKitTests", dependencies: ["LoadCore", "LoadKit", "Schema"]),
     .testTarget(name: "LoadCoreTests", dependencies: ["LoadCore", "Schema", histogram]),
     .testTarget(name: "RepositoryTests"),

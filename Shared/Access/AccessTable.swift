@@ -77,7 +77,7 @@ extension Rights {
         case .say, .submit:
             return self.lacks(self.submit, concern, "begin requests")
                 ?? (concern.isAnswer ? self.lacks(self.answer, concern, "answer") : nil)
-        case .answer, .delivered, .device:
+        case .answer, .delivered, .device, .find:
             return self.lacks(self.answer, concern, "answer")
         case .cancel:
             return self.lacks(self.submit + self.answer, concern, "cancel requests")

@@ -18,6 +18,13 @@ extension Formats {
         let seconds = ["second": 1.0, "minute": 60, "hour": 3_600][unit].map { $0 * number }
         if let seconds, seconds.magnitude < Self.secondsMaximum { return self.duration(seconds: Int(seconds)) }
         if unit == "meter", number >= 1_000 { return "\(self.number(number / 1_000))\u{A0}km" }
+        return self.amount(number, unit: unit)
+    }
+
+    /// A number with its unit, each time in the same form, such as `21.5 °C`.
+    package func amount(_ number: Double, unit: String?) -> String {
+        guard let unit else { return self.number(number) }
+        if unit == "percent" { return self.percent(number) }
         return "\(self.number(number))\u{A0}\(Self.symbols[unit] ?? PlainText.words(fromName: unit))"
     }
 

@@ -123,6 +123,13 @@ public struct Formats: Sendable {
         return short.contains("\(weekday) ") ? long.replacing("\(weekday), ", with: "\(weekday) ") : long
     }
 
+    /// The day of a moment, with its year where that is not this one.
+    package func day(of date: Date) -> String {
+        self.dated(
+            date,
+            Date.FormatStyle(locale: self.locale, timeZone: self.timeZone).weekday(.wide).day().month(.wide))
+    }
+
     /// A moment as it stands on the wire, ISO 8601.
     package func moment(_ value: Value?) -> String? { self.date(value).map { self.moment($0) } }
 

@@ -163,6 +163,20 @@ public final class Client: Service, Sendable {
         return presented.presentation
     }
 
+    /// What an app has for a parameter, for a question or a preview that stands; nothing where it does not answer in time.
+    ///
+    /// - Parameters:
+    ///   - find: The question, the parameter, and what is looked for.
+    ///   - request: The question's request.
+    ///   - patience: How long it is waited for. The dispatcher itself gives up after two seconds.
+    /// - Throws: ``Refusal`` where the question does not stand any more, or too much is looked for; ``BusError`` where nothing came
+    ///   in time.
+    public func find(
+        _ find: Find, of request: CorrelationID, within patience: Duration = .seconds(3)
+    ) async throws -> Found {
+        try await self.ask(Message(Header(.find, correlationID: request), find), for: .found, within: patience)
+    }
+
     /// Sets vocabulary, an authorization or a default app, or keeps or forgets a donation.
     public func set(_ setting: Setting) async throws -> Accepted {
         try await self.ask(Message(Header(.setting, correlationID: self.makeID()), setting), for: .accepted)

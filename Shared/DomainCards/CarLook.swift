@@ -4,7 +4,7 @@
 public import CardKit
 public import Schema
 
-/// Cars and their radios: lines tell how far a car gets, labels and values the rest, and sentences name the car, the
+/// Cars and their radios: bars tell how full a car is, lines how far it gets, labels and values the rest, and sentences name the car, the
 /// temperature, the profile and the station.
 public struct CarLook: Look {
     /// The look of cars.
@@ -14,12 +14,19 @@ public struct CarLook: Look {
 
     public func blocks(_ rest: inout [String: Value], isPreview: Bool, _ maker: CardMaker) -> [Block] {
         guard Self.shares.contains(where: { rest[$0] != nil }) || rest["distanceRemaining"] != nil else { return [] }
+        let bars = Self.shares.compactMap { name -> Block? in
+            guard let share = rest[name]?.double, (0...100).contains(share) else { return nil }
+            rest.removeValue(forKey: name)
+            return .progress(
+                Block.Progress(maker.label(name), fraction: share / 100, value: maker.formats.percent(share)))
+        }
         let lines = (Self.shares + ["distanceRemaining", "charging"]).compactMap { name in
             maker.line(name, rest.removeValue(forKey: name).flatMap { maker.text(of: $0, type: nil, named: name) })
         }
         let minutes = rest.removeValue(forKey: "minutesToFull")?.integer
         let full = minutes.flatMap { maker.line("minutesToFull", maker.formats.quantity(Double($0), "minute")) }
-        return [.lines(lines + [full].compactMap(\.self))]
+        let all = lines + [full].compactMap(\.self)
+        return bars + (all.isEmpty ? [] : [.lines(all)])
     }
 
     /// How full it is and how far that gets it.

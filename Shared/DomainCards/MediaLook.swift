@@ -30,7 +30,10 @@ extension CardMaker {
         if let playing = rest["nowPlayingInfo"], let title = playing["title"]?.string, !title.isEmpty {
             rest.removeValue(forKey: "nowPlayingInfo")
             let by = ["artist", "albumTitle"].compactMap { playing[$0]?.string }.filter { !$0.isEmpty }
-            blocks.append(.headline(title, detail: by.isEmpty ? nil : by.joined(separator: " · ")))
+            let named = Block.headline(title, detail: by.isEmpty ? nil : by.joined(separator: " · "))
+            let cover = playing["artwork"].flatMap { Picture($0, alternative: PlainText.line(title)) }
+            blocks.append(cover.map { .row([.picture($0), named]) } ?? named)
+            blocks += [self.played(playing)].compactMap(\.self)
         }
         if let found = rest["mediaItems"]?.array, found.allSatisfy({ $0["title"]?.string != nil }) {
             rest.removeValue(forKey: "mediaItems")
@@ -38,6 +41,15 @@ extension CardMaker {
             if !items.isEmpty { blocks.append(.items(heading: nil, items, more: self.more(found.count - items.count))) }
         }
         return blocks
+    }
+
+    /// How far it has been played, where the app says both (`MPNowPlayingInfoCenter`).
+    private func played(_ playing: Value) -> Block? {
+        guard let whole = playing["playbackDuration"]?.double, let elapsed = playing["elapsedPlaybackTime"]?.double,
+            (1...1_000_000).contains(whole), (0...whole).contains(elapsed)
+        else { return nil }
+        let times = [elapsed, whole].map { self.formats.duration(seconds: Int($0)) }.joined(separator: " / ")
+        return .progress(Block.Progress(self.label("elapsedPlaybackTime"), fraction: elapsed / whole, value: times))
     }
 
     private func mediaItem(_ item: Value) -> Block.Item? {

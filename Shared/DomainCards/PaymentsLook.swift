@@ -66,6 +66,8 @@ extension CardMaker {
             add("paymentMethod", record["paymentMethod"].flatMap { self.method($0) })
             add("note", record["note"]?.string.map { PlainText.body($0) })
         }
+        // What was done has both sides beside each other; before it every value is a line that can be changed.
+        let sides = isPreview ? nil : self.sides(&rest)
         for name in ["fromAccount", "toAccount"] {
             guard let account = rest.removeValue(forKey: name) else { continue }
             add(name, self.text(of: account))
@@ -75,7 +77,21 @@ extension CardMaker {
             add("transactionAmount", self.formats.money(amount["amount"]))
         }
         add("transferFee", self.formats.money(rest.removeValue(forKey: "transferFee")))
-        return (lines.isEmpty ? [] : [.lines(lines)]) + self.found(&rest)
+        return (sides ?? []) + (lines.isEmpty ? [] : [.lines(lines)]) + self.found(&rest)
+    }
+
+    /// Both sides of a transfer, each with what is on it afterwards; `nil` where it is not known of both.
+    private func sides(_ rest: inout [String: Value]) -> [Block]? {
+        let sides = ["fromAccount", "toAccount"].compactMap { name -> Block? in
+            guard let account = rest[name], let text = self.text(of: account),
+                let balance = self.balance(account["balance"])
+            else { return nil }
+            let after = self.labelled(self.label("\(name)After"), balance)
+            return .headline(text, detail: "\(self.label(name)) · \(after)")
+        }
+        guard sides.count == 2 else { return nil }
+        for name in ["fromAccount", "toAccount"] { rest.removeValue(forKey: name) }
+        return [.row(sides)]
     }
 
     /// The bills and accounts that were found.

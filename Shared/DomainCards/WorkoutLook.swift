@@ -6,7 +6,7 @@ public import Schema
 
 /// Workouts (Domains, `WorkoutStatus`): what was done of the goal.
 public struct WorkoutLook: Look {
-    static let keys = ["activeSeconds", "workout.simulated", "workout.covered"].map { "label.\($0)" }
+    static let keys = ["workout.simulated"].map { "label.\($0)" }
 
     /// The look of workouts.
     public init() {}
@@ -46,25 +46,49 @@ extension CardMaker {
         let energy = workout["kiloCalories"]?.integer.map { self.formats.quantity(Double($0), "kiloCalorie") }
         let reached = [workout["distance"].flatMap { self.formats.measure($0) }, energy].compactMap(\.self)
         let covered = reached.isEmpty ? nil : reached.joined(separator: " · ")
-        return self.lines([
+        let share = workout["goalPercent"]?.integer.map { Double($0) }
+        guard let seconds = workout["activeSeconds"]?.integer else {
+            return self.linesOfWorkout(workout, goal: self.goal(of: workout))
+        }
+        // What was only simulated is never shown as if somebody had run it.
+        let told = isSimulated ? covered.map { self.labelled(self.label("workout.simulated"), $0) } : covered
+        let clock = Block.headline(self.formats.duration(seconds: seconds), detail: told)
+        guard let share, !self.drawsRing else {
+            return [clock] + self.linesOfWorkout(workout, goal: self.goal(of: workout, share))
+        }
+        let ring = Block.Progress(
+            self.label("goalValue"), fraction: share / 100, value: self.formats.percent(share), isRing: true)
+        return [.row([.progress(ring), clock])] + self.linesOfWorkout(workout, goal: self.goal(of: workout))
+    }
+
+    /// Whether the app draws a ring itself: two of them would say the same.
+    private var drawsRing: Bool {
+        func isRing(_ block: Block) -> Bool {
+            switch block {
+            case .progress(let progress): progress.isRing
+            case .row(let blocks): blocks.contains(where: isRing)
+            default: false
+            }
+        }
+        return self.own?.blocks.contains(where: isRing) ?? false
+    }
+
+    private func linesOfWorkout(_ workout: Value, goal: String?) -> [Block] {
+        self.lines([
             ("workoutName", workout["workoutName"].flatMap { self.text(of: $0) }),
             (
                 "workoutLocationType",
                 workout["workoutLocationType"]?.string.map { self.text(ofCase: $0, of: "WorkoutLocationType") }
             ),
-            ("goalValue", self.goal(of: workout)),
-            ("activeSeconds", workout["activeSeconds"]?.integer.map { self.formats.duration(seconds: $0) }),
-            (isSimulated ? "workout.simulated" : "workout.covered", covered),
+            ("goalValue", goal),
         ])
     }
 
-    private func goal(of workout: Value) -> String? {
+    private func goal(of workout: Value, _ share: Double? = nil) -> String? {
         guard let value = workout["goalValue"]?.double, let unit = workout["workoutGoalUnitType"]?.string else {
             return nil
         }
-        let share = workout["goalPercent"]?.integer.map {
-            self.formats.percent(Double($0))
-        }
-        return [self.formats.quantity(value, unit), share].compactMap(\.self).joined(separator: " · ")
+        let parts = [self.formats.quantity(value, unit), share.map { self.formats.percent($0) }]
+        return parts.compactMap(\.self).joined(separator: " · ")
     }
 }

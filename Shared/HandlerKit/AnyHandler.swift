@@ -11,6 +11,7 @@ public struct AnyHandler: Sendable {
     let resolve: @Sendable (IntentMessage, [String], Context, MiddlewareChain) async throws -> [UInt8]
     let confirm: @Sendable (IntentMessage, Context, MiddlewareChain) async throws -> [UInt8]
     let handle: @Sendable (IntentMessage, Context, MiddlewareChain) async throws -> [UInt8]
+    let find: @Sendable (FindWork, Context, MiddlewareChain) async throws -> EntityPage
     let follow:
         @Sendable (FollowWork, Context, @escaping @Sendable (any Encodable & Sendable) throws -> Void) async throws ->
             Void
@@ -46,6 +47,16 @@ public struct AnyHandler: Sendable {
             }
             let intent: I = try sent.decoded()
             return try await middleware.run(.handling, sent, context) { try await handle(intent, context).bytes() }
+        }
+        let finders = handler.finders
+        self.find = { work, context, middleware in
+            guard let find = finders[work.parameter] else {
+                throw WorkFailure("invalidIntent", "nothing can be looked for at \(I.self).\(work.parameter)")
+            }
+            let intent: I = try work.intent.decoded()
+            return try await middleware.run(.finding, work.intent, context) {
+                try await find(work.query, intent, context)
+            }
         }
         self.follow = { work, context, post in
             guard let update = handler.update else { return }

@@ -42,6 +42,11 @@ public struct AppPerformer: WorkPerformer {
                 try updates.send($0)
             }
             return try JSON.encode(ResponseMessage(code: "success"))
+        case .finding:
+            let body: FindWork = try self.body(work)
+            return try JSON.encode(
+                try await self.handler(body.intent.name).find(
+                    body, Context(body.context, header: work.header), self.app.middleware))
         default:
             throw WorkFailure("invalidIntent", "no handler has work for phase \(work.header.phase?.name ?? "none")")
         }

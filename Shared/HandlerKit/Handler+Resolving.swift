@@ -159,9 +159,20 @@ extension Handler {
         let name = Self.name(of: keyPath)
         var copy = self
         copy.resolvers[name] = resolver
-        if let index = copy.declaration.parameters.firstIndex(where: { $0.name == name }) {
-            copy.declaration.parameters[index].isResolvable = true
-            copy.declaration.parameters[index].dependsOn += dependsOn.map(Self.name)
+        return copy.changing(keyPath) { parameter in
+            parameter.isResolvable = true
+            parameter.dependsOn += dependsOn.map(Self.name)
+        }
+    }
+
+    /// The same with another declaration of a parameter.
+    func changing(
+        _ keyPath: any PartialKeyPath<I> & Sendable, _ change: (inout ParameterDeclaration) -> Void
+    ) -> Handler {
+        let name = Self.name(of: keyPath)
+        var copy = self
+        for index in copy.declaration.parameters.indices where copy.declaration.parameters[index].name == name {
+            change(&copy.declaration.parameters[index])
         }
         return copy
     }
@@ -169,7 +180,7 @@ extension Handler {
 
 extension Handler {
     /// The name of the parameter at a property; one that is no parameter is a programming error.
-    private static func name(of keyPath: any PartialKeyPath<I> & Sendable) -> String {
+    static func name(of keyPath: any PartialKeyPath<I> & Sendable) -> String {
         guard let parameter = I.declaration.parameter(at: keyPath) else {
             preconditionFailure("\(I.self) declares no parameter at \(keyPath); add it to its declaration")
         }

@@ -13,6 +13,7 @@ public import Schema
 public struct Handler<I: Intent>: Sendable {
     var declaration: IntentDeclaration
     var resolvers: [String: Resolver] = [:]
+    var finders: [String: Finder<I>] = [:]
     var check: (@Sendable (I, Context) async throws -> Response<I>?)?
     var confirm: (@Sendable (I, Context) async throws -> Response<I>)?
     var handle: (@Sendable (I, Context) async throws -> Response<I>)?

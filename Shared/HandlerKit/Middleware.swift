@@ -34,7 +34,7 @@ public protocol Middleware: Sendable {
 
 /// What a middleware goes around.
 public struct WorkInHand: Sendable {
-    /// `resolving`, `confirming` or `handling`. A `confirm` that is answered together with resolutions comes as
+    /// `resolving`, `confirming`, `handling` or `finding`. A `confirm` that is answered together with resolutions comes as
     /// `confirming` too, after its `resolving`.
     public let phase: Phase
     /// The intent with its values so far. What is in them may be for nobody else's eyes: see `sensitive`.

@@ -48,7 +48,7 @@ struct Cell: Sendable, CustomTestStringConvertible {
         var words = ann
         words.isAnswer = true
         deed(.say, "that answer", words, ["ann"])
-        for kind in [Kind.answer, .delivered, .device] {
+        for kind in [Kind.answer, .delivered, .device, .find] {
             deed(kind, "here of ann", ann, ["answer", "ann"])
             deed(kind, "here of bob", bob, ["answer"])
             deed(kind, "elsewhere", elsewhere, [])

@@ -4,7 +4,7 @@
 """make screenshots, or: Tests/Browser/screenshots.py [folder of the executables] [folder for the pictures]
 
 Writes conversation.gif; for each domain cards-DOMAIN.png, the same card light and dark side by side; cards.png, what apps draw
-themselves; and of the pages for who looks after a stack request.png and system.png."""
+themselves; fields.png, what one types into; and of the pages for who looks after a stack request.png and system.png."""
 import io, os, signal, subprocess, sys, tempfile, time
 
 from album import album
@@ -169,6 +169,33 @@ def own_cards(stack, folder):
     save(sheet, folder, "cards.png")
 
 
+def fields(stack, folder):
+    """What one types into: a number of a range, and what an app has, the first light and the second dark."""
+    pictures = []
+    with Page(stack, width=620, height=900) as page:
+        page.size(620, 900, scale=1.5)
+        # The first words of a stack are read more slowly than all that follow.
+        page.says("Where is my ride")
+        page.until("it is answered", lambda: page.all("#log .trace"))
+        for words, selector, text in (
+            ("Rate my ride", ".field input[type=range]", ""),
+            ("Make a call", ".field [role=combobox]", "br"),
+        ):
+            page.anew()
+            page.says(words)
+            field = page.until("it is asked", lambda: page.all(f"#log {selector}"))[0]
+            if text:
+                page.colours(True)
+                field.send_keys(text)
+                page.until("what fits is there", lambda: page.all(".found:not([hidden]) li"))
+            time.sleep(0.6)
+            pictures.append(shot(page, "#log .entry:last-child"))
+    sheet = Image.new("RGB", (sum(one.width for one in pictures), max(one.height for one in pictures)), "#f7f6f2")
+    sheet.paste(pictures[0], (0, 0))
+    sheet.paste(pictures[1], (pictures[0].width, 0))
+    save(few_colours(sheet), folder, "fields.png")
+
+
 def life(stack, folder):
     """How a request came about."""
     with Page(stack, width=960, height=1180) as page:
@@ -232,6 +259,8 @@ def main():
         life(stack, folder)
     with Stack(programs, "--only", "rides,workouts") as stack:
         own_cards(stack, folder)
+    with Stack(programs, "--only", "rides,calls") as stack:
+        fields(stack, folder)
     with tempfile.TemporaryDirectory() as photos:
         album(photos, 24, 320)
         with Stack(programs, BECKON_PHOTOS=photos) as stack:

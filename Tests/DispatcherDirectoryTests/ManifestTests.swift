@@ -24,11 +24,16 @@ import Testing
             IntentDeclaration(
                 name: "Ride", domain: "rides",
                 parameters: [
-                    ParameterDeclaration(name: "size", type: "Integer"),
-                    ParameterDeclaration(name: "option", type: "Text", dependsOn: ["size"]),
+                    ParameterDeclaration(name: "size", type: "Integer", range: ParameterRange(1, 6)),
+                    ParameterDeclaration(name: "option", type: "Text", dependsOn: ["size"], isQueryable: true),
+                    ParameterDeclaration(
+                        name: "warmth", type: "Warmth", range: ParameterRange(16, 30, step: 0.5, unit: "celsius")),
                 ])
         ],
-        types: [TypeDeclaration("Integer", .integer), TypeDeclaration("Text", .string)],
+        types: [
+            TypeDeclaration("Integer", .integer), TypeDeclaration("Text", .string),
+            TypeDeclaration("Warmth", .composite),
+        ],
         restrictedWhileLocked: ["Ride"], vocabulary: [.init(for: ["Ride.option"], [Term("v", ["Vroom"])])],
         words: [
             .init(

@@ -80,6 +80,9 @@ struct Deed: Sendable, CustomTestStringConvertible {
             Answer("\(id)/1", .skip)
         }
         deed("of ann's request", .delivered, answerers, isOfRequest: true) { id in Delivered(question: "\(id)/1") }
+        deed("of ann's request", .find, answerers, isOfRequest: true) { id in
+            Find(question: "\(id)/1", parameter: "to", query: EntityQuery())
+        }
         deed("of ann's request", .cancel, submitters.union(answerers), isOfRequest: true)
         deed("of no request", .cancel, submitters.union(answerers))
         deed("here", .device, answerers) { _ in DeviceReport(conversation: "here", isLocked: true) }

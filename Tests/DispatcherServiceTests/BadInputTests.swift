@@ -146,7 +146,7 @@ import Testing
 
     @Test(arguments: Kind.allCases) func eachDoorTakesItsKindsOnly(_ kind: Kind) throws {
         let front: Set<Kind> = [
-            .say, .submit, .answer, .cancel, .device, .delivered, .fetch, .query, .setting, .hear, .present,
+            .say, .submit, .answer, .cancel, .device, .delivered, .fetch, .query, .setting, .hear, .present, .find,
         ]
         let back: Set<Kind> = [.hello, .heartbeat, .result, .update, .goodbye, .vocabulary, .donation]
         var stage = Stage()

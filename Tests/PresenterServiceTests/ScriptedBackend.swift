@@ -122,6 +122,14 @@ final class ScriptedBackend: PresenterBackend {
         self.drawn.withLock { $0[present.sequence] }
     }
 
+    /// What was looked for, and what is found.
+    let finds = Mutex<[Find]>([]), found = Mutex(Found())
+    func find(_ find: Find, of request: CorrelationID) async throws -> Found {
+        if let refusal = self.refusal { throw refusal }
+        self.finds.withLock { $0.append(find) }
+        return self.found.withLock { $0 }
+    }
+
     /// Ends after the events that are there.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws {
         let events = self.state.withLock { state in

@@ -38,36 +38,6 @@ import Testing
         return (maker.card(for: question, request: request, offered: offered), maker)
     }
 
-    private static let share = ParameterDeclaration(name: "fanSpeedPercentage", type: "Double")
-
-    /// A number of percent is drawn by a slider, at a preview and at a question, with the answer that typing makes.
-    @Test(arguments: [("en", "64%", "0%"), ("de", "64 %", "0 %")])
-    func slider(_ locale: String, _ told: String, _ form: String) throws {
-        let maker = try maker(locale: locale, apps: Self.apps(Self.share))
-        var question = Question(
-            id: "q", kind: .consent, intent: "DoIt", app: "stranger", value: ["fanSpeedPercentage": 64], digest: "d")
-        let html = HTMLRenderer(maker).render(maker.card(for: question, request: request))
-        #expect(html.contains("type=\"range\" min=\"0\" max=\"100\" step=\"1\" name=\"text\" value=\"64\""))
-        #expect(html.contains("aria-valuetext=\"\(told)\"><output data-form=\"\(form)\">\(told)</output>"))
-        question = Question(
-            id: "q", kind: .value, intent: "DoIt", app: "stranger", parameter: "fanSpeedPercentage",
-            type: Double.declaration)
-        let card = maker.card(for: question, request: request)
-        #expect(HTMLRenderer(maker).render(card).contains("type=\"range\""))
-        let answer = card.field?.answer(to: "64", timeZone: .gmt)
-        #expect(answer == Answer("q", .value(.double(64))))
-    }
-
-    /// What a slider cannot say is typed, and what is no share is, too.
-    @Test(arguments: [("fanSpeedPercentage", 64.5, "64.5"), ("fanSpeedPercentage", 140, "140"), ("speed", 64, "64")])
-    func noSlider(_ name: String, _ value: Double, _ text: String) throws {
-        let maker = try maker(apps: Self.apps(ParameterDeclaration(name: name, type: "Double")))
-        let question = Question(
-            id: "q", kind: .consent, intent: "DoIt", app: "stranger", value: [name: .double(value)], digest: "d")
-        let html = HTMLRenderer(maker).render(maker.card(for: question, request: request))
-        #expect(!html.contains("type=\"range\"") && html.contains("value=\"\(text)\""), "\(html)")
-    }
-
     struct Typed: Sendable {
         var type: String, value: Value
         var locale = "en", isArray = false

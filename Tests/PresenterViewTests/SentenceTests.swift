@@ -88,8 +88,9 @@ struct SentenceTests {
             ], locale: locale
         ).map { String($0.map { $0.isWhitespace ? " " : $0 }) }
         #expect(lines.first == "\(title)  Hop")
-        #expect(lines.count == 5)
-        #expect(lines[1].hasPrefix("  \(label) ") && lines[1].hasSuffix(" \(share)"), "\(lines[1])")
+        // A bar, and below it what it is of.
+        #expect(lines.count == 6)
+        #expect(lines[2].hasPrefix("  \(label) ") && lines[2].hasSuffix(" \(share)"), "\(lines[2])")
     }
 
     /// A ring that an app draws has its share as the language writes one, also within a row.

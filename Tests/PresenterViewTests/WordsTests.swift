@@ -87,7 +87,7 @@ import Testing
         "car", "temperature", "profile", "station", "amount", "person", "biller", "fromAccount", "toAccount", "date",
         "contacts", "id", "number", "worker", "time", "domain", "lockedCar", "unlockedCar", "defrosted", "notDefrosted",
         "energy", "ticked", "reopened", "renamed", "moved", "flagged", "unflagged", "sought", "videoContacts",
-        "pickupDay", "day", "until",
+        "pickupDay", "day", "until", "minimum", "maximum",
     ]
 
     /// What the apps that come with Beckon give as reasons beside SiriKit's.
@@ -128,10 +128,10 @@ import Testing
         "fromAccountAfter", "toAccountAfter", "searchResultsCount",
         "itemReference", "reservationNumber", "reservationStatus", "bookingTime", "reservationHolderName",
         "restaurantLocation", "reservationDuration", "albumTitle", "displayName", "localizedRestaurantDescriptionText",
-        "activeSeconds", "availableBookings",
+        "activeSeconds", "availableBookings", "elapsedPlaybackTime",
         "defaultBookingDate", "defaultPartySize", "emailAddress", "localizedBookingAdvisementText",
         "localizedTermsAndConditionsText", "maximumPartySize", "minimumPartySize", "nowPlayingInfo", "phoneNumber",
-        "searchResultsCount", "userCurrentBookings", "workout.covered", "workout.simulated",
+        "searchResultsCount", "userCurrentBookings", "workout.simulated",
     ]
 
     /// All enumerations whose cases a card can show.
@@ -152,7 +152,7 @@ import Testing
         #expect(!text.contains("{"))
         let needsNothing = ![
             "labelled", "more", "rest", "trigger.", "bill.", "ride.moment", "ride.feeLater", "ride.people", "guests",
-            "options.omitted",
+            "options.omitted", "field.range",
             "message.", "notUnderstood.heard",
             "repeat.", "waitsFor", "unanswered", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
             "operator.unknownRequest", "operator.malformedRequest", "operator.more", "operator.ago",

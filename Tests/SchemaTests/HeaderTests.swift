@@ -60,7 +60,7 @@ import Testing
             (with(2, at: 2), .unknownVersion(2), "unknownVersion"),
             (with(0, at: 3), .unknownKind(0), "wrongKind"),
             (with(0xFF, at: 3), .unknownKind(0xFF), "wrongKind"),
-            (with(10, at: 21), .unknownPhase(10), "wrongKind"),
+            (with(11, at: 21), .unknownPhase(11), "wrongKind"),
             (with(0xFF, at: 21), .unknownPhase(0xFF), "wrongKind"),
             (with(3, at: 23), .unknownOutcome(3), "wrongKind"),
         ]

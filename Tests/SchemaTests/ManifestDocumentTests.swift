@@ -97,6 +97,7 @@ import Testing
         case "string": return "text"
         case "boolean": return "truth value"
         case "integer": return "whole number"
+        case "number": return "number"
         default: return "any value"
         }
     }
@@ -112,6 +113,7 @@ import Testing
             "Manifest.CaseWords": (#"{"name": "a", "label": "b"}"#, Manifest.CaseWords.self),
             "IntentDeclaration": (#"{"name": "a", "domain": "b"}"#, IntentDeclaration.self),
             "ParameterDeclaration": (#"{"name": "a", "type": "b"}"#, ParameterDeclaration.self),
+            "ParameterRange": (#"{"minimum": 0, "maximum": 1}"#, ParameterRange.self),
             "TypeDeclaration": (#"{"name": "a", "kind": "string"}"#, TypeDeclaration.self),
             "Term": (#"{"identifier": "a", "phrases": []}"#, Term.self),
         ]

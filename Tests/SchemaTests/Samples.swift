@@ -46,11 +46,11 @@ enum Samples {
                 name: "RequestRide", domain: "rides",
                 parameters: [
                     ParameterDeclaration(
-                        name: "dropOffLocation", type: "Placemark", isRequired: true,
+                        name: "dropOffLocation", type: "Placemark", isRequired: true, isQueryable: true,
                         unsupportedReasons: ["noServiceInArea"]),
                     ParameterDeclaration(
                         name: "partySize", type: "Integer", defaultValue: 1, dependsOn: ["dropOffLocation"],
-                        isSensitive: true, confirmationReasons: ["large"]),
+                        isSensitive: true, range: ParameterRange(1, 6), confirmationReasons: ["large"]),
                     ParameterDeclaration(name: "notes", type: "String", isArray: true, isResolvable: false),
                 ], risk: .financial, lock: .always, confirmRule: .required, hasConfirm: true, hasUpdates: true,
                 allowsNoInteraction: true,
@@ -176,6 +176,12 @@ enum Samples {
                 maximumSize: CardSize(width: 544, height: 720))
         ),
         (
+            "find",
+            Find(
+                question: "q-2.token", parameter: "dropOffLocation", query: EntityQuery(text: "ho", offset: 8, limit: 8)
+            )
+        ),
+        (
             "setting",
             Setting(
                 vocabulary: Samples.terms, authorization: .init(user: "ada", app: "hop", status: .denied),
@@ -189,6 +195,7 @@ enum Samples {
         ("report", Samples.report),
         ("heard", Heard(started: Samples.now, latest: ["kitchen": 9, "car": 0])),
         ("presented", Presented(Samples.presentation)),
+        ("found", Found([Option(value: ["name": "Home"], label: "Home", details: ["Park Lane 5"])], hasMore: true)),
         (
             "hello",
             Hello(
@@ -208,6 +215,7 @@ enum Samples {
         ("result-resolving", Samples.resolutions),
         ("result-response", Samples.response),
         ("result-presenting", Samples.presentation),
+        ("result-finding", EntityPage([["name": "Home"]], hasMore: true)),
         ("result-failed", WorkFailure("handlerFailed", "the store is locked")),
         ("update", ResponseMessage(code: "inProgress", payload: ["identifier": "r-1"])),
         ("vocabulary", Samples.terms),
@@ -235,6 +243,12 @@ enum Samples {
                 intent: Samples.intent, response: Samples.response, state: .inProgress, parameters: ["partySize"],
                 place: .map, minimumSize: .zero, maximumSize: CardSize(width: 544, height: 720), locale: "de-DE",
                 timeZone: "Europe/Berlin", now: Samples.now)
+        ),
+        (
+            "work-finding",
+            FindWork(
+                intent: Samples.intent, parameter: "dropOffLocation", query: EntityQuery(identifiers: ["home"]),
+                context: Samples.workContext)
         ),
         ("catalog", Samples.catalog),
         ("catalog-change", CatalogChange(sequence: 14, follows: 12, part: 1, vocabulary: [Samples.terms])),

@@ -131,7 +131,7 @@ extension Request {
         self.ask(&turn)
     }
 
-    private func mustUnlock(_ assignment: Assignment) -> Bool {
+    func mustUnlock(_ assignment: Assignment) -> Bool {
         guard self.context.isLocked else { return false }
         if assignment.app.restrictedWhileLocked.contains(assignment.wish.intent) { return true }
         switch assignment.declaration.lock {

@@ -10,15 +10,7 @@ extension Request {
     /// - Throws: ``Refusal`` for an answer that changes nothing: to a question that is closed, of a form that the question does
     ///   not take, or a yes that takes the right to consent from somebody who has it not.
     mutating func answer(_ answer: Answer, mayConsent: Bool, _ turn: inout Turn) throws(Refusal) {
-        guard !self.phase.isEnd else {
-            throw Refusal("requestEnded", "the request has ended as \(self.phase.name); begin a new one")
-        }
-        guard let question = self.asking.open.first(where: { $0.id == answer.question }) else {
-            if self.asking.closed.contains(answer.question) {
-                throw Refusal("questionClosed", "the question was answered or withdrawn; look at the open ones")
-            }
-            throw Refusal("unknownQuestion", "the request has no question '\(answer.question.prefix(80))'")
-        }
+        let question = try self.openQuestion(answer.question)
         if case .yes = answer.reply, question.kind.ability == .consent, !mayConsent { throw Self.mayNotConsent }
         let known = turn.step.events.count
         switch answer.reply {

@@ -115,19 +115,8 @@ extension Request {
         return question
     }
 
-    /// At most five options, each with the details that it does not share with all others.
+    /// At most five options.
     func options(_ values: [Value], _ type: TypeDeclaration?) -> [Option] {
-        let values = values.prefix(Limits.optionsPerQuestion)
-        func detail(_ value: Value, _ path: String) -> String? {
-            value.at(path).flatMap { $0.string ?? $0.integer.map(String.init) }
-        }
-        let telling = (type?.details ?? []).filter { path in
-            values.count == 1 || Set(values.map { detail($0, path) }).count > 1
-        }
-        return values.enumerated().map { index, value in
-            let label = type?.label(of: value) ?? "\(index + 1)"
-            return Option(
-                value: value, label: label, details: telling.compactMap { detail(value, $0) }.filter { $0 != label })
-        }
+        Option.all(values.prefix(Limits.optionsPerQuestion), of: type)
     }
 }

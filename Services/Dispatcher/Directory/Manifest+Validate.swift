@@ -53,6 +53,7 @@ extension Manifest {
                 try check(
                     unknown == nil,
                     "\(place): depends on '\((unknown ?? "").prefix(Limits.nameBytes))', which is no parameter")
+                try self.validate(parameter, at: place)
             }
             for limit in [intent.timeLimits.resolve, intent.timeLimits.confirm, intent.timeLimits.handle] {
                 let isSane = limit >= Milliseconds(10) && limit <= .minutes(60)

@@ -89,7 +89,7 @@ extension Dispatcher {
             case .say(let say): say.context.conversation
             case .submit(let submit): submit.context.conversation
             case .device(let report): report.conversation
-            case .answer, .cancel, .delivered: self.conversation(of: header.correlationID)
+            case .answer, .cancel, .delivered, .find: self.conversation(of: header.correlationID)
             default: nil
             }
         if let name { _ = self.load(name, now) }
@@ -101,7 +101,7 @@ extension Dispatcher {
         switch body {
         case .say(let say): return self.concern(ofWordsIn: say.context)
         case .submit(let submit): return Concern(conversation: submit.context.conversation, user: submit.context.user)
-        case .answer, .cancel, .delivered: return self.concern(of: header.correlationID)
+        case .answer, .cancel, .delivered, .find: return self.concern(of: header.correlationID)
         case .device(let report):
             concern = Concern(conversation: report.conversation)
             concern.users = self.conversations[report.conversation]?.open.map(\.context.user) ?? []

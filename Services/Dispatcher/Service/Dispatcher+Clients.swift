@@ -30,6 +30,7 @@ extension Dispatcher {
             case .setting(let setting): try self.set(setting, of: message, peer)
             case .hear(let hearing): try self.hear(hearing, of: message, peer)
             case .present(let present): try self.present(present, of: message, peer, now)
+            case .find(let find): try self.find(find, of: message, peer, now)
             case .unreadable(let refusal): throw refusal
             case .hello, .heartbeat, .result, .update, .goodbye, .vocabulary, .donation: break
             }
@@ -133,14 +134,19 @@ extension Dispatcher {
             let request = self.conversations[name]?.request(id)
         {
             mayConsent = self.mayConsent(peer, in: name, for: request.context.user)
-            if let question = request.questions.first(where: { $0.id == answer.question }),
-                self.tokens.mark(question, user: request.context.user, request: id) != told
-            {
-                throw Refusal(
-                    "questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
-            }
+            try self.check(told, isOfOpenQuestionOf: request)
         }
         try self.change(message, .answer(id, answer, mayConsent: mayConsent), peer, now)
+    }
+
+    /// Refuses an id of an open question that was told for an earlier putting of it, or to nobody.
+    func check(_ told: String, isOfOpenQuestionOf request: Request) throws(Refusal) {
+        let id = self.tokens.plain(told)
+        guard let question = request.questions.first(where: { $0.id == id }),
+            self.tokens.mark(question, user: request.context.user, request: request.id) != told
+        else { return }
+        throw Refusal(
+            "questionClosed", "the question was put anew, or is not yours to answer; look at the open ones")
     }
 
     private mutating func change(

@@ -25,6 +25,7 @@ extension Dispatcher {
             switch body {
             case .heartbeat(let hand): if let hand { self.receive(hand, of: key, now) }
             case .result where message.header.phase == .presenting: self.receivePresentation(message, key, now)
+            case .result where message.header.phase == .finding: self.receiveFound(message, key, now)
             case .result: self.receiveResult(message, key, now)
             case .update: self.receiveUpdate(message, key, now)
             case .goodbye: self.directory.goodbye(key)
@@ -36,7 +37,7 @@ extension Dispatcher {
                 try self.keep(donation)
             case .unreadable(let refusal): throw refusal
             case .hello, .say, .submit, .answer, .cancel, .delivered, .device, .fetch, .query, .setting, .hear,
-                .present:
+                .present, .find:
                 break
             }
         } catch {
@@ -214,7 +215,9 @@ extension Dispatcher {
 
     /// A piece of work will not come back from where it is; should it come after all, it is late.
     mutating func workLost(_ number: UInt64, _ loss: WorkResult.Loss, _ now: Instant) {
-        if self.endPresentation(number) || self.loseSecondReading(number, loss, now) { return }
+        if self.endPresentation(number) || self.loseSecondReading(number, loss, now) || self.loseFinding(number, now) {
+            return
+        }
         self.jobs.claim(number)
         guard self.jobs[number] != nil else { return }
         for assignment in self.directory.finished(number, at: now) { self.begin(assignment, now) }

@@ -79,7 +79,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
         if !self.conversations.unloaded.isEmpty { return self.started }
         return [
             self.due.pulse, self.conversations.nextAlarm, self.due.prune, self.catalog.due, self.unkept.due,
-            self.jobs.secondReadings.due,
+            self.jobs.secondReadings.due, self.jobs.findings.due,
         ].compactMap { $0 }.min()
     }
 
@@ -130,6 +130,7 @@ public struct Dispatcher: DispatcherReactor, Sendable {
 
     private mutating func tick(_ now: Instant) {
         self.endOverdueSecondReadings(now)
+        self.endOverdueFindings(now)
         while let slot = self.conversations.popDue(at: now) { self.drive(slot, .tick, now) }
         guard let pulse = self.due.pulse, pulse <= now else { return }
         self.audience.pulse()

@@ -19,6 +19,7 @@ enum IncomingBody: Sendable {
     case setting(Setting)
     case hear(Hearing)
     case present(Present)
+    case find(Find)
     // Of workers.
     case hello(Hello)
     /// Without a body it says nothing of the work that the worker has.
@@ -55,6 +56,7 @@ enum IncomingBody: Sendable {
         case .setting: .setting(try message.decode(Setting.self))
         case .hear: .hear(try message.decode(Hearing.self))
         case .present: .present(try message.decode(Present.self))
+        case .find: .find(try message.decode(Find.self))
         default: throw .unexpectedKind(message.header.kind)
         }
     }

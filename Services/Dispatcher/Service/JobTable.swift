@@ -64,6 +64,8 @@ struct JobTable: Sendable {
     private var next: UInt64
     /// Cards that are being drawn: work that belongs to no request.
     var presentations = PresentationTable()
+    /// Look-ups while somebody types: work that changes nothing of its request.
+    var findings = FindingTable()
     /// Readings that a fallback recognizer was asked after.
     var secondReadings = SecondReadingTable()
 

@@ -23,6 +23,8 @@ struct PageFiles: Sendable {
             ("/page.css", "page.css", "text/css; charset=utf-8"),
             ("/page.js", "page.js", "text/javascript; charset=utf-8"), ("/icon.svg", "icon.svg", "image/svg+xml"),
             ("/edits.js", "edits.js", "text/javascript; charset=utf-8"),
+            ("/sliders.js", "sliders.js", "text/javascript; charset=utf-8"),
+            ("/find.js", "find.js", "text/javascript; charset=utf-8"),
             ("/clock.js", "clock.js", "text/javascript; charset=utf-8"),
             ("/viewer.js", "viewer.js", "text/javascript; charset=utf-8"),
             ("/operator.css", "operator.css", "text/css; charset=utf-8"),

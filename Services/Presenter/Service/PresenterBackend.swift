@@ -36,6 +36,8 @@ public protocol PresenterBackend: Sendable {
     func set(_ setting: Setting) async throws -> Accepted
     /// What an app drew itself for an event; `nil` where it draws nothing.
     func present(_ present: Present, of request: CorrelationID) async throws -> Presentation?
+    /// What an app has for a parameter, for a question or a preview that stands. Throws `Refusal` where it does not stand any more.
+    func find(_ find: Find, of request: CorrelationID) async throws -> Found
     /// Hands over the events of a conversation after a number, in order and without gaps, until it is cancelled, the process
     /// shuts down, or `each` throws.
     func follow(conversation: String, after: UInt64, _ each: (Event) async throws -> Void) async throws
@@ -53,6 +55,10 @@ extension Client: PresenterBackend {
 
     public func present(_ present: Present, of request: CorrelationID) async throws -> Presentation? {
         try await self.present(present, of: request, within: .seconds(6))
+    }
+
+    public func find(_ find: Find, of request: CorrelationID) async throws -> Found {
+        try await self.find(find, of: request, within: .seconds(3))
     }
 
     /// The manifests, where the page's key may know them; else names alone.

@@ -51,6 +51,7 @@ struct Web: Sendable {
         router.post("/cancel") { request, context in try await self.cancel(request, context) }
         router.post("/delivered") { request, context in try await self.delivered(request, context) }
         router.post("/device") { request, context in try await self.device(request, context) }
+        FindRoute(web: self).add(to: router)
         SignInRoutes(self).add(to: router)
         HistoryRoutes(self).add(to: router)
         OperatorRoutes(self).add(to: router)
@@ -258,7 +259,7 @@ struct Web: Sendable {
         return (visitor.user, owner)
     }
 
-    private func checkOwner(of id: CorrelationID, _ context: PageContext) throws(PageError) {
+    func checkOwner(of id: CorrelationID, _ context: PageContext) throws(PageError) {
         guard self.sessions.owns(secret: try self.visitor(context).owner, request: id) else {
             throw PageError(404, "unknownRequest", "this browser has no such request")
         }

@@ -67,7 +67,9 @@ extension CardMaker {
         guard
             let field = Field(
                 question: question.id, type: type, isArray: parameter.isArray, parameter: parameter.name,
-                currencyCode: value["currencyCode"]?.string, isShare: Self.isShare(parameter.name),
+                currencyCode: value["currencyCode"]?.string, range: self.range(of: parameter.name, in: question),
+                // Of several values one could not be told from the others while it is typed.
+                finds: parameter.isQueryable && value.array?.count ?? 1 <= 1 ? parameter.name : nil,
                 decimalSeparator: self.formats.decimalSeparator,
                 label: label, submit: self.say("edit.change")),
             let text = field.text(of: value, timeZone: self.formats.timeZone, now: self.formats.now)

@@ -49,7 +49,7 @@ extension CardMaker {
         }
         (card.title, card.text) = (PlainText.sentence(card.title), card.text.map { PlainText.sentence($0) })
         card.choices = self.choices(for: question)
-        card.field = self.field(for: question, label: card.title)
+        card.field = self.field(for: question)
         // Of what was said nothing fits where there is a reason: others than those that are offered fit no better.
         if question.omittedOptions > 0, question.reason == nil {
             card.blocks.append(
@@ -235,19 +235,8 @@ extension CardMaker {
         }
     }
 
-    private func field(for question: Question, label: String) -> Field? {
-        // Beside options there is no field: words such as "the second one" belong where words are read.
-        guard question.kind == .value || question.kind == .details, let type = question.type else { return nil }
-        let known = question.value?["currencyCode"]?.string ?? question.options.first?.value["currencyCode"]?.string
-        return Field(
-            question: question.id, type: type, isArray: question.isArray,
-            currencyCode: known ?? self.formats.currencyCode, isShare: Self.isShare(question.parameter ?? ""),
-            decimalSeparator: self.formats.decimalSeparator,
-            label: self.say("field"), submit: self.say("answer.send"))
-    }
-
     /// Details come as the wire has them: a moment stays no ISO text, and the name of a case becomes words.
-    private func text(ofDetail detail: String, of option: Option, type: TypeDeclaration?) -> String {
+    func text(ofDetail detail: String, of option: Option, type: TypeDeclaration?) -> String {
         if let moment = self.formats.moment(.string(detail)) { return moment }
         let paths = (type?.details ?? []).filter { option.value.at($0)?.string == detail }
         let isForPrograms = paths.contains { Self.isIdentifier($0.split(separator: ".").last.map(String.init) ?? $0) }

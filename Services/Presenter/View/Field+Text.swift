@@ -25,7 +25,10 @@ extension Field {
         switch self.form {
         case .text: return self.type.label(of: value).flatMap { $0.isEmpty || CardMaker.isOpaque($0) ? nil : $0 }
         case .integer: return value.integer.map { "\($0)" }
-        case .decimal: return (value.double ?? value.integer.map(Double.init)).map { self.separated(Self.plain($0)) }
+        case .decimal: return value.double.map { self.separated(Self.plain($0)) }
+        case .measure:
+            guard value.object?.count == 2, value["unit"]?.string == self.range?.unit else { return nil }
+            return value["doubleValue"]?.double.map { self.separated(Self.plain($0)) }
         case .money:
             guard value.object?.count == 2, let amount = value["amount"]?.string else { return nil }
             return self.separated(amount)
@@ -43,7 +46,7 @@ extension Field {
     }
 
     /// A whole number has no decimals: nobody would type them.
-    private static func plain(_ number: Double) -> String {
+    static func plain(_ number: Double) -> String {
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

@@ -9,7 +9,7 @@ public import Schema
 public struct Field: Codable, Hashable, Sendable {
     /// What may be typed.
     public enum Form: String, Codable, Sendable, CaseIterable {
-        case text, integer, decimal, money, moment, range, trigger, date
+        case text, integer, decimal, measure, money, moment, range, trigger, date
     }
 
     /// The question's id.
@@ -24,8 +24,10 @@ public struct Field: Codable, Hashable, Sendable {
     public var isArray: Bool
     /// The currency of an amount, ISO 4217.
     public var currencyCode: String?
-    /// Whether it is a number of percent, 0 to 100; `nil` is not.
-    public var isShare: Bool?
+    /// Which numbers are offered, and their unit; the app refuses others, the field does not.
+    public var range: ParameterRange?
+    /// The parameter of which the app can be asked what it has, while somebody types; `nil` for none.
+    public var finds: String?
     /// What stands before the decimals; `nil` is a point.
     public var decimalSeparator: String?
     /// What the field is called.
@@ -38,7 +40,8 @@ public struct Field: Codable, Hashable, Sendable {
     /// - Parameters: See the properties.
     public init?(
         question: String, type: TypeDeclaration, isArray: Bool, parameter: String? = nil, currencyCode: String? = nil,
-        isShare: Bool = false, decimalSeparator: String? = nil, label: String, submit: String
+        range: ParameterRange? = nil, finds: String? = nil, decimalSeparator: String? = nil, label: String,
+        submit: String
     ) {
         let form: Form
         switch (type.kind, type.name) {
@@ -46,6 +49,7 @@ public struct Field: Codable, Hashable, Sendable {
         case (.integer, _): form = .integer
         case (.double, _): form = .decimal
         case (.date, _): form = .date
+        case (.composite, _) where range?.unit != nil: form = .measure
         case (.composite, "DateFields"): form = .moment
         case (.composite, "DateComponentsRange"): form = .range
         case (.composite, "TemporalEventTrigger"): form = .trigger
@@ -63,7 +67,8 @@ public struct Field: Codable, Hashable, Sendable {
         self.type = type
         self.isArray = isArray
         self.currencyCode = currencyCode
-        self.isShare = isShare && !isArray && (form == .integer || form == .decimal) ? true : nil
+        self.range = [.integer, .decimal, .measure].contains(form) && !isArray ? range : nil
+        self.finds = form == .text ? finds : nil
         self.decimalSeparator = decimalSeparator
         self.label = label
         self.submit = submit
@@ -89,6 +94,14 @@ public struct Field: Codable, Hashable, Sendable {
         return Answer(self.question, self.parameter.map { .correction([$0: value]) } ?? .value(value))
     }
 
+    /// The answer that something chosen makes, out of what the app has.
+    ///
+    /// - Parameter value: A value of the field's type.
+    public func answer(choosing value: Value) -> Answer {
+        let whole = self.isArray ? Value.array([value]) : value
+        return Answer(self.question, self.parameter.map { .correction([$0: whole]) } ?? .value(whole))
+    }
+
     /// Whether a character stands between values.
     func separates(_ character: Character) -> Bool {
         if character == ",", self.form == .decimal || self.form == .money { return self.decimalSeparator != "," }
@@ -107,13 +120,20 @@ public struct Field: Codable, Hashable, Sendable {
         return parts.count > 1 && parts.dropFirst().allSatisfy { $0.count == 3 } ? nil : word
     }
 
+    /// What a browser's own field for numbers sends has a point before its decimals, whatever the language.
+    private func number(of word: String) -> Double? {
+        let isPointed = self.range != nil && !word.contains(",")
+        return (isPointed ? word : self.pointed(word)).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
+    }
+
     private func value(of word: String, timeZone: TimeZone) -> Value? {
         switch self.form {
         case .text: return self.type.value(fromWords: word)
         case .integer: return Int(word).map(Value.integer)
-        case .decimal:
-            guard let number = self.pointed(word).flatMap({ Double($0) }), number.isFinite else { return nil }
-            return .double(number)
+        case .decimal: return self.number(of: word).map(Value.double)
+        case .measure:
+            guard let unit = self.range?.unit, let number = self.number(of: word) else { return nil }
+            return .object(["doubleValue": .double(number), "unit": .string(unit)])
         case .money:
             guard let code = self.currencyCode,
                 let text = self.pointed(word), let amount: DecimalText = try? Value.string(text).decoded()

@@ -39,8 +39,8 @@ extension HTMLRenderer {
         let input =
             "<input \(Self.kind(of: field)) name=\"text\" value=\"\(Self.line(text))\" required maxlength=\"2000\""
             + " autocomplete=\"off\" aria-label=\"\(label)\">"
-        if let slider = self.slider(field, at: text, label: field.label) {
-            return ("data-field=\"\(Self.escape((try? JSON.line(field)) ?? ""))\"", slider)
+        if let slider = self.slider(field, at: field.number(inField: text), label: field.label) {
+            return ("novalidate data-field=\"\(Self.escape((try? JSON.line(field)) ?? ""))\"", slider)
         }
         let html: String
         switch field.form {
@@ -54,17 +54,6 @@ extension HTMLRenderer {
         default: html = input
         }
         return ("data-field=\"\(Self.escape((try? JSON.line(field)) ?? ""))\"", html)
-    }
-
-    /// A number of percent is drawn by a slider: the same answer as one that is typed. What is no whole number of 0 to 100
-    /// is typed.
-    func slider(_ field: Field, at text: String, label: String) -> String? {
-        guard field.isShare == true, let number = Int(text), (0...100).contains(number) else { return nil }
-        let told = Self.line(self.maker.formats.percent(Double(number)))
-        // The page's script writes the number in place of the nought.
-        let form = Self.line(self.maker.formats.percent(0))
-        return "<input type=\"range\" min=\"0\" max=\"100\" step=\"1\" name=\"text\" value=\"\(number)\""
-            + " aria-label=\"\(Self.line(label))\" aria-valuetext=\"\(told)\"><output data-form=\"\(form)\">\(told)</output>"
     }
 
     private func select(_ choices: [Choice], _ current: Int, label: String) -> (attributes: String, html: String) {
@@ -86,7 +75,7 @@ extension HTMLRenderer {
     static func kind(of field: Field) -> String {
         switch field.form {
         case .integer: "type=\"number\" step=\"1\" inputmode=\"numeric\""
-        case .decimal, .money: "type=\"text\" inputmode=\"decimal\""
+        case .decimal, .measure, .money: "type=\"text\" inputmode=\"decimal\""
         case .moment, .range, .trigger, .date: "type=\"datetime-local\""
         case .text: "type=\"text\" autocapitalize=\"sentences\""
         }

@@ -197,8 +197,9 @@ public struct HTMLRenderer: Sendable {
 
     private func field(_ field: Field, label: String, request: String) -> String {
         let shape = (try? JSON.line(field)) ?? ""
-        return "<form class=\"field\" data-request=\"\(Self.escape(request))\" data-field=\"\(Self.escape(shape))\">"
-            + (self.slider(field, at: "50", label: label) ?? Self.input(field))
+        let slider = self.slider(field, at: field.range?.middle, label: label)
+        return "<form class=\"field\"\(slider == nil ? "" : " novalidate") data-request=\"\(Self.escape(request))\""
+            + " data-field=\"\(Self.escape(shape))\">" + (slider ?? Self.input(field))
             + "<button type=\"submit\">\(Self.line(field.submit))</button></form>"
     }
 

@@ -16,7 +16,7 @@ public enum WordKeys {
         "suggestion.second", "suggestion.third", "suggestion.fourth", "log", "field", "hint", "script",
         "viewer", "viewer.previous", "viewer.next", "viewer.play", "viewer.pause", "viewer.close",
         "time", "time.minute", "time.last", "time.over", "elsewhere", "signOut", "history", "language", "language.name",
-        "before",
+        "before", "find.more", "find.none", "find.count",
     ]
     /// What the pages say of what was said before.
     static let history = [
@@ -45,7 +45,7 @@ public enum WordKeys {
         keys += Question.Kind.allCases.filter { $0 != .again }.map { "ask.\($0.rawValue)" }
         keys += Failure.Code.allCases.map { "failure.\($0.rawValue)" } + ["failure.unread"]
         keys += [Failure.Code.notUnderstood, .precedingFailed].map { "failure.\($0.rawValue).words" }
-        keys += Phase.allCases.filter { !$0.isEnd && $0 != .presenting }.map { "working.\($0.name)" }
+        keys += Phase.allCases.filter { !$0.isEnd && $0 != .presenting && $0 != .finding }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
         keys += Recognition.Aside.allCases.map { "aside.\($0.rawValue)" } + ["aside.otherWords"]
         keys += Self.answers.map { "answer.\($0)" }
@@ -58,7 +58,7 @@ public enum WordKeys {
             "explain.help", "suspended", "workLost", "lateResult", "options.omitted", "value.yes", "value.no",
             "value.on", "value.off",
             "route.position.approaching", "route.position.riding", "refusal", "trigger.arrive", "trigger.depart",
-            "link", "field",
+            "link", "field", "field.range", "field.find",
             "notUnderstood.heard", "settled", "ask.meaning.several", "answer.neither", "repeat.done", "repeat.open",
             "repeat.unknown", "repeat.told",
             "repeat.asked", "waitsFor", "own", "grid.rest", "grid.play", "grid.picture",

@@ -41,6 +41,17 @@ public struct TitleIndex<Item> {
 }
 
 extension TitleIndex {
+    /// All things whose title a name is, or is part of, best first: for who is still typing, and may mean a longer one.
+    public func beginning(_ name: SpokenName) -> [Item] {
+        let fitting = self.named.enumerated().compactMap { index, one -> (item: Item, distance: Int, index: Int)? in
+            let isSame = one.name.isSame(as: name) || one.name.words == name.words
+            return (isSame ? -1 : name.distance(to: one.name)).map { (one.item, $0, index) }
+        }
+        return fitting.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.item)
+    }
+}
+
+extension TitleIndex {
     /// Which things a name fits that may also say where they are, `the milk on my grocery list`: where nothing has the whole
     /// name, those whose title stands in it beside the title of their place.
     ///

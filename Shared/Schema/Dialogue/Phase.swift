@@ -4,7 +4,8 @@
 /// Where a request stands. One byte in the header, a name in JSON.
 ///
 /// `recognizing -> choosingApp -> authorizing -> unlocking -> resolving -> confirming -> handling`, then one of the six
-/// ends. ``following`` is the work after a completed request that has live updates, ``presenting`` that of a card.
+/// ends. ``following`` is the work after a completed request that has live updates, ``presenting`` that of a card, ``finding`` that
+/// of a look-up while somebody types.
 public enum Phase: UInt8, Sendable, CaseIterable, Hashable {
     /// A recognizer reads the utterance.
     case recognizing = 1
@@ -24,6 +25,8 @@ public enum Phase: UInt8, Sendable, CaseIterable, Hashable {
     case following = 8
     /// An app draws a card of its own. Never the phase of a request, only of work.
     case presenting = 9
+    /// An app looks for what it has, while somebody types. Never the phase of a request, only of work.
+    case finding = 10
     /// Done, as the app said.
     case completed = 16
     /// Not done, with a reason.
@@ -52,6 +55,7 @@ public enum Phase: UInt8, Sendable, CaseIterable, Hashable {
         case .handling: "handling"
         case .following: "following"
         case .presenting: "presenting"
+        case .finding: "finding"
         case .completed: "completed"
         case .failed: "failed"
         case .cancelled: "cancelled"

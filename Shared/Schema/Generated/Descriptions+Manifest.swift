@@ -94,14 +94,24 @@ extension Descriptions {
         ParameterDeclaration.dependsOn: Parameters whose change makes this one resolve again.
         ParameterDeclaration.isArray: Whether the value is an array of the type. Arrays are resolved element by
             element.
+        ParameterDeclaration.isQueryable: Whether the app can be asked what it has for it while somebody types
+            (`FindWork`).
         ParameterDeclaration.isRequired: Whether a request without it makes no sense, so that it can be neither skipped
             nor left out.
         ParameterDeclaration.isResolvable: Whether the app is asked to resolve it. Others are taken as they are and
             never asked about.
         ParameterDeclaration.isSensitive: Whether its values must stand in no log and no trace.
         ParameterDeclaration.name: The name, as SiriKit has it, such as `dropOffLocation`.
+        ParameterDeclaration.range: Which numbers it takes; absent where the app does not say.
         ParameterDeclaration.type: The name of its type, one of the manifest's `types`.
         ParameterDeclaration.unsupportedReasons: Reasons that the app may give for `unsupported`.
+        ParameterRange: Which numbers a parameter takes, so that a screen can offer them by a slider. It is a help and
+            checks nothing: the app refuses what is outside of it, as ever.
+        ParameterRange.maximum: The greatest number.
+        ParameterRange.minimum: The least number.
+        ParameterRange.step: How far one number is from the next, counted from the least.
+        ParameterRange.unit: The unit in which they are meant, as the values' own member `unit` has it, such as
+            `celsius`. It is there for quantities, objects with `doubleValue`, and absent for plain numbers.
         Term: One term: what it stands for and the ways to say it.
         Term.identifier: The app's own identifier; it arrives as `vocabularyIdentifier` of the value.
         Term.phrases: The ways to say it, the app's spelling first.

@@ -45,17 +45,40 @@ extension Descriptions {
         DonationDeletion.groupIdentifier: The group to forget.
         DonationDeletion.identifiers: The names of those to forget.
         DonationDeletion.user: The user whose donations they are.
+        EntityPage: What an app found.
+        EntityPage.hasMore: Whether there are more behind them.
+        EntityPage.values: The things, best first, as values of the parameter's type; of an array, of its elements.
+        EntityQuery: What is looked for among an app's own things (App Intents' `EntityQuery`): those that words fit,
+            those with identifiers, or, where it says neither, those that the app suggests.
+        EntityQuery.identifiers: The app's own identifiers of things that are known already.
+        EntityQuery.limit: How many are wanted at most.
+        EntityQuery.offset: How many of the things that fit stand before those that are wanted.
+        EntityQuery.text: What was typed so far.
         Events: Events of a conversation, in order.
         Events.events: The events; as many as fit in one body.
         Events.latest: The number of the conversation's latest event: ask again where the last one here is lower.
         Fetch: Asks for a conversation's events.
         Fetch.after: Those after this number are wanted; 0 for all.
         Fetch.conversation: The conversation whose events are wanted.
+        Find: A client looks for what an app has for a parameter, for a question or a preview that stands. Answered by
+            `Found`.
+        Find.parameter: The parameter that a value is looked for: the one that is asked about, or any of a preview.
+        Find.query: What is looked for.
+        Find.question: The question's id.
+        FindWork: Look for things that the app has for a parameter. Answered by an `EntityPage`. It has no effect, and
+            nothing of it is kept.
+        FindWork.context: What the app may know of the request around the intent.
+        FindWork.intent: The intent with its values so far.
+        FindWork.parameter: The parameter that a value is looked for.
+        FindWork.query: What is looked for.
         FollowWork: Send live updates of what was handled, until there are no more. Each is an `update`; the result
             ends them.
         FollowWork.context: What the app may know of the request around the intent.
         FollowWork.intent: The intent that was handled.
         FollowWork.response: What `handle` answered.
+        Found: What an app has. There is nothing in it where the app does not answer in time, too.
+        Found.hasMore: Whether there are more behind them.
+        Found.options: The things, best first, each with what tells it apart from the others.
         HandleWork: Do it. Answered by a `ResponseMessage`. The header's work number fences: an app that keeps a ledger
             records the response under the key, and answers a repeated key with what it recorded.
         HandleWork.Aim: What is asked of the app.

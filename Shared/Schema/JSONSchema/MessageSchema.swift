@@ -61,6 +61,7 @@ public struct MessageSchema: Sendable {
         MessageSchema(.setting, "setting", Setting.self, "A client sets exactly one thing."),
         MessageSchema(.hear, "hear", Hearing.self, "A client says that it lives, and which conversations it hears."),
         MessageSchema(.present, "present", Present.self, "A client wants an app's own card for an event."),
+        MessageSchema(.find, "find", Find.self, "A client looks for what an app has, while somebody types."),
         MessageSchema(.accepted, "accepted", Accepted.self, "The dispatcher took the message."),
         MessageSchema(
             .refused, "refused", Refusal.self, "The dispatcher did not take the message; nothing was changed."),
@@ -69,6 +70,7 @@ public struct MessageSchema: Sendable {
         MessageSchema(.report, "report", Report.self, "The dispatcher answers a query; one member is there."),
         MessageSchema(.heard, "heard", Heard.self, "The dispatcher answers a hear."),
         MessageSchema(.presented, "presented", Presented.self, "The dispatcher answers a present."),
+        MessageSchema(.found, "found", Found.self, "The dispatcher answers a find."),
         MessageSchema(.hello, "hello", Hello.self, "A worker introduces itself; a handler brings its manifest."),
         MessageSchema(
             .result, "result-recognizing", phases: [.recognizing], Recognition.self,
@@ -83,8 +85,11 @@ public struct MessageSchema: Sendable {
             .result, "result-presenting", phases: [.presenting], Presentation.self,
             "A presentation answers with a card of its own."),
         MessageSchema(
+            .result, "result-finding", phases: [.finding], EntityPage.self,
+            "A handler answers what its app has."),
+        MessageSchema(
             .result, "result-failed",
-            phases: [.recognizing, .resolving, .confirming, .handling, .following, .presenting],
+            phases: [.recognizing, .resolving, .confirming, .handling, .following, .presenting, .finding],
             WorkFailure.self,
             "A worker could not do a piece of work; the header's outcome is 2."),
         MessageSchema(
@@ -112,6 +117,9 @@ public struct MessageSchema: Sendable {
         MessageSchema(
             .work, "work-presenting", phases: [.presenting], PresentWork.self,
             "The dispatcher wants a card for an interaction."),
+        MessageSchema(
+            .work, "work-finding", phases: [.finding], FindWork.self,
+            "The dispatcher looks for what an app has, while somebody types."),
         MessageSchema(
             .catalog, "catalog", Catalog.self, "The dispatcher tells a recognizer what there is to recognize."),
         MessageSchema(

@@ -19,6 +19,10 @@ public struct ParameterDeclaration: Codable, Hashable, Sendable {
     public var dependsOn: [String]
     /// Whether its values must stand in no log and no trace.
     public var isSensitive: Bool
+    /// Which numbers it takes; absent where the app does not say.
+    public var range: ParameterRange?
+    /// Whether the app can be asked what it has for it while somebody types (``FindWork``).
+    public var isQueryable: Bool
     /// Reasons that the app may give for `unsupported`.
     public var unsupportedReasons: [String]
     /// Reasons that the app may give for `confirmationRequired`.
@@ -28,7 +32,8 @@ public struct ParameterDeclaration: Codable, Hashable, Sendable {
     public init(
         name: String, type: String, isArray: Bool = false, isResolvable: Bool = true, isRequired: Bool = false,
         defaultValue: Value? = nil, dependsOn: [String] = [], isSensitive: Bool = false,
-        unsupportedReasons: [String] = [], confirmationReasons: [String] = []
+        range: ParameterRange? = nil, isQueryable: Bool = false, unsupportedReasons: [String] = [],
+        confirmationReasons: [String] = []
     ) {
         self.name = name
         self.type = type
@@ -38,13 +43,15 @@ public struct ParameterDeclaration: Codable, Hashable, Sendable {
         self.defaultValue = defaultValue
         self.dependsOn = dependsOn
         self.isSensitive = isSensitive
+        self.range = range
+        self.isQueryable = isQueryable
         self.unsupportedReasons = unsupportedReasons
         self.confirmationReasons = confirmationReasons
     }
 
     private enum CodingKeys: String, CodingKey {
         case name, type, isArray, isResolvable, isRequired, defaultValue, dependsOn, isSensitive
-        case unsupportedReasons, confirmationReasons
+        case range, isQueryable, unsupportedReasons, confirmationReasons
     }
 
     /// Everything but the name and the type may be left out of JSON.
@@ -59,6 +66,8 @@ public struct ParameterDeclaration: Codable, Hashable, Sendable {
             defaultValue: try container.decodeIfPresent(Value.self, forKey: .defaultValue),
             dependsOn: try container.decodeIfPresent([String].self, forKey: .dependsOn) ?? [],
             isSensitive: try container.decodeIfPresent(Bool.self, forKey: .isSensitive) ?? false,
+            range: try container.decodeIfPresent(ParameterRange.self, forKey: .range),
+            isQueryable: try container.decodeIfPresent(Bool.self, forKey: .isQueryable) ?? false,
             unsupportedReasons: try container.decodeIfPresent([String].self, forKey: .unsupportedReasons) ?? [],
             confirmationReasons: try container.decodeIfPresent([String].self, forKey: .confirmationReasons) ?? [])
     }

@@ -26,6 +26,8 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case hear = 0x0A
     /// Asks for an app's own card for an event. Body: ``Present``.
     case present = 0x0B
+    /// Looks for what an app has, while somebody types. Body: ``Find``.
+    case find = 0x0C
 
     // The dispatcher to a client.
     /// The message was taken. Body: ``Accepted``.
@@ -42,14 +44,16 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     case heard = 0x26
     /// The answer to `present`. Body: ``Presented``.
     case presented = 0x27
+    /// The answer to `find`. Body: ``Found``.
+    case found = 0x28
 
     // A worker to the dispatcher's back.
     /// Introduces a worker. Body: ``Hello``.
     case hello = 0x41
     /// The worker lives. Body: ``InHand``; without one it says nothing of the work it has.
     case heartbeat = 0x42
-    /// A piece of work is done. Body by phase: ``Recognition``, ``Resolutions``, ``ResponseMessage`` or ``Presentation``;
-    /// ``WorkFailure`` where the header's outcome is `failed`.
+    /// A piece of work is done. Body by phase: ``Recognition``, ``Resolutions``, ``ResponseMessage``, ``Presentation`` or
+    /// ``EntityPage``; ``WorkFailure`` where the header's outcome is `failed`.
     case result = 0x43
     /// A live update or a sign of progress of a piece of work. Body: ``ResponseMessage``.
     case update = 0x44
@@ -64,7 +68,7 @@ public enum Kind: UInt8, Sendable, CaseIterable, Codable {
     /// The worker was taken in. Body: ``Welcome``.
     case welcome = 0x61
     /// A piece of work. Body by phase: ``RecognizeWork``, ``ResolveWork``, ``ConfirmWork``, ``HandleWork``, ``FollowWork``,
-    /// ``PresentWork``.
+    /// ``PresentWork``, ``FindWork``.
     case work = 0x62
     /// The dispatcher lives. No body.
     case pulse = 0x63

@@ -37,4 +37,10 @@ public enum Limits {
     public static let hearingsPerMessage = 64
     /// Options that a question offers: SiriKit asks apps to keep to five or fewer.
     public static let optionsPerQuestion = 5
+    /// Steps from one end of a parameter's range to the other.
+    public static let stepsPerRange = 1_000
+    /// Things that one look-up gets, and how many can stand before them.
+    public static let entitiesPerPage = 20, entitiesBeforePage = 1_000
+    /// Bytes of one thing that a look-up gets.
+    public static let entityBytes = 8_192
 }

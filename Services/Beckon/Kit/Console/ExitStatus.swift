@@ -43,7 +43,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
             default: self = .failed
             }
         case .recognizing, .choosingApp, .authorizing, .unlocking, .resolving, .confirming, .handling, .following,
-            .presenting:
+            .presenting, .finding:
             self = .waiting
         }
     }

@@ -31,7 +31,6 @@ const Edits = (() => {
     for (const form of entry.querySelectorAll("form.edit")) {
       const draft = drafts.get(key(form));
       if (draft !== undefined) control(form).value = draft;
-      if (draft !== undefined && control(form).type === "range") control(form).dispatchEvent(new Event("input", { bubbles: true }));
       if (draft !== undefined && form.closest("details")) form.closest("details").open = true;
     }
     show(entry);
@@ -69,18 +68,10 @@ const Edits = (() => {
 
   document.getElementById("log").addEventListener("input", (event) => {
     const form = event.target.closest("form.edit");
-    if (!form) return;
+    if (!form || event.target !== control(form)) return;
     if (isChanged(event.target)) drafts.set(key(form), event.target.value);
     else drafts.delete(key(form));
     show(form.closest(".entry"));
-  });
-
-  // What a slider stands at is said beside it.
-  document.getElementById("log").addEventListener("input", (event) => {
-    const told = event.target.type === "range" && event.target.nextElementSibling;
-    if (!told) return;
-    told.textContent = told.dataset.form.replace("0", event.target.value);
-    event.target.setAttribute("aria-valuetext", told.textContent);
   });
 
   document.getElementById("log").addEventListener("click", (event) => {

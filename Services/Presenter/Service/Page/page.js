@@ -33,11 +33,11 @@ let spoken = [];
 
 // Talking to the server
 
-async function post(path, body) {
+async function post(path, body, signal) {
   let response;
   try {
     response = await fetch(path, {
-      method: "POST", headers: { "Content-Type": "application/json", "X-Beckon-Token": token }, body: JSON.stringify(body),
+      method: "POST", headers: { "Content-Type": "application/json", "X-Beckon-Token": token }, body: JSON.stringify(body), signal,
     });
   } catch {
     throw { code: "offline", text: texts["page.offline"] };
@@ -305,8 +305,10 @@ function replace(entry, html) {
   const edit = active && active.closest("form.edit");
   entry.innerHTML = html;
   Edits.open(entry);
+  Sliders.open(entry);
+  Find.open(entry, (body, signal) => post("/find", { ...body, locale, timeZone }, signal));
   showElsewhere(entry);
-  const field = typed !== null && !edit && entry.querySelector("form.field input");
+  const field = typed !== null && !edit && entry.querySelector("form.field [name=text]");
   if (field) {
     field.value = typed;
     field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -437,7 +439,8 @@ log.addEventListener("submit", async (event) => {
   const form = event.target;
   const entry = form.closest(".entry");
   if (form.classList.contains("edit") && !Edits.send(form)) return;
-  await answer(entry, { request: form.dataset.request, ...Edits.answer(form, form.elements.text.value), timeZone });
+  const text = form.elements.text.value;
+  await answer(entry, { request: form.dataset.request, ...(Find.answer(form, text) || Edits.answer(form, text)), timeZone });
 });
 
 // The device and the conversation

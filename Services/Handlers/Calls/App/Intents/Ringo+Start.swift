@@ -19,6 +19,7 @@ extension Ringo {
                 contacts, intent, context in
                 try await Self.callees(contacts, intent.wish, line, store, context)
             }
+            .find(\.contacts) { query, _, context in try await store.read { try Account(context, $0).callees(query) } }
             .resolve(\.callCapability) { capability, _, _ in
                 capability == .videoCall && !line.hasVideo
                     ? .unsupported(reason: Refusal.noVideo.reason, alternatives: [.audioCall])
@@ -41,6 +42,7 @@ extension Ringo {
             .resolve(\.contacts, dependsOn: [\.destinationType]) { contacts, intent, context in
                 try await Self.callees(contacts, intent.wish, line, store, context)
             }
+            .find(\.contacts) { query, _, context in try await store.read { try Account(context, $0).callees(query) } }
             .confirm { intent, context in
                 switch try await Self.plan(intent, line, store, phone, context) {
                 case .success: Response(.ready)
@@ -57,6 +59,7 @@ extension Ringo {
             .resolve(\.contacts) { contacts, intent, context in
                 try await Self.callees(contacts, intent.wish, line, store, context)
             }
+            .find(\.contacts) { query, _, context in try await store.read { try Account(context, $0).callees(query) } }
             .confirm { intent, context in
                 switch try await Self.plan(intent, line, store, phone, context) {
                 case .success: Response(.ready)

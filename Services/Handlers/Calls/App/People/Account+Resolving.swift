@@ -28,6 +28,11 @@ extension Account {
         }
     }
 
+    /// The people and groups that are looked for and that can be called.
+    func callees(_ query: EntityQuery) -> [Person] {
+        self.book.find(query) { try? self.reach($0, asked: Person("")).get() }
+    }
+
     /// Resolves one of those to call: a number that was said, somebody known, everybody of a former call.
     func callee(_ person: Person, _ wish: Wish = Wish(), _ line: Line = .handOff) -> ResolutionResult<Person> {
         guard person.saysSomething else { return .needsValue }

@@ -32,6 +32,9 @@ extension Motor {
             )
             .resolve(\.climateZone, dependsOn: [\.carName], store.resolver(\Climate.zone))
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
+            .range(\.temperature, Climate.degrees, unit: Temperature.Unit.celsius.rawValue)
+            .range(\.fanSpeedIndex, 0...Steps.fan.count)
+            .range(\.fanSpeedPercentage, 0...100)
             .handle { wish, context in
                 try await store.change(wish, context, failed: Response(.failure)) { _, car in
                     let climate = Climate(state: car.state, wish: wish, locale: context.locale)

@@ -21,6 +21,7 @@ extension Motor {
             .resolve(\.level, store.resolver(\Seats.level))
             .resolve(\.relativeLevelSetting, dependsOn: car, store.resolver(\Seats.relativeLevel))
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
+            .range(\.level, 0...Steps.seat.count)
             .handle { wish, context in
                 try await store.change(wish, context, failed: Response(.failure)) { _, car in
                     let seats = Seats(state: car.state, wish: wish)

@@ -20,6 +20,7 @@ extension ListOMat {
                     try $0.target(list, isReminder: isReminder, context.locale)
                 }
             }
+            .find(\.targetTaskList) { query, _, context in try await store.consult(context) { try $0.lists(query) } }
             .resolve(\.taskTitles, absent: .needsValue) { title, _, _ in title.resolutionAsTitle }
             .resolve(\.spatialEventTrigger) { trigger, _, _ in trigger.resolution(gazetteer) }
             .resolve(\.temporalEventTrigger) { trigger, _, context in

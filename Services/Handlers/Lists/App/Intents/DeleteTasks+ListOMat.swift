@@ -17,6 +17,7 @@ extension ListOMat {
                 guard let list else { return .notRequired }
                 return try await store.consult(context) { try $0.listToDeleteFrom(list) }
             }
+            .find(\.taskList) { query, _, context in try await store.consult(context) { try $0.lists(query) } }
             .resolve(
                 \.tasks,
                 all: { _, intent, context in try await store.consult(context) { try $0.tasksToDelete(intent) } }

@@ -30,6 +30,7 @@ extension ListOMat {
             .resolve(\.targetNote) { note, _, context in
                 try await store.consult(context) { try $0.target(note) }
             }
+            .find(\.targetNote) { query, _, context in try await store.consult(context) { try $0.notes(query) } }
             .resolve(\.content) { content, _, _ in content?.resolution ?? .needsValue }
             .confirm { intent, context in
                 try await store.consult(context) { notebook in

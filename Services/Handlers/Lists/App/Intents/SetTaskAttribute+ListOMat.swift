@@ -16,6 +16,7 @@ extension ListOMat {
                 let status = intent.status
                 return try await store.consult(context) { try $0.target(task, for: status) }
             }
+            .find(\.targetTask) { query, _, context in try await store.consult(context) { try $0.openTasks(query) } }
             .resolve(\.taskTitle) { title, _, _ in title?.resolutionAsTitle ?? .notRequired }
             .resolve(
                 \.status, dependsOn: [\.taskTitle, \.priority, \.spatialEventTrigger, \.temporalEventTrigger]

@@ -21,6 +21,12 @@ extension JukeboxIntents {
                     return Destination(destination, context.locale).resolution(playlists)
                 }
             }
+            .find(\.mediaDestination) { query, _, context in
+                try await self.store.read { database in
+                    query.among(try MediaRecords(database, context).playlists(), by: \.title)
+                        .map { Destination.playlist($0.title) }
+                }
+            }
             .handle { intent, context in
                 let finder = try await self.finder(context)
                 let entries = finder.entries(intent.mediaItems)
@@ -90,7 +96,7 @@ struct Destination {
         }
     }
 
-    private static func playlist(_ title: String?) -> MediaDestination {
+    static func playlist(_ title: String?) -> MediaDestination {
         MediaDestination(mediaDestinationType: .playlist, playlistName: title)
     }
 }

@@ -32,6 +32,9 @@ extension Pigeon {
                     return [isKnown || !SpokenWords.isBlank(intent.groupWords) ? .notRequired : .needsValue]
                 }
             }
+            .find(\.recipients) { query, _, context in
+                try await store.database.read { try AddressBook(of: context.user, in: $0).recipients(query) }
+            }
             .resolve(\.content) { content, _, _ in Self.content.resolution(content, absent: .needsValue) }
             .resolve(\.speakableGroupName) { name, _, context in
                 try await store.database.read { try AddressBook(of: context.user, in: $0).group(name) }

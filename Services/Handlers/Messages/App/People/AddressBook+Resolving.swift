@@ -13,6 +13,11 @@ extension AddressBook {
         self.resolution(of: person) { self.reach($0, asked: person) }
     }
 
+    /// The people and groups that are looked for and that a message can be sent to.
+    func recipients(_ query: EntityQuery) -> [Person] {
+        self.find(query) { try? self.reach($0, asked: Person("")).get() }
+    }
+
     /// Resolves one sender or recipient of messages that are searched for. Handles play no part in it.
     func searched(_ person: Person) -> ResolutionResult<Person> {
         guard person.saysSomething else { return .needsValue }

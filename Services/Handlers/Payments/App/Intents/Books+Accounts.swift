@@ -31,6 +31,13 @@ extension Books {
         return typed.isEmpty ? .none : .exact(typed)
     }
 
+    /// Those of some accounts that are looked for, without what is on them.
+    static func accounts(_ query: EntityQuery, among accounts: [Account]) -> [PaymentAccount] {
+        query.among(accounts, identifier: \.identifier) {
+            Self.names(of: $0) + [$0.organization].compactMap(\.self)
+        }.map { Self.value($0) }
+    }
+
     /// What people call an account: its nickname, and in all languages the words for its kind.
     static func names(of account: Account) -> [String] {
         guard let type = account.type else { return [account.name] }

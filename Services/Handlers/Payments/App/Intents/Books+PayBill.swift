@@ -56,11 +56,17 @@ extension Books {
     }
 
     /// Resolves from where a bill is paid. An answer has no place for a fee, and money is not exchanged: accounts that
+    /// The accounts that a bill can be paid from: without a fee, which the domain cannot show, and in the bill's currency.
+    func accounts(for intent: PayBill) throws -> [Account] {
+        let currency = try self.meantBill(intent)?.currency
+        return try self.ownAccounts().filter { $0.fee == 0 && (currency == nil || $0.currency == currency) }
+    }
+
     /// would need either are refused.
     func billAccount(_ account: PaymentAccount?, _ intent: PayBill) throws -> ResolutionResult<PaymentAccount> {
         let all = try self.ownAccounts()
         let currency = try self.meantBill(intent)?.currency
-        let fitting = all.filter { $0.fee == 0 && (currency == nil || $0.currency == currency) }
+        let fitting = try self.accounts(for: intent)
         guard let account, account.saysSomething else {
             return fitting.first.map { .success(Self.value($0)) } ?? .unsupported(reason: "unknownAccount")
         }

@@ -18,10 +18,16 @@ extension Books {
         }
         // Whoever is not found is named out of those who have an account.
         guard case .unsupported(let reason, let others) = result, others.isEmpty else { return result }
-        let known = try AddressBook(of: self.user, in: self.database).contacts.compactMap { contact in
-            try? Handles.choose(for: contact, asked: contact.person(nil)).map { contact.person($0) }.get()
-        }
+        let known = try self.people(EntityQuery())
         return .unsupported(reason: reason, alternatives: Array(known.prefix(Limits.optionsPerQuestion)))
+    }
+
+    /// The people who are looked for and who have an account.
+    func people(_ query: EntityQuery) throws -> [Person] {
+        try AddressBook(of: self.user, in: self.database).find(query) { correspondent in
+            guard case .contact(let contact) = correspondent else { return nil }
+            return try? Handles.choose(for: contact, asked: contact.person(nil)).map { contact.person($0) }.get()
+        }
     }
 
     /// The catalogue has two reasons that a person can give: no account, and no number to reach it by.

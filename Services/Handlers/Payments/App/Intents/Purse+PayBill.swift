@@ -21,6 +21,9 @@ extension Purse {
             ) { amount, intent, context in
                 try await store.consult(context) { try $0.billAmount(amount, intent) }
             }
+            .find(\.fromAccount) { query, intent, context in
+                try await store.consult(context) { Books.accounts(query, among: try $0.accounts(for: intent)) }
+            }
             .resolve(\.transactionScheduledDate) { date, _, context in
                 PaymentDate.resolve(date, RequestClock(context))
             }

@@ -14,6 +14,7 @@ extension Purse {
         Handler(RequestPayment.self)
             .needs(\.payer, \.currencyAmount)
             .resolve(\.payer) { payer, _, context in try await store.consult(context) { try $0.person(payer) } }
+            .find(\.payer) { query, _, context in try await store.consult(context) { try $0.people(query) } }
             .resolve(\.currencyAmount) { amount, _, context in
                 try await store.consult(context) { try $0.amount(amount, isSent: false) }
             }

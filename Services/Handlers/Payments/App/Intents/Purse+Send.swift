@@ -18,6 +18,7 @@ extension Purse {
                     return .unsupported(reason: "insufficientFunds")
                 }
             }
+            .find(\.payee) { query, _, context in try await store.consult(context) { try $0.people(query) } }
             .resolve(\.currencyAmount) { amount, _, context in
                 try await store.consult(context) { try $0.amount(amount, isSent: true) }
             }

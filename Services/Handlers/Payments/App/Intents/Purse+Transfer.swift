@@ -16,6 +16,12 @@ extension Purse {
             .resolve(\.toAccount, dependsOn: [\.fromAccount]) { account, intent, context in
                 try await store.consult(context) { try $0.targetAccount(account, intent) }
             }
+            .find(\.fromAccount) { query, _, context in
+                try await store.consult(context) { Books.accounts(query, among: try $0.ownAccounts()) }
+            }
+            .find(\.toAccount) { query, intent, context in
+                try await store.consult(context) { Books.accounts(query, among: try $0.targets(of: intent)) }
+            }
             .resolve(\.transactionAmount, dependsOn: [\.fromAccount, \.toAccount]) { amount, intent, context in
                 try await store.consult(context) { try $0.transferAmount(amount, intent) }
             }
@@ -88,12 +94,20 @@ extension Books {
     func targetAccount(_ said: PaymentAccount?, _ intent: TransferMoney) throws -> ResolutionResult<PaymentAccount> {
         let all = try self.ownAccounts()
         let source = try self.account(intent.fromAccount)
-        let fitting = all.filter { $0.id != source?.id && (source == nil || $0.currency == source?.currency) }
+        let fitting = try self.targets(of: intent)
         guard !fitting.isEmpty else { return .unsupported(reason: "noOtherAccount") }
         guard let said, said.saysSomething else { return Self.choice(fitting) }
         let match = Self.match(said, among: all)
         let isSame = match.items.map(\.id) == [source?.id]
         return match.resolution(among: fitting, reason: isSame ? "sameAccount" : "otherCurrency")
+    }
+
+    /// The accounts that money of an account can go to.
+    func targets(of intent: TransferMoney) throws -> [Account] {
+        let source = try self.account(intent.fromAccount)
+        return try self.ownAccounts().filter {
+            $0.id != source?.id && (source == nil || $0.currency == source?.currency)
+        }
     }
 
     private static func choice(_ accounts: [Account]) -> ResolutionResult<PaymentAccount> {

@@ -14,6 +14,7 @@ extension GlimpseIntents {
             }
             .resolve(\.locationCreated) { place, _, context in try await self.place(place, context) }
             .resolve(\.albumName) { name, _, context in try await self.album(name, context) }
+            .find(\.albumName) { query, _, context in try await self.albums(query, context) }
             .resolve(\.searchTerms, absent: .notRequired) { term, _, _ in Self.term(term) }
             .resolve(\.peopleInPhoto) { people, _, context in try await self.people(people, context) }
             .handle { intent, context in
@@ -36,6 +37,7 @@ extension GlimpseIntents {
             }
             .resolve(\.locationCreated) { place, _, context in try await self.place(place, context) }
             .resolve(\.albumName) { name, _, context in try await self.album(name, context) }
+            .find(\.albumName) { query, _, context in try await self.albums(query, context) }
             .resolve(\.peopleInPhoto) { people, _, context in try await self.people(people, context) }
             .handle { intent, context in
                 let answer = try await self.answer(

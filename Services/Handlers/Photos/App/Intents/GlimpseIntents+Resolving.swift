@@ -74,6 +74,14 @@ extension GlimpseIntents {
         return try await self.consult(context, otherwise: .success(name)) { try $0.albums().resolve(name) }
     }
 
+    /// The albums that are looked for.
+    func albums(_ query: EntityQuery, _ context: Context) async throws -> [String] {
+        try await self.consult(context, otherwise: []) { records in
+            let albums = try records.albums()
+            return query.among(albums.paths, identifier: { $0 }, by: { [Albums.title($0), $0] }).map { albums.name($0) }
+        }
+    }
+
     /// Resolves people, one result each.
     func people(_ people: [Person]?, _ context: Context) async throws -> [ResolutionResult<Person>] {
         guard let people, !people.isEmpty else { return [.notRequired] }

@@ -21,6 +21,7 @@ extension Tably {
                         of: restaurant, at: intent.preferredBookingDateComponents, for: intent.partySize, context)
                 }
             }
+            .find(\.restaurant) { query, _, context in try await store.consult(context) { try $0.town().find(query) } }
             .resolve(\.partySize, dependsOn: [\.restaurant]) { size, intent, context in
                 try await store.consult(context) { try $0.resolution(ofParty: size, at: intent.restaurant) }
             }

@@ -15,6 +15,7 @@ extension Tably {
                         of: restaurant, at: intent.bookingDateComponents, for: intent.partySize, context)
                 }
             }
+            .find(\.restaurant) { query, _, context in try await store.consult(context) { try $0.town().find(query) } }
             .resolve(\.bookingDateComponents, dependsOn: [\.restaurant, \.partySize]) { time, intent, context in
                 try await store.consult(context) {
                     try $0.resolution(ofTime: time, at: intent.restaurant, for: intent.partySize, now: context.now)

@@ -38,6 +38,11 @@ struct Town: Sendable {
         return found[0]
     }
 
+    /// The restaurants that are looked for, by one of their names.
+    func find(_ query: EntityQuery) -> [Restaurant] {
+        query.among(self.restaurants, identifier: \.identifier, by: \.names).map(\.value)
+    }
+
     /// What it comes to that a restaurant is needed and none was said: the only one is taken, a few are offered.
     ///
     /// - Parameter option: A restaurant as it is offered.

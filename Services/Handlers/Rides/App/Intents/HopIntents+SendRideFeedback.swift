@@ -28,6 +28,7 @@ extension HopIntents {
                 Self.ratings.resolution(
                     rating, absent: intent.tip == nil ? .needsValue : .notRequired, below: "notARating")
             }
+            .range(\.rating, Self.ratings)
             .resolve(\.tip) { tip, _, _ in tip.map(Self.checked) ?? .notRequired }
             .confirm { intent, context in
                 try await self.store.database.read { database in
