@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
-import FoundationEssentials
+import GRDB
 import Glibc
 public import Schema
 
@@ -25,6 +25,8 @@ public struct JournalRescue: Sendable {
 
     private let folder: String
     private var report = Report()
+    /// Conversations in which something was open that cannot be made anew.
+    private var broken: Set<String> = []
 
     /// - Parameter folder: The folder of the damaged journal.
     public init(folder: String) { self.folder = folder }
@@ -56,78 +58,185 @@ public struct JournalRescue: Sendable {
     }
 
     private mutating func make(_ target: String, _ secret: String, _ now: Instant) throws {
-        var archive = ArchiveSalvage(Archive.path(self.folder))
-        var (header, turns) = try self.log()
-        if let mine = archive.state?.journal, let other = header?.journal, mine != other {
-            (header, turns) = (nil, [])
+        let source = self.source()
+        let known = source.flatMap { self.state($0) }
+        var (inLog, turns) = try self.log()
+        if let mine = known?.journal, let other = inLog?.journal, mine != other {
+            (inLog, turns) = (nil, [])
             self.report.missing = ["journal.turns: it belongs to another journal; the turns of this one are gone"]
         }
-        guard archive.state != nil || !turns.isEmpty else {
+        guard known != nil || !turns.isEmpty else {
             throw JournalError(
                 .failed, Archive.path(self.folder),
                 "nothing in its two files is whole; use a backup, or begin anew with an empty folder")
         }
-        if archive.state == nil {
+        if known == nil, inLog == nil {
             self.report.missing.append(
                 "what the archive said of the journal: questions that were asked are asked again under other ids")
         }
-        var state = ArchiveState(journal: try LogFile.System().name(), secret: archive.state?.secret ?? secret)
+        let said = [known, inLog].compactMap(\.self)
+        var state = JournalState(journal: try LogFile.System().name(), secret: said.first?.secret ?? secret)
         // After all epochs that were seen: no number of work is given twice.
-        state.epoch = ([archive.state?.epoch, header?.epoch].compactMap(\.self) + turns.map(\.epoch)).max() ?? 0
+        state.epoch = (said.map(\.epoch) + turns.map(\.epoch)).max() ?? 0
         state.isCopy = true
         try Archive.create(Archive.path(target), state)
+        if let source { try self.copy(source, to: Archive.path(target)) }
         var journal = try SQLiteJournal(folder: target, secret: state.secret)
-        let durable = max(archive.state?.durableTurn ?? 0, header?.durableTurn ?? 0)
-        var later = self.entries(turns, after: archive.state?.archived ?? 0, durable: durable)
-        var broken: Set<String> = []
-        try archive.read { settings in
-            for row in settings { try journal.restore { $0.add(row.logEntry) } }
-        } each: { kept in
-            if kept.isBroken { broken.insert(kept.name) }
-            try journal.restore { self.add(kept, later.removeValue(forKey: kept.name) ?? [], to: &$0) }
-        }
-        // What belongs to no conversation has no name.
-        for (name, turns) in later.sorted(by: { $0.key < $1.key }) {
-            try journal.restore { self.add(turns, of: name, to: &$0) }
-        }
+        try self.add(
+            turns, after: known?.archived ?? 0, durable: said.map(\.durableTurn).max() ?? 0, to: &journal)
         try journal.archive()
-        self.report.missing += archive.missing
-        try self.end(broken.union(journal.openConversations()), now, &journal)
+        try self.end(self.broken.union(journal.openConversations()), now, &journal)
         try journal.commit()
         try journal.close()
         try self.count(target)
     }
 
+    // MARK: The archive
+
+    /// The archive, where SQLite reads it.
+    private mutating func source() -> DatabaseQueue? {
+        let path = Archive.path(self.folder)
+        guard access(path, F_OK) == 0 else {
+            self.report.missing.append("journal.sqlite: it is gone, and with it all that was not in the log any more")
+            return nil
+        }
+        do {
+            let source = try Archive.reading(path)
+            let version = try source.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+            if version == Archive.version { return source }
+            self.report.missing.append("journal.sqlite: it is empty or of another version (\(version))")
+        } catch {
+            self.report.missing.append("journal.sqlite: SQLite cannot read it (\(error))")
+        }
+        return nil
+    }
+
+    private mutating func state(_ source: DatabaseQueue) -> JournalState? {
+        do {
+            if let state = try source.read({ try Archive.state($0) }) { return state }
+            self.report.missing.append("journal.sqlite: what it says of the journal is gone")
+        } catch {
+            self.report.missing.append("journal.sqlite: what it says of the journal cannot be read (\(error))")
+        }
+        return nil
+    }
+
+    /// Copies all sound rows to another archive, and makes each conversation there whole.
+    private mutating func copy(_ source: DatabaseQueue, to path: String) throws {
+        let target = try Archive.writing(path)
+        // Not in a transaction: where a page cannot be read SQLite would not let it end.
+        try source.unsafeRead { source in
+            try target.write { target in
+                for table in ArchiveRow.tables {
+                    try self.sound(source, table) { row in
+                        if row.kind != .state { try row.write(target, over: true) }
+                    }
+                }
+                let all = ArchiveRow.tables.map { "SELECT conversation FROM \($0) WHERE conversation != ''" }
+                for name in try String.fetchAll(target, sql: "\(all.joined(separator: " UNION ")) ORDER BY 1") {
+                    try self.mend(name, target)
+                }
+            }
+        }
+        try target.close()
+    }
+
+    /// The sound rows of a table: from both ends where the middle cannot be read.
+    private mutating func sound(_ source: Database, _ table: String, _ body: (ArchiveRow) throws -> Void) throws {
+        for order in ["ASC", "DESC"] {
+            do {
+                let rows = try ArchiveRow.all(source, table, order: order)
+                while let row = try rows.next() {
+                    do {
+                        try body(ArchiveRow(row))
+                    } catch let damage as RowDamage {
+                        self.report.missing.append("\(damage)")
+                    } catch {
+                        throw Failure(error: error)
+                    }
+                }
+                return
+            } catch let failure as Failure {
+                throw failure.error
+            } catch {
+                self.report.missing.append("the table '\(table)', from some row on: \(error)")
+            }
+        }
+    }
+
+    /// Why the new journal cannot be written.
+    private struct Failure: Error { var error: any Error }
+
+    /// Makes a conversation whole: what cannot be read again is taken out, and of its events all before a gap.
+    private mutating func mend(_ name: String, _ database: Database) throws {
+        func missing(_ what: String) { self.report.missing.append("conversation '\(name)': \(what)") }
+        let events = try Array(ArchiveRow.cursor(database, .event, " AND conversation = ? ORDER BY key DESC", [name]))
+        var row = ConversationRow(name: name)
+        if let known = try ConversationRow.find(name, database) {
+            row = known
+        } else {
+            // Only its events still tell how far it came.
+            guard let last = events.first.flatMap({ EventList($0) }), let event = last.events.last?.event else {
+                missing("nothing says how far it came; it is left out")
+                return try ArchiveRow.forget([name], database)
+            }
+            (row.last, row.touched, row.isOpen) = (last.last, event.time, false)
+            row.checkpoint = Self.rest(at: last.last).coded
+            missing("its row; what was open in it is given up")
+        }
+        var expected = row.last
+        for event in events {
+            if event.key == expected.coded, let list = EventList(event), list.after(0, limit: .max) != nil {
+                expected = list.previous
+            } else {
+                try ArchiveRow.delete(
+                    database, .event, " AND conversation = ? AND key = ?", [name, ArchiveRow.cell(event.key)])
+            }
+        }
+        if expected > row.forgotten {
+            missing("events \(row.forgotten + 1) to \(expected); what follows is kept")
+            row.forgotten = expected
+        }
+        do {
+            _ = try row.records(database)
+        } catch {
+            missing("the inputs that its open requests are made from")
+            try ArchiveRow.delete(database, .input, " AND conversation = ?", [name])
+            row.inputs = 0
+            self.broken.insert(name)
+        }
+        if let bytes = row.checkpoint, Checkpoint(coded: bytes) == nil {
+            missing("what remained of it when it was at rest")
+            row.checkpoint = nil
+        }
+        // The turns of the new journal are counted anew.
+        row.turn = 0
+        try row.write(database)
+    }
+
     // MARK: The log
 
-    /// The header of the log, and all sound turns in it.
-    private mutating func log() throws(JournalError) -> (LogHeader?, [LogContents.Turn]) {
+    /// What the log says of the journal, and all sound turns in it.
+    private mutating func log() throws(JournalError) -> (JournalState?, [LogContents.Turn]) {
         guard let bytes = try LogFile.bytes(self.folder) else {
             self.report.missing.append(
                 "journal.turns: it is gone, and with it the turns that were not in the archive yet")
             return (nil, [])
         }
-        if bytes.count != LogFile.bytes {
-            self.report.missing.append("journal.turns: it has \(bytes.count) bytes instead of \(LogFile.bytes)")
+        let header = LogHeader(slots: bytes)
+        for damage in [LogFile.damage(bytes), header == nil ? LogHeader.unreadable : nil].compactMap(\.self) {
+            self.report.missing.append("journal.turns: \(damage)")
         }
-        let header = LogHeader(slots: [UInt8](bytes.prefix(LogHeader.bytes)))
-        if header == nil {
-            self.report.missing.append("journal.turns: what stands in front of its turns cannot be read")
-        }
-        var contents = LogContents(header ?? LogHeader.ofNone)
-        bytes.withUnsafeBytes { contents.read(segment: $0) }
-        return (header, contents.turns)
+        return (header?.state, LogFile.contents(bytes).turns)
     }
 
-    /// The entries of the sound turns after those in the archive, by conversation and turn, in order; says which turns
-    /// are missing among them.
-    private mutating func entries(
-        _ turns: [LogContents.Turn], after archived: Int64, durable: Int64
-    ) -> [String: [[TurnStream.Entry]]] {
+    /// Adds the sound turns after those in the archive; says which are missing among them.
+    private mutating func add(
+        _ turns: [LogContents.Turn], after archived: Int64, durable: Int64, to journal: inout SQLiteJournal
+    ) throws {
         let latest = Dictionary(grouping: turns.filter { $0.number > archived }, by: \.number)
             .compactMapValues { $0.max { $0.epoch < $1.epoch } }
         let numbers = latest.keys.sorted()
-        var found: [String: [[TurnStream.Entry]]] = [:]
         var expected = archived + 1
         for number in numbers + [max(durable, numbers.last ?? 0) + 1] {
             if number > expected {
@@ -136,52 +245,27 @@ public struct JournalRescue: Sendable {
             }
             expected = max(expected, number + 1)
             guard let turn = latest[number] else { continue }
-            var tail = JournalTail()
-            guard tail.add(turn: turn.bytes), let entries = TurnStream.entries(of: turn.bytes) else {
+            guard let entries = JournalEntry.all(in: turn.bytes) else {
                 self.report.missing.append("turn \(number): it cannot be read")
                 continue
             }
-            for (name, entries) in Dictionary(grouping: entries, by: \.conversation) {
-                found[name, default: []].append(entries)
-            }
+            try self.closeGaps(before: entries, in: &journal)
+            try journal.restore(entries)
             self.report.turns += 1
         }
-        return found
     }
 
-    /// Adds a conversation as the archive has it, and what the turns of the log say of it.
-    private mutating func add(
-        _ kept: ArchiveSalvage.Kept, _ turns: [[TurnStream.Entry]], to tail: inout JournalTail
-    ) {
-        tail.add(kept.part, of: kept.name)
-        for row in kept.messages {
-            tail.messages[row.id] = row.acknowledgement(of: kept.name)
-        }
-        for row in kept.requests {
-            tail.requests[row.request.place] = row.request(of: kept.name)
-        }
-        self.add(turns, of: kept.name, to: &tail)
-    }
-
-    /// Adds entries of a conversation, turn by turn. Where events are missing before those of a turn only the later ones
-    /// are kept.
-    private mutating func add(_ turns: [[TurnStream.Entry]], of name: String, to tail: inout JournalTail) {
-        for entries in turns {
-            let known = tail.parts[name]
-            let last = known?.last ?? known?.gone ?? 0
-            if let first = entries.lazy.compactMap(\.sequence).first, first != last + 1 {
-                let isAnew = first <= last
-                self.report.missing.append(
-                    isAnew
-                        ? "conversation '\(name)': what it was before it was forgotten and begun anew"
-                        : "conversation '\(name)': events \(last + 1) to \(first - 1); those before them are left out, too"
-                )
-                var part = isAnew ? JournalTail.Part() : known ?? JournalTail.Part()
-                part.forget(events: last)
-                (part.gone, part.owner) = (first - 1, known?.owner)
-                tail.add(part, of: name)
-            }
-            for entry in entries { tail.add(entry) }
+    /// Where events are missing before those of a turn only the later ones are kept.
+    private mutating func closeGaps(before entries: [JournalEntry], in journal: inout SQLiteJournal) throws {
+        var seen: Set<String> = []
+        for case .event(let first, let name, _) in entries where seen.insert(name).inserted {
+            let last = journal.latestSequence(conversation: name)
+            if first == last + 1 { continue }
+            self.report.missing.append(
+                first <= last
+                    ? "conversation '\(name)': what it was before it was forgotten and begun anew"
+                    : "conversation '\(name)': events \(last + 1) to \(first - 1); those before them are left out, too")
+            try journal.leaveOut(name, before: first, isAnew: first <= last)
         }
     }
 
