@@ -170,7 +170,7 @@ import Testing
         try Self.fill(&journal, [Self.request(1)])
         try (journal as? SQLiteJournal)?.close()
         journal = try SQLiteJournal(folder: folder.path, secret: "s")
-        try SQLiteJournalProbe(folder.journal).exchange("bo", by: "ev", in: "kind = 13")
+        try SQLiteJournalProbe(folder.journal).exchange("bo", by: "ev")
         #expect(journal.requests(Self.search(), beside: []) { _ in true }.requests.isEmpty)
         #expect(throws: JournalError.self) { try journal.commit() }
     }
@@ -182,7 +182,7 @@ import Testing
         try Self.fill(&journal, [Self.request(1), Self.request(2), Self.request(3)])
         try (journal as? SQLiteJournal)?.close()
         try SQLiteJournal(folder: folder.path, secret: "s").close()
-        try SQLiteJournalProbe(folder.journal).exchange("ann", by: "eve", in: "kind = 13")
+        try SQLiteJournalProbe(folder.journal).exchange("ann", by: "eve")
         let target = "\(folder.path)/rescued"
         let report = try JournalRescue(folder: folder.path).rescue(to: target, secret: "new", at: Sample.now)
         #expect(report.missing.contains { $0.contains("of the kind 'request'") }, "\(report.missing)")

@@ -6,11 +6,11 @@ import Schema
 
 /// What each of a journal's files says of the whole journal, and so of the other file: the archive in a row of its own,
 /// which each transaction writes anew, the log in front of its turns. ``JournalOpening`` compares the two.
-struct JournalState: Codable, Hashable, Sendable {
+struct JournalState: Coded, Hashable, Sendable {
     /// Names the journal.
-    var journal: String
+    var journal = ""
     /// What question tokens are made with.
-    var secret: String
+    var secret = ""
     /// How often the journal was opened for writing. Only turns of this number count.
     var epoch: UInt64 = 0
     /// The number of the archive's transaction that wrote this, or is known to be on the disk.
@@ -30,8 +30,19 @@ struct JournalState: Codable, Hashable, Sendable {
     /// Whether this is a copy with all turns in the archive, beside which there is no log yet.
     var isCopy = false
 
-    init(journal: String, secret: String) {
-        self.journal = journal
-        self.secret = secret
+    init() {}
+    init(journal: String, secret: String) { (self.journal, self.secret) = (journal, secret) }
+
+    mutating func code(_ coder: inout Coder) {
+        self.journal.code(&coder)
+        self.secret.code(&coder)
+        self.epoch.code(&coder)
+        self.commit.code(&coder)
+        self.archived.code(&coder)
+        self.durableTurn.code(&coder)
+        self.boot.code(&coder)
+        self.dialogue.code(&coder)
+        self.isOpening.code(&coder)
+        self.isCopy.code(&coder)
     }
 }

@@ -28,7 +28,7 @@ public struct JournalView: JournalReading {
         self.archive.read(JournalSettings()) { database in
             var settings = JournalSettings()
             for kind in kinds {
-                let newest = " AND owner = '' ORDER BY touched DESC LIMIT ?"
+                let newest = "\(ArchiveRow.newest) LIMIT ?"
                 let rows = try database.map { try Array(ArchiveRow.cursor($0, kind, newest, [limit])) } ?? []
                 for row in rows.reversed() { settings.apply(try row.entry()) }
             }
@@ -174,7 +174,7 @@ extension JournalReading {
         }
         return view.archive.read(nil) { database in
             let name = [UInt8](JournalEntry.settingName("manifest", digest).utf8)
-            let row = try ArchiveRow.first(database, .manifest, " AND key = ?", [ArchiveRow.cell(name)])
+            let row = try ArchiveRow.first(database, .manifest, ArchiveRow.named, [ArchiveRow.cell(name)])
             guard let row else { return nil }
             guard case .manifest(let manifest, _) = try row.entry() else { throw RowDamage(row) }
             return manifest

@@ -23,12 +23,6 @@ enum Archive {
 
     static func path(_ folder: String) -> String { "\(folder)/journal.sqlite" }
 
-    /// The SQL that makes it.
-    private static let schema =
-        ArchiveRow.tables.flatMap { ArchiveRow.create($0) } + [
-            "CREATE INDEX keptTouched ON kept (kind, owner, touched) WHERE owner IS NOT NULL"
-        ]
-
     // MARK: The state
 
     /// What the archive says of the journal; `nil` where it says nothing.
@@ -36,7 +30,7 @@ enum Archive {
     /// - Throws: ``RowDamage`` where that is not what was written, ``JournalError`` where another Beckon wrote it.
     static func state(_ database: Database) throws -> JournalState? {
         guard let row = try ArchiveRow.first(database, .state) else { return nil }
-        guard let state = try? JSON.decode(JournalState.self, from: row.body) else {
+        guard let state = JournalState(coded: row.body) else {
             throw JournalError(
                 .otherVersion, "journal.sqlite",
                 "another Beckon wrote it, from before the first release or after this one; use that one, or an empty folder"
@@ -46,7 +40,7 @@ enum Archive {
     }
 
     static func write(_ state: JournalState, _ database: Database) throws {
-        try ArchiveRow(kind: .state, body: JSON.encode(state)).write(database)
+        try ArchiveRow(kind: .state, body: state.coded).write(database)
     }
 
     // MARK: Connections
@@ -100,7 +94,7 @@ enum Archive {
         try Self.makeFile(path)
         let database = try Self.writing(path)
         try database.write { database in
-            for statement in Self.schema { try database.execute(sql: statement) }
+            for statement in ArchiveRow.schema { try database.execute(sql: statement) }
             try Self.write(state, database)
             try database.execute(sql: "PRAGMA user_version = \(Self.version)")
         }
@@ -153,7 +147,7 @@ enum Archive {
         _ database: Database, _ version: Int, _ path: String, isThorough: Bool
     ) throws -> String? {
         let found = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
-        let isOurs = Set(found) == Set(Self.schema) && found.count == Self.schema.count
+        let isOurs = Set(found) == Set(ArchiveRow.schema) && found.count == ArchiveRow.schema.count
         guard version == Self.version else {
             if isOurs { return "its version was changed to \(version)" }
             throw JournalError(
@@ -162,10 +156,11 @@ enum Archive {
         }
         guard isOurs else { return "its tables are not those that were made" }
         guard isThorough else { return nil }
-        let table = ArchiveRow.tables[0]
-        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(table))")
-        if let line = lines.first, line != "ok" { return "the table '\(table)' is damaged: \(line)" }
-        try ArchiveRow.all(database, table).forEach { _ = try ArchiveRow($0) }
+        for table in [JournalEntry.Kind.checkpoint.table, JournalEntry.Kind.message.table] {
+            let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(table))")
+            if let line = lines.first, line != "ok" { return "the table '\(table)' is damaged: \(line)" }
+            try ArchiveRow.all(database, table).forEach { _ = try ArchiveRow($0) }
+        }
         return nil
     }
 

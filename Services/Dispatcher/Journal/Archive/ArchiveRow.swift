@@ -14,24 +14,32 @@ struct ArchiveRow: Hashable, Sendable {
     /// What tells it apart from others of its kind and its conversation: the number of an input, that of the last event,
     /// the id of a message, the place of a request, the name of a setting.
     var key: [UInt8] = []
-    /// Of a conversation at rest whose it is, of a setting nothing, of others `nil`. By these two old rows are found.
+    /// Of a conversation at rest whose it is, of a setting nothing, of others `nil`.
     var owner: String?
-    /// The time of a conversation's last input; of a setting in what order it came.
+    /// The time of a conversation's last input; of a setting in what order it came; of a request how it ended.
     var touched: Int64 = 0
     var body: [UInt8]
 
-    static let tables = ["kept", "told"]
+    /// The tables, all of the same columns. Rows of conversations and settings stand in `kept`, by conversation and key,
+    /// those of events in `told`; messages and requests stand by their key alone.
+    static let tables = ["kept", "told", "message", "request"]
     private static let columns = "kind, conversation, key, owner, touched, body, sum"
 
-    /// The SQL that makes a table.
-    static func create(_ table: String) -> [String] {
-        [
-            """
-            CREATE TABLE \(table) (kind INTEGER NOT NULL, conversation TEXT NOT NULL, key BLOB NOT NULL, owner TEXT, \
-            touched INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL, \
-            PRIMARY KEY (kind, conversation, key)) STRICT, WITHOUT ROWID
-            """, "CREATE INDEX \(table)Key ON \(table) (kind, key)",
-        ]
+    /// The SQL that makes the tables.
+    static var schema: [String] {
+        Self.tables.flatMap { table in
+            let key = Self.primaryKey(of: table)
+            let create = """
+                CREATE TABLE \(table) (kind INTEGER NOT NULL, conversation TEXT NOT NULL, key BLOB NOT NULL, owner TEXT, \
+                touched INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL, \
+                PRIMARY KEY (\(key.joined(separator: ", ")))) STRICT, WITHOUT ROWID
+                """
+            return key.count > 1 ? [create] : [create, "CREATE INDEX \(table)Conversation ON \(table) (conversation)"]
+        } + ["CREATE INDEX keptTouched ON kept (kind, owner, touched) WHERE owner IS NOT NULL"]
+    }
+
+    private static func primaryKey(of table: String) -> [String] {
+        table == "message" || table == "request" ? ["key"] : ["kind", "conversation", "key"]
     }
 
     private var sum: Int64 {
@@ -47,6 +55,9 @@ struct ArchiveRow: Hashable, Sendable {
         return Int64(sum.value)
     }
 
+    /// The conditions that a setting has a name, and that the latest settings come first.
+    static let named = " AND conversation = '' AND key = ?", newest = " AND owner = '' ORDER BY touched DESC"
+
     static func cell(_ bytes: [UInt8]) -> DatabaseValue { Data(bytes).databaseValue }
 
     // MARK: Reading and writing
@@ -54,13 +65,11 @@ struct ArchiveRow: Hashable, Sendable {
     /// - Parameter isOver: Whether it may be written over a row of the same key; `nil` for all but inputs and events.
     func write(_ database: Database, over isOver: Bool? = nil) throws {
         let verb = isOver ?? (self.kind != .event && self.kind != .input) ? "INSERT OR REPLACE" : "INSERT"
-        try database.cachedStatement(
-            sql: "\(verb) INTO \(self.kind.table) (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        )
-        .execute(arguments: [
-            self.kind.cell, self.conversation, Self.cell(self.key), self.owner, self.touched, Self.cell(self.body),
-            self.sum,
-        ])
+        try database.cachedStatement(sql: "\(verb) INTO \(self.kind.table) VALUES (?, ?, ?, ?, ?, ?, ?)")
+            .execute(arguments: [
+                Int64(self.kind.rawValue), self.conversation, Self.cell(self.key), self.owner, self.touched,
+                Self.cell(self.body), self.sum,
+            ])
     }
 
     /// The rows of a kind that more conditions of SQL name, one after the other.
@@ -73,7 +82,7 @@ struct ArchiveRow: Hashable, Sendable {
 
     /// All rows of a table, not looked at yet.
     static func all(_ database: Database, _ table: String, order: String = "ASC") throws -> RowCursor {
-        let key = "kind \(order), conversation \(order), key \(order)"
+        let key = Self.primaryKey(of: table).map { "\($0) \(order)" }.joined(separator: ", ")
         return try Row.fetchCursor(database, sql: "SELECT \(Self.columns) FROM \(table) ORDER BY \(key)")
     }
 
@@ -104,28 +113,20 @@ struct ArchiveRow: Hashable, Sendable {
 }
 
 extension ArchiveRow {
-    /// What is found by its key, as the log has it.
-    init(_ entry: JournalEntry, key: [UInt8], of conversation: String) {
+    /// What is found by its key, as the log has it, which begins with its kind.
+    ///
+    init(_ kind: JournalEntry.Kind, _ entry: JournalEntry, key: [UInt8], of conversation: String = "") {
         var coder = Coder()
         entry.write(to: &coder)
-        self.init(kind: entry.kind, conversation: conversation, key: key, body: coder.bytes)
-    }
-
-    /// A setting.
-    ///
-    /// - Parameter number: In what order it came.
-    init(setting entry: JournalEntry, key: [UInt8], number: Int64) {
-        self.init(entry, key: key, of: "")
-        (self.owner, self.touched) = ("", number)
+        self.init(kind: kind, conversation: conversation, key: key, body: coder.bytes)
     }
 
     /// What it holds of the log.
     ///
     /// - Throws: ``RowDamage`` where it cannot be read.
     func entry() throws -> JournalEntry {
-        guard let entries = JournalEntry.all(in: self.body), entries.count == 1, entries[0].kind == self.kind else {
-            throw RowDamage(self)
-        }
+        guard self.body.first == self.kind.rawValue, let entries = JournalEntry.all(in: self.body), entries.count == 1
+        else { throw RowDamage(self) }
         return entries[0]
     }
 
@@ -149,11 +150,16 @@ extension ArchiveRow {
 }
 
 extension JournalEntry.Kind {
-    /// Where rows of the kind stand. By those of `kept` something is found: where one of them were wrong, what it leads
-    /// to would be missing unseen. A start looks at all of them; those of `told` are looked at when they are read.
-    var table: String { self == .event || self == .request ? ArchiveRow.tables[1] : ArchiveRow.tables[0] }
-
-    var cell: Int64 { Int64(self.rawValue) }
+    /// Where rows of the kind stand. By some of them something is found: where one of these were wrong, what it leads to
+    /// would be missing unseen. A start looks at all of them; events and requests are looked at when they are read.
+    var table: String {
+        switch self {
+        case .event: "told"
+        case .message: "message"
+        case .request: "request"
+        default: "kept"
+        }
+    }
 }
 
 /// A row that is not what was written.

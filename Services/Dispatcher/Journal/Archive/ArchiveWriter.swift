@@ -29,10 +29,12 @@ struct ArchiveWriter {
                 try writer.write(part, of: name, turn: tail.lastTurn, database)
             }
             for (id, known) in tail.messages.sorted(by: { $0.key < $1.key }) {
-                try ArchiveRow(.message(id, known), key: id.coded, of: known.conversation).write(database)
+                try ArchiveRow(.message, .message(id, known), key: id.coded, of: known.conversation).write(database)
             }
             for (place, request) in tail.requests.sorted(by: { $0.key < $1.key }) {
-                try ArchiveRow(.request(request), key: place.coded, of: request.conversation).write(database)
+                var row = ArchiveRow(.request, .request(request), key: place.coded, of: request.conversation)
+                row.touched = request.phase
+                try row.write(database)
             }
             for entry in tail.settings { try Self.write(setting: entry, database) }
             if !tail.settings.isEmpty { try Self.forgetDonations(database) }
@@ -107,23 +109,25 @@ struct ArchiveWriter {
         if case .deletion(let deletion) = entry {
             for row in try Array(ArchiveRow.cursor(database, .donation)) {
                 guard case .donation(let donation) = try row.entry(), deletion.covers(donation) else { continue }
-                try ArchiveRow.delete(database, .donation, " AND key = ?", [ArchiveRow.cell(row.key)])
+                try ArchiveRow.delete(database, .donation, ArchiveRow.named, [ArchiveRow.cell(row.key)])
             }
         }
-        guard let key = entry.settingName.map({ [UInt8]($0.utf8) }) else { return }
+        guard let (kind, name) = entry.settingName else { return }
+        let key = [UInt8](name.utf8)
         if case .app(_, nil) = entry {
-            return try ArchiveRow.delete(database, .app, " AND key = ?", [ArchiveRow.cell(key)])
+            return try ArchiveRow.delete(database, .app, ArchiveRow.named, [ArchiveRow.cell(key)])
         }
-        let newest = " AND owner = '' ORDER BY touched DESC LIMIT 1"
-        let last = try ArchiveRow.first(database, entry.kind, newest)?.touched ?? 0
-        try ArchiveRow(setting: entry, key: key, number: last + 1).write(database)
+        var row = ArchiveRow(kind, entry, key: key)
+        let last = try ArchiveRow.first(database, kind, "\(ArchiveRow.newest) LIMIT 1")
+        (row.owner, row.touched) = ("", (last?.touched ?? 0) + 1)
+        try row.write(database)
     }
 
     /// Forgets the oldest donations where there are more than are kept.
     private static func forgetDonations(_ database: Database) throws {
-        let newest = " AND owner = '' ORDER BY touched DESC LIMIT 1 OFFSET \(JournalSettings.donationsKept)"
+        let newest = "\(ArchiveRow.newest) LIMIT 1 OFFSET \(JournalSettings.donationsKept)"
         guard let last = try ArchiveRow.first(database, .donation, newest) else { return }
-        try ArchiveRow.delete(database, .donation, " AND touched <= ?", [last.touched])
+        try ArchiveRow.delete(database, .donation, " AND owner = '' AND touched <= ?", [last.touched])
     }
 
     // MARK: Forgetting

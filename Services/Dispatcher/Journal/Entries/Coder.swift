@@ -62,9 +62,6 @@ struct Coder {
         value.code(&self)
     }
 
-    /// What came in as JSON can be written as JSON; what could not be would be refused when it is read.
-    mutating func write(json value: some Encodable) { self.write((try? JSON.encode(value)) ?? []) }
-
     mutating func read<Value: Coded>() -> Value? {
         var value = Value()
         value.code(&self)

@@ -29,41 +29,23 @@ extension JournalEntry {
         var manifest: Manifest
     }
 
-    var kind: Kind {
-        switch self {
-        case .input: .input
-        case .event: .event
-        case .checkpoint: .checkpoint
-        case .owner: .owner
-        case .request: .request
-        case .message: .message
-        case .manifest: .manifest
-        case .app: .app
-        case .authorization: .authorization
-        case .defaultApp: .defaultApp
-        case .vocabulary: .vocabulary
-        case .donation: .donation
-        case .deletion: .deletion
-        }
-    }
-
     /// Writes the entry: a byte for its kind, then its fields.
     func write(to coder: inout Coder) {
-        coder.write(self.kind)
         switch self {
-        case .input(let record, let name): coder.write(name, record)
-        case .event(let sequence, let name, let bytes): coder.write(name, KeptEvent(sequence, bytes))
-        case .checkpoint(let checkpoint, let name): coder.write(name, checkpoint)
-        case .owner(let owner, let name): coder.write(name, owner)
-        case .request(let request): coder.write(request.conversation, request)
-        case .message(let id, let acknowledgement): coder.write(id, acknowledgement)
-        case .manifest(let manifest, let digest): coder.write(json: ManifestEntry(digest: digest, manifest: manifest))
-        case .app(let app, let manifest): coder.write(json: AppEntry(app: app, manifest: manifest))
-        case .authorization(let decision): coder.write(json: decision)
-        case .defaultApp(let choice): coder.write(json: choice)
-        case .vocabulary(let set): coder.write(json: set)
-        case .donation(let donation): coder.write(json: donation)
-        case .deletion(let deletion): coder.write(json: deletion)
+        case .input(let record, let name): coder.write(.input, name, record)
+        case .event(let sequence, let name, let bytes): coder.write(.event, name, KeptEvent(sequence, bytes))
+        case .checkpoint(let checkpoint, let name): coder.write(.checkpoint, name, checkpoint)
+        case .owner(let owner, let name): coder.write(.owner, name, owner)
+        case .request(let request): coder.write(.request, request.conversation, request)
+        case .message(let id, let acknowledgement): coder.write(.message, id, acknowledgement)
+        case .manifest(let manifest, let digest):
+            coder.write(.manifest, json: ManifestEntry(digest: digest, manifest: manifest))
+        case .app(let app, let manifest): coder.write(.app, json: AppEntry(app: app, manifest: manifest))
+        case .authorization(let decision): coder.write(.authorization, json: decision)
+        case .defaultApp(let choice): coder.write(.defaultApp, json: choice)
+        case .vocabulary(let set): coder.write(.vocabulary, json: set)
+        case .donation(let donation): coder.write(.donation, json: donation)
+        case .deletion(let deletion): coder.write(.deletion, json: deletion)
         }
     }
 
@@ -111,9 +93,16 @@ extension JournalEntry {
 }
 
 extension Coder {
-    fileprivate mutating func write(_ first: some Coded, _ second: some Coded) {
+    fileprivate mutating func write(_ kind: JournalEntry.Kind, _ first: some Coded, _ second: some Coded) {
+        self.write(kind)
         self.write(first)
         self.write(second)
+    }
+
+    /// What came in as JSON can be written as JSON; what could not be would be refused when it is read.
+    fileprivate mutating func write(_ kind: JournalEntry.Kind, json value: some Encodable) {
+        self.write(kind)
+        self.write((try? JSON.encode(value)) ?? [])
     }
 }
 

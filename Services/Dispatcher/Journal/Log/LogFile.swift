@@ -183,8 +183,9 @@ final class LogFile: Sendable {
     private static func write(
         _ header: LogHeader, _ descriptor: Int32, _ path: String, _ system: System
     ) throws(JournalError) {
+        let bytes = header.encoded
         for slot in 0..<LogHeader.slots {
-            try Self.write(header.encoded, descriptor, at: slot * LogHeader.slotBytes, path, system)
+            try Self.write(bytes, descriptor, at: slot * LogHeader.slotBytes, path, system)
         }
     }
 

@@ -1,10 +1,8 @@
 // Beckon: what stands in front of a journal's log
 // SPDX-License-Identifier: Apache-2.0
 
-import Schema
-
 /// What stands in front of a log: what the log says of the journal, twice, in two slots that are written one after the
-/// other, so that one of them is whole whenever the power goes. Each is a ``LogRecord`` with a ``JournalState`` as JSON.
+/// other, so that one of them is whole whenever the power goes. Each is a ``LogRecord`` with a ``JournalState``.
 struct LogHeader: Hashable, Sendable {
     /// How often this was written; from 1.
     var version: Int64 = 1
@@ -14,9 +12,9 @@ struct LogHeader: Hashable, Sendable {
     /// How many bytes lie between the slots, and how many both take.
     static let slots = 2, slotBytes = 4_096, bytes = LogHeader.slots * LogHeader.slotBytes
 
-    /// The bytes of a slot, without the zeros that fill it up. A state is texts and numbers, which JSON can say.
+    /// The bytes of a slot, without the zeros that fill it up.
     var encoded: [UInt8] {
-        let body = (try? JSON.encode(self.state)) ?? []
+        let body = self.state.coded
         return LogRecord(number: self.version, epoch: self.state.epoch, onDisk: nil).head(for: body) + body
     }
 
@@ -25,9 +23,7 @@ struct LogHeader: Hashable, Sendable {
     /// Reads a slot; `nil` where it holds no whole header.
     init?(slot bytes: [UInt8]) {
         let found = bytes.withUnsafeBytes { LogRecord.read($0, at: 0) }
-        guard let (record, body) = found,
-            let state = try? JSON.decode(JournalState.self, from: [UInt8](bytes[body]))
-        else { return nil }
+        guard let (record, body) = found, let state = JournalState(coded: [UInt8](bytes[body])) else { return nil }
         (self.version, self.state) = (record.number, state)
     }
 

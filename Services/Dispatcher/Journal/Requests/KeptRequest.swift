@@ -19,6 +19,9 @@ public struct KeptRequest: Hashable, Sendable {
         self.listed = listed
     }
 
+    /// How it ended, as a number; 0 while it has not.
+    var phase: Int64 { Int64(self.listed.outcome?.rawValue ?? 0) }
+
     /// Where it stands in the list; it never changes.
     var place: RequestPlace {
         RequestPlace(self.listed.began, self.listed.correlationID, UInt8(clamping: self.listed.intentNumber))

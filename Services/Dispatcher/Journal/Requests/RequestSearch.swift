@@ -66,21 +66,25 @@ public struct RequestSearch: Hashable, Sendable {
         // All rows are of requests that have ended.
         if self.outcome == .open { return ([], nil) }
         var (conditions, arguments) = ("", [DatabaseValue]())
-        func add(_ condition: String, _ value: (some Coded)?) {
+        func add(_ condition: String, _ value: DatabaseValue?) {
             guard let value else { return }
             conditions += " AND \(condition)"
-            arguments.append(ArchiveRow.cell(value.coded))
+            arguments.append(value)
         }
+        func cell(_ value: (some Coded)?) -> DatabaseValue? { value.map { ArchiveRow.cell($0.coded) } }
         func rows(_ limit: String = "") throws -> MapCursor<RowCursor, ArchiveRow> {
             try ArchiveRow.cursor(
                 database, .request, "\(conditions) ORDER BY key DESC \(limit)", StatementArguments(arguments))
         }
-        add("key < ?", self.bound)
-        add("key >= ?", self.since)
+        add("key < ?", cell(self.bound))
+        add("key >= ?", cell(self.since))
         let last = try rows("LIMIT 1 OFFSET \(Self.looksMaximum - 1)").next()?.request().place
-        add("key >= ?", last)
+        add("key >= ?", cell(last))
         // Rows that cannot fit are left out before they are read: what is looked for stands nowhere in their bytes.
-        for text in [self.user, self.app, self.intent] { add("instr(body, ?)", text) }
+        for text in [self.user, self.app, self.intent] { add("instr(body, ?)", cell(text)) }
+        if case .ended(let phase) = self.outcome { add("touched = ?", Int64(phase.rawValue).databaseValue) }
+        add("substr(key, 9, 16) >= ?", cell(self.ids?.lowerBound))
+        add("substr(key, 9, 16) <= ?", cell(self.ids?.upperBound))
         let all = try rows()
         var found: [KeptRequest] = []
         while let row = try all.next() {

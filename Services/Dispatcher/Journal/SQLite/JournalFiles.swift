@@ -24,7 +24,6 @@ final class JournalFiles: Sendable {
     private let lock: FolderLock
     private let syncQueue = DispatchQueue(label: "beckon.journal.sync")
     private let syncing = DispatchGroup(), archiving = DispatchGroup()
-    private let syncs = Atomic<Int>(0), archivings = Atomic<Int>(0)
 
     /// Opens the files, or makes them where there is no journal yet.
     ///
@@ -170,16 +169,16 @@ final class JournalFiles: Sendable {
     }
 
     /// Whether ``beginSync(_:)`` is under way.
-    var isSyncing: Bool { self.syncs.load(ordering: .acquiring) > 0 }
+    var isSyncing: Bool { self.syncing.wait(timeout: .now()) == .timedOut }
 
     func waitForSync() { self.syncing.wait() }
 
     /// Syncs the log on the queue `syncQueue`, and calls `done` after it.
     func beginSync(_ done: @escaping @Sendable () -> Void) {
-        self.syncs.add(1, ordering: .acquiringAndReleasing)
-        self.syncQueue.async(group: self.syncing) { [self] in
+        self.syncing.enter()
+        self.syncQueue.async { [self] in
             self.attempt { try self.log.sync() }
-            self.syncs.subtract(1, ordering: .acquiringAndReleasing)
+            self.syncing.leave()
             done()
         }
     }
@@ -187,7 +186,7 @@ final class JournalFiles: Sendable {
     // MARK: The archive
 
     /// Whether turns are being put in the archive.
-    var isArchiving: Bool { self.archivings.load(ordering: .acquiring) > 0 }
+    var isArchiving: Bool { self.archiving.wait(timeout: .now()) == .timedOut }
 
     func waitUntilArchived() { self.archiving.wait() }
 
@@ -197,11 +196,9 @@ final class JournalFiles: Sendable {
     func beginArchiving(_ tail: JournalTail) throws {
         try self.check()
         self.log.beginSegment()
-        self.archivings.add(1, ordering: .acquiringAndReleasing)
         self.archiving.enter()
         self.database.asyncWriteWithoutTransaction { [self] database in
             self.attempt { try self.change(database) { try $0.archive(tail, onDisk: self.log.onDisk, $1) } }
-            self.archivings.subtract(1, ordering: .acquiringAndReleasing)
             self.archiving.leave()
         }
     }

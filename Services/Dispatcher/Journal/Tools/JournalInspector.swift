@@ -183,8 +183,7 @@ public struct JournalInspector: Sendable {
             var counts = Counts()
             counts.open = open.count
             counts.atRest = all - open.count
-            let messages = "SELECT count(*) FROM kept WHERE kind = \(JournalEntry.Kind.message.rawValue)"
-            counts.messages = try number(messages) + self.tail.messages.count
+            counts.messages = try number("SELECT count(*) FROM message") + self.tail.messages.count
             counts.epoch = Int(clamping: self.state.epoch)
             counts.bytes = try number("PRAGMA page_count") * number("PRAGMA page_size")
             return counts
