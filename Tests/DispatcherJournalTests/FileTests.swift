@@ -89,7 +89,7 @@ import Testing
         // Until it is put in its place it stands in memory, too.
         _ = try journal.prune(Retention(), at: Sample.now, limit: 1)
         let other = try #require(try? SQLiteJournalProbe(folder.journal))
-        try other.execute("UPDATE input SET records = x'00'")
+        try other.execute("UPDATE kept SET body = x'00' WHERE kind = 1")
         #expect(journal.history(of: "c") == nil)
         #expect(self.code { try journal.commit() } == .corrupt)
         #expect(self.code { try journal.commit() } == .corrupt, "it does not recover by itself")

@@ -7,12 +7,12 @@ import Testing
 @testable import DispatcherJournal
 
 @Suite struct JournalOpeningTests {
-    static let journal = UUID()
+    static let journal = "this one"
     static let boot: UInt64 = 77
 
     /// What an archive says.
-    static func archive(_ commit: UInt64, epoch: UInt64 = 5, archived: Int64 = 0, told: Int64 = 0) -> ArchiveState {
-        var state = ArchiveState(journal: Self.journal, secret: "s")
+    static func archive(_ commit: UInt64, epoch: UInt64 = 5, archived: Int64 = 0, told: Int64 = 0) -> JournalState {
+        var state = JournalState(journal: Self.journal, secret: "s")
         (state.commit, state.epoch, state.archived, state.durableTurn) = (commit, epoch, archived, told)
         return state
     }
@@ -20,28 +20,26 @@ import Testing
     /// What a log says, and the turns in it: those of epoch 5, the numbers of which come first.
     static func log(
         _ commit: UInt64, _ turns: [Int64] = [], epoch: UInt64 = 5, told: Int64 = 0, boot: UInt64 = 0,
-        onDisk: Int64? = nil, others: [(Int64, epoch: UInt64)] = [], of journal: UUID = Self.journal
-    ) -> LogFile.Found {
-        var header = LogHeader(journal: journal)
-        (header.commit, header.epoch, header.durableTurn, header.boot) = (commit, epoch, told, boot)
-        var contents = LogContents(header)
+        onDisk: Int64? = nil, others: [(Int64, epoch: UInt64)] = [], of journal: String = Self.journal
+    ) -> Found<LogFile.Whole> {
+        var state = JournalState(journal: journal, secret: "s")
+        (state.commit, state.epoch, state.durableTurn, state.boot) = (commit, epoch, told, boot)
         let records = turns.map { LogRecord(number: $0, epoch: 5, onDisk: $0 == turns.last ? onDisk : nil) }
         let foreign = others.map { LogRecord(number: $0.0, epoch: $0.epoch, onDisk: nil) }
         let bytes = (records + foreign).flatMap { LogRecordTests.bytes($0, [UInt8(truncatingIfNeeded: $0.number)]) }
-        bytes.withUnsafeBytes { contents.read(segment: $0) }
-        return .whole(contents)
+        return .whole(LogFile.Whole(header: LogHeader(state), contents: bytes.withUnsafeBytes { LogContents($0) }))
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        var archive: Archive.Found
-        var log: LogFile.Found
+        var archive: Found<JournalState>
+        var log: Found<LogFile.Whole>
         /// The turns that are found; `nil` for a new journal.
         var turns: [Int64]?
         var damage: JournalOpening.Damage.File?
 
         init(
-            _ what: String, _ archive: Archive.Found, _ log: LogFile.Found, _ turns: [Int64]? = nil,
+            _ what: String, _ archive: Found<JournalState>, _ log: Found<LogFile.Whole>, _ turns: [Int64]? = nil,
             damage: JournalOpening.Damage.File? = nil
         ) {
             (self.testDescription, self.archive, self.log, self.turns, self.damage) = (
@@ -50,13 +48,13 @@ import Testing
         }
     }
 
-    static var copy: ArchiveState {
+    static var copy: JournalState {
         var state = Self.archive(9, archived: 4)
         state.isCopy = true
         return state
     }
 
-    static var opening: ArchiveState {
+    static var opening: JournalState {
         var state = Self.archive(4, archived: 1)
         state.isOpening = true
         return state
@@ -87,7 +85,7 @@ import Testing
         Case("an archive of an earlier opening", .whole(Self.archive(3, epoch: 4)), Self.log(3), damage: .archive),
         Case("turns of a later opening", .whole(Self.archive(3)), Self.log(3, others: [(1, 6)]), damage: .archive),
         Case("turns of an earlier opening", .whole(Self.archive(3)), Self.log(3, [1], others: [(2, 4)]), [1]),
-        Case("another journal's", .whole(Self.archive(3)), Self.log(3, of: UUID()), damage: .log),
+        Case("another journal's", .whole(Self.archive(3)), Self.log(3, of: "another one"), damage: .log),
         Case("a torn end", .whole(Self.archive(3)), Self.log(3, [1], told: 1), [1]),
         Case("an end that was told", .whole(Self.archive(3)), Self.log(3, [1], told: 2), damage: .log),
         Case("an end that the archive knows of", .whole(Self.archive(3, told: 2)), Self.log(3, [1]), damage: .log),
@@ -127,11 +125,15 @@ import Testing
                 segments[segment][offset] = UInt8.random(in: 0...255, using: &numbers)
             }
         }
-        var header = LogHeader(journal: Self.journal)
-        (header.commit, header.epoch) = (3, 5)
-        var contents = LogContents(header)
-        for segment in segments { segment.withUnsafeBytes { contents.read(segment: $0) } }
-        guard case .whole(_, _, let turns)? = try? JournalOpening(.whole(Self.archive(3)), .whole(contents), boot: 1)
+        // As they stand in the file.
+        let room = (LogFile.bytes - LogHeader.bytes) / LogFile.segments
+        var bytes = [UInt8](repeating: 0, count: room + segments[1].count)
+        for (number, segment) in segments.enumerated() {
+            bytes.replaceSubrange(number * room..<number * room + segment.count, with: segment)
+        }
+        let contents = bytes.withUnsafeBytes { LogContents($0) }
+        let log = LogFile.Whole(header: LogHeader(Self.archive(3)), contents: contents)
+        guard case .whole(_, _, let turns)? = try? JournalOpening(.whole(Self.archive(3)), .whole(log), boot: 1)
         else {
             return
         }
@@ -142,8 +144,8 @@ import Testing
     }
 
     @Test func aHeaderComesBackAsItWasOrNotAtAll() {
-        var header = LogHeader(journal: Self.journal)
-        (header.version, header.epoch, header.commit, header.durableTurn, header.boot) = (9, 8, 7, 6, 5)
+        var header = LogHeader(Self.archive(7, epoch: .max, archived: 5, told: 6))
+        (header.version, header.state.boot) = (9, .max)
         #expect(LogHeader(slot: header.encoded) == header)
         for index in header.encoded.indices {
             var bytes = header.encoded
@@ -153,7 +155,7 @@ import Testing
         }
         var slots = [UInt8](repeating: 0, count: LogHeader.bytes)
         #expect(LogHeader(slots: slots) == nil)
-        for version in [10, 11, 12] as [UInt64] {
+        for version in [10, 11, 12] as [Int64] {
             header.version = version
             let place = Int(version % 2) * LogHeader.slotBytes
             slots.replaceSubrange(place..<place + header.encoded.count, with: header.encoded)

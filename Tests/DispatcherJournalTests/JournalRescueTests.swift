@@ -56,8 +56,9 @@ import Testing
 
     @Test func eventsBeforeAGapAreLeftOutAndNoNumberIsGivenTwice() throws {
         let folder = try self.journal()
-        let row = "last = 6 AND conversation = (SELECT id FROM conversation WHERE name = 'c')"
-        try SQLiteJournalProbe(folder.journal).execute("UPDATE event SET bodies = x'00' WHERE \(row)")
+        let row = "kind = 2 AND key = x'0000000000000006' AND conversation = 'c'"
+        #expect(try SQLiteJournalProbe(folder.journal).number("SELECT count(*) FROM told WHERE \(row)") == 1)
+        try SQLiteJournalProbe(folder.journal).execute("UPDATE told SET body = x'00' WHERE \(row)")
         let (report, journal) = try self.rescue(folder)
         #expect(report.missing.contains { $0.contains("'c'") && $0.contains("events 1 to 6") }, "\(report.missing)")
         #expect(journal.events(conversation: "c", after: 0, limit: 99).isEmpty)
@@ -69,7 +70,7 @@ import Testing
 
     @Test func whatIsOpenAndCannotBeMadeAnewEnds() throws {
         let folder = try self.journal()
-        try SQLiteJournalProbe(folder.journal).execute("DELETE FROM input")
+        try SQLiteJournalProbe(folder.journal).execute("DELETE FROM kept WHERE kind = 1")
         let (report, journal) = try self.rescue(folder)
         let isSaid = report.missing.contains { $0.contains("'open'") && $0.contains("\(Sample.id(50))") }
         #expect(isSaid, "\(report.missing)")

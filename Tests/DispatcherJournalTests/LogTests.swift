@@ -41,7 +41,7 @@ import Testing
     func records(_ bytes: [UInt8]) -> [Range<Int>] {
         bytes.withUnsafeBytes { raw in
             var found: [Range<Int>] = []
-            var place = LogRecord.nextCandidate(in: raw, from: 0) ?? raw.count
+            var place = LogRecord.nextCandidate(in: raw, from: LogHeader.bytes) ?? raw.count
             while let (_, stream) = LogRecord.read(raw, at: place) {
                 found.append(place..<stream.upperBound)
                 place += LogRecord.room(for: stream.count)
@@ -55,7 +55,7 @@ import Testing
         try folder.changeTurns { bytes in
             for slot in [0, LogHeader.slotBytes] {
                 guard var header = LogHeader(slot: [UInt8](bytes[slot..<slot + LogHeader.slotBytes])) else { continue }
-                (header.durableTurn, header.boot) = (0, 0)
+                (header.state.durableTurn, header.state.boot) = (0, 0)
                 bytes.replaceSubrange(slot..<slot + header.encoded.count, with: header.encoded)
             }
         }

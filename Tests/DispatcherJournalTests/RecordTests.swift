@@ -30,23 +30,19 @@ import Testing
     @Test(arguments: Self.inputs.indices) func anInputComesBackAsItWas(_ index: Int) throws {
         let input = Self.inputs[index]
         let record = Record(input, at: Sample.now) { _ in "digest" }
-        var writer = ByteWriter()
-        record.write(to: &writer)
-        record.write(to: &writer)
-        #expect(Record.all(in: writer.bytes) == [record, record])
+        #expect(Record.all(in: record.coded + record.coded) == [record, record])
         #expect(record.input { $0 == "digest" ? Sample.manifest : nil } == input)
     }
 
     /// Bytes that are cut off or changed are none, or something else, but never a trap.
     @Test(arguments: Self.inputs.indices) func brokenBytes(_ index: Int) throws {
-        var writer = ByteWriter()
-        Record(Self.inputs[index], at: Sample.now) { _ in "digest" }.write(to: &writer)
-        for count in 0..<writer.bytes.count {
-            #expect(Record.all(in: Array(writer.bytes.prefix(count))) == nil || count == 0)
+        let written = Record(Self.inputs[index], at: Sample.now) { _ in "digest" }.coded
+        for count in 0..<written.count {
+            #expect(Record.all(in: Array(written.prefix(count))) == nil || count == 0)
         }
-        for place in writer.bytes.indices {
+        for place in written.indices {
             for value in [0, 1, 0x7F, 0xFF] as [UInt8] {
-                var bytes = writer.bytes
+                var bytes = written
                 bytes[place] = value
                 for record in Record.all(in: bytes) ?? [] { _ = record.input { _ in Sample.manifest } }
             }

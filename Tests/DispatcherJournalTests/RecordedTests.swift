@@ -44,7 +44,7 @@ struct RecordedTests {
         let folder = try self.copy(name)
         defer { withExtendedLifetime(folder) {} }
         let reader = try ArchiveReader(folder.journal)
-        return try reader.look { try ArchiveState.read($0)?.dialogue } == DialogueVersion.current
+        return try reader.look { try Archive.state($0)?.dialogue } == DialogueVersion.current
     }
 
     @Test func thereAreSome() { #expect(Self.all.count >= 3) }
@@ -76,12 +76,12 @@ struct RecordedTests {
         try SQLiteJournal(folder: folder.path, secret: "s").close()
         let archive = try Archive.writing(folder.journal)
         try archive.write { database in
-            var state = try #require(try ArchiveState.read(database))
+            var state = try #require(try Archive.state(database))
             state.dialogue = DialogueVersion.current + 1
-            try state.write(database)
+            try Archive.write(state, database)
         }
         try archive.close()
-        let before = try ArchiveReader(folder.journal).look { try ArchiveState.read($0) }
+        let before = try ArchiveReader(folder.journal).look { try Archive.state($0) }
         do {
             _ = try SQLiteJournal(folder: folder.path, secret: "s")
             Issue.record("it was opened")
@@ -92,7 +92,7 @@ struct RecordedTests {
                     "a newer Beckon wrote it (dialogue \(DialogueVersion.current + 1), this one has \(DialogueVersion.current))"
                 ))
         }
-        #expect(try ArchiveReader(folder.journal).look { try ArchiveState.read($0) } == before)
+        #expect(try ArchiveReader(folder.journal).look { try Archive.state($0) } == before)
     }
 
     /// What says other things of itself was written by another Beckon, and is not damaged.
@@ -101,9 +101,7 @@ struct RecordedTests {
         try SQLiteJournal(folder: folder.path, secret: "s").close()
         let archive = try Archive.writing(folder.journal)
         try archive.write { database in
-            let body = #"{"journal":"x"}"#
-            try database.execute(
-                sql: "UPDATE state SET body = ?, sum = ?", arguments: [body, Archive.sum("state", [body.cell])])
+            try ArchiveRow(kind: .state, body: [UInt8](#"{"journal":"x"}"#.utf8)).write(database)
         }
         try archive.close()
         do {

@@ -170,7 +170,7 @@ import Testing
         try Self.fill(&journal, [Self.request(1)])
         try (journal as? SQLiteJournal)?.close()
         journal = try SQLiteJournal(folder: folder.path, secret: "s")
-        try SQLiteJournalProbe(folder.journal).execute("UPDATE request SET user = 'eve'")
+        try SQLiteJournalProbe(folder.journal).exchange("bo", by: "ev")
         #expect(journal.requests(Self.search(), beside: []) { _ in true }.requests.isEmpty)
         #expect(throws: JournalError.self) { try journal.commit() }
     }
@@ -182,11 +182,10 @@ import Testing
         try Self.fill(&journal, [Self.request(1), Self.request(2), Self.request(3)])
         try (journal as? SQLiteJournal)?.close()
         try SQLiteJournal(folder: folder.path, secret: "s").close()
-        try SQLiteJournalProbe(folder.journal).execute(
-            "UPDATE request SET user = 'eve' WHERE began = \(Sample.now.milliseconds + 2_000)")
+        try SQLiteJournalProbe(folder.journal).exchange("ann", by: "eve")
         let target = "\(folder.path)/rescued"
         let report = try JournalRescue(folder: folder.path).rescue(to: target, secret: "new", at: Sample.now)
-        #expect(report.missing.contains { $0.contains("of the table 'request'") }, "\(report.missing)")
+        #expect(report.missing.contains { $0.contains("of the kind 'request'") }, "\(report.missing)")
         let found = try SQLiteJournal(folder: target, secret: "s").requests(Self.search(), beside: []) { _ in true }
         #expect(Self.ids(found) == [3, 1])
     }

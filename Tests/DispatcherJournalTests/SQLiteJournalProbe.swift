@@ -18,13 +18,16 @@ struct SQLiteJournalProbe {
 
     func execute(_ sql: String) throws { try self.queue.write { try $0.execute(sql: sql) } }
     func number(_ sql: String) throws -> Int { try self.queue.read { try Int.fetchOne($0, sql: sql) } ?? 0 }
-    /// Puts something else in the place of each blob of a column.
-    func change(_ column: String, of table: String, _ body: ([UInt8]) -> [UInt8]) throws {
+    /// Puts another text of the same length in the place of one, in all rows of requests that have it.
+    func exchange(_ text: String, by other: String) throws {
         try self.queue.write { database in
-            for row in try Row.fetchAll(database, sql: "SELECT id, \(column) AS bytes FROM \(table)") {
-                let bytes = Data(body([UInt8](row["bytes"] as Data)))
+            let rows = try Row.fetchAll(database, sql: "SELECT key, body FROM request")
+            for row in rows {
+                var body: Data = row["body"]
+                guard let place = body.firstRange(of: Data(text.utf8)) else { continue }
+                body.replaceSubrange(place, with: Data(other.utf8))
                 try database.execute(
-                    sql: "UPDATE \(table) SET \(column) = ? WHERE id = ?", arguments: [bytes, row["id"] as Int64])
+                    sql: "UPDATE request SET body = ? WHERE key = ?", arguments: [body, row["key"] as Data])
             }
         }
     }

@@ -23,15 +23,15 @@ public struct JournalView: JournalReading {
         self.tails.filter { $0.lastTurn > row?.turn ?? 0 || $0.turns == 0 }.compactMap { $0.parts[name] }
     }
 
-    /// What belongs to no conversation, of some kinds: of the archive the latest rows.
-    fileprivate func settings(_ kinds: [TurnStream.Kind], limit: Int = -1) -> JournalSettings {
+    /// What belongs to no conversation, of some kinds: of the archive the latest rows of each.
+    fileprivate func settings(_ kinds: JournalEntry.Kind..., limit: Int = -1) -> JournalSettings {
         self.archive.read(JournalSettings()) { database in
             var settings = JournalSettings()
-            let list = kinds.map { "\($0.rawValue)" }.joined(separator: ", ")
-            let rows = try database.map {
-                try Array(SettingRow.cursor($0, "WHERE kind IN (\(list)) ORDER BY number DESC LIMIT ?", [limit]))
+            for kind in kinds {
+                let newest = "\(ArchiveRow.newest) LIMIT ?"
+                let rows = try database.map { try Array(ArchiveRow.cursor($0, kind, newest, [limit])) } ?? []
+                for row in rows.reversed() { settings.apply(try row.entry()) }
             }
-            for row in (rows ?? []).reversed() { settings.apply(try row.entry()) }
             for tail in self.tails { tail.settings.forEach { settings.apply($0) } }
             return settings
         }
@@ -49,22 +49,21 @@ extension JournalReading {
     /// What was read makes no sense: the next commit throws this, and nothing leaves.
     public func fail(_ failure: JournalError) { self.view.archive.fail(failure) }
 
-    /// The conversations in which something is open.
+    /// The conversations in which something is open, in the order in which they were moved last.
     public func openConversations() -> [String] {
         let view = self.view
-        var names = view.archive.read([]) { database in
-            try database.map {
-                try String.fetchAll($0, sql: "SELECT name FROM conversation WHERE isOpen = 1 ORDER BY id")
-            } ?? []
-        }
-        var isOpen = Dictionary(names.map { ($0, true) }) { first, _ in first }
-        for tail in view.tails {
-            for name in tail.names {
-                guard let says = tail.parts[name]?.isOpen else { continue }
-                if isOpen.updateValue(says, forKey: name) == nil { names.append(name) }
+        return view.archive.read([]) { database in
+            var open: [String: Instant] = [:]
+            let rows = try database.map { try ArchiveRow.cursor($0, .checkpoint, " AND owner IS NULL") }
+            while let row = try rows?.next() { open[row.conversation] = Instant(milliseconds: row.touched) }
+            for tail in view.tails {
+                for (name, part) in tail.parts {
+                    guard let isOpen = part.isOpen else { continue }
+                    open[name] = isOpen ? part.touched ?? open[name] ?? Instant() : nil
+                }
             }
+            return open.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
         }
-        return names.filter { isOpen[$0] == true }
     }
 
     /// Whether something is open in a conversation.
@@ -84,19 +83,16 @@ extension JournalReading {
             let parts = view.parts(of: name, after: row)
             if row == nil, parts.isEmpty { return nil }
             var history = ConversationHistory(checkpoint: nil, records: [], latest: row?.last ?? 0)
-            func add(_ checkpoint: [UInt8]?, _ records: [UInt8]) throws {
-                if let checkpoint {
-                    guard let known = Checkpoint(bytes: checkpoint) else {
-                        throw RowDamage("conversation", "checkpoint", of: name)
-                    }
-                    (history.checkpoint, history.records) = (known, [])
+            if let row, let database {
+                history.records = try row.records(database)
+                history.checkpoint = try row.checkpoint.map { bytes in
+                    guard let known = Checkpoint(coded: bytes) else { throw RowDamage(.checkpoint, of: name) }
+                    return known
                 }
-                guard let known = Record.all(in: records) else { throw RowDamage("input", "last", of: name) }
-                history.records += known
             }
-            if let row, let database { try add(row.checkpoint, InputRow.records(of: row, database)) }
             for part in parts {
-                try add(part.checkpoint, part.records)
+                if let checkpoint = part.checkpoint { (history.checkpoint, history.records) = (checkpoint, []) }
+                history.records += part.records
                 history.latest = max(history.latest, part.last ?? 0)
             }
             history.latest = max(history.latest, history.checkpoint?.sequence ?? 0)
@@ -117,13 +113,12 @@ extension JournalReading {
         return view.archive.read([]) { database in
             let row = try ConversationRow.find(name, database)
             var events: [Event] = []
-            if let row, let database, after < row.last {
-                events = try EventRow.events(of: row, after: after, limit: limit, database)
-            }
-            for part in view.parts(of: name, after: row) where events.count < limit {
+            if let row, let database { events = try row.events(after: after, limit: limit, database) }
+            for part in view.parts(of: name, after: row) {
                 let known = max(after, events.last?.sequence ?? 0)
-                guard let more = part.events(after: known, limit: limit - events.count) else {
-                    throw RowDamage("event", part.last ?? 0, of: name)
+                let list = EventList(events: part.events)
+                guard let more = list.after(known, limit: limit - events.count) else {
+                    throw RowDamage(.event, list.last, of: name)
                 }
                 events += more
             }
@@ -143,14 +138,10 @@ extension JournalReading {
         for tail in view.tails.reversed() { if let known = tail.messages[id] { return known } }
         guard id <= view.latestArchived else { return nil }
         return view.archive.read(nil) { database in
-            let sql = """
-                \(MessageRow.table.select), conversation.name AS name FROM message
-                JOIN conversation ON conversation.id = message.conversation WHERE message.id = ?
-                """
-            guard
-                let row = try database.flatMap({ try Row.fetchOne($0.cachedStatement(sql: sql), arguments: [id.cell]) })
-            else { return nil }
-            return try MessageRow(row).acknowledgement(of: row["name"])
+            let row = try ArchiveRow.first(database, .message, " AND key = ?", [ArchiveRow.cell(id.coded)])
+            guard let row else { return nil }
+            guard case .message(id, let known) = try row.entry() else { throw RowDamage(row) }
+            return known
         }
     }
 
@@ -182,21 +173,20 @@ extension JournalReading {
             for case .manifest(let manifest, digest) in tail.settings { return manifest }
         }
         return view.archive.read(nil) { database in
-            let name = JournalEntry.settingName("manifest", digest)
-            guard let row = try database.flatMap({ try SettingRow.cursor($0, "WHERE name = ?", [name]).next() }) else {
-                return nil
-            }
-            guard case .manifest(let manifest, _) = try row.entry() else { throw RowDamage("setting", row.number) }
+            let name = [UInt8](JournalEntry.settingName("manifest", digest).utf8)
+            let row = try ArchiveRow.first(database, .manifest, ArchiveRow.named, [ArchiveRow.cell(name)])
+            guard let row else { return nil }
+            guard case .manifest(let manifest, _) = try row.entry() else { throw RowDamage(row) }
             return manifest
         }
     }
 
     /// The apps that had workers lately, with the names of their manifests.
-    public var apps: [String: String] { self.view.settings([.app]).apps }
+    public var apps: [String: String] { self.view.settings(.app).apps }
     /// What users and the operator decided.
-    public var preferences: PreferenceReport { self.view.settings([.authorization, .defaultApp]).preferences }
+    public var preferences: PreferenceReport { self.view.settings(.authorization, .defaultApp).preferences }
     /// The registered terms.
-    public var vocabulary: [VocabularySet] { self.view.settings([.vocabulary]).vocabulary }
+    public var vocabulary: [VocabularySet] { self.view.settings(.vocabulary).vocabulary }
 
     /// What users did in apps, latest first, at most `limit`.
     public func donations(limit: Int) -> [Donation] {
@@ -204,6 +194,6 @@ extension JournalReading {
             $0.settings.contains { if case .deletion = $0 { true } else { false } }
         }
         let looked = deletes ? JournalSettings.donationsKept : limit
-        return self.view.settings([.donation], limit: looked).donations(limit: limit)
+        return self.view.settings(.donation, limit: looked).donations(limit: limit)
     }
 }

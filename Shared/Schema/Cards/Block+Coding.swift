@@ -88,48 +88,6 @@ extension Block: Codable {
     }
 }
 
-extension Block.Item {
-    private enum Member: String, CodingKey { case mark, label, details, isFlagged }
-
-    /// What an app may leave out has its default.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Member.self)
-        self.init(
-            try container.decodeIfPresent(Mark.self, forKey: .mark) ?? .bullet,
-            try container.decode(String.self, forKey: .label),
-            details: try container.decodeIfPresent([String].self, forKey: .details) ?? [],
-            isFlagged: try container.decodeIfPresent(Bool.self, forKey: .isFlagged) ?? false)
-    }
-}
-
-extension Block.Bubble {
-    private enum Member: String, CodingKey { case caption, text, time, isOwn }
-
-    /// Whose words they are may be left out: then they are somebody else's.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Member.self)
-        self.init(
-            try container.decode(String.self, forKey: .text),
-            caption: try container.decodeIfPresent(String.self, forKey: .caption),
-            time: try container.decodeIfPresent(String.self, forKey: .time),
-            isOwn: try container.decodeIfPresent(Bool.self, forKey: .isOwn) ?? false)
-    }
-}
-
-extension Block.Grid {
-    private enum Member: String, CodingKey { case heading, pictures, more, isSlideshow }
-
-    /// What an app may leave out has its default.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Member.self)
-        self.init(
-            try container.decode([Picture].self, forKey: .pictures),
-            heading: try container.decodeIfPresent(String.self, forKey: .heading),
-            more: try container.decodeIfPresent(String.self, forKey: .more),
-            isSlideshow: try container.decodeIfPresent(Bool.self, forKey: .isSlideshow) ?? false)
-    }
-}
-
 extension Block.Progress {
     private enum Member: String, CodingKey { case label, fraction, value, isRing }
 

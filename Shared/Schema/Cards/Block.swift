@@ -60,11 +60,7 @@ public enum Block: Hashable, Sendable {
         /// The rows, each with as many texts as there are columns.
         public var rows: [[String]]
 
-        /// - Parameters: See the properties.
-        public init(_ columns: [String], rows: [[String]]) {
-            self.columns = columns
-            self.rows = rows
-        }
+        // init: _ columns, rows
     }
 
     /// Pictures in rows. Each is told by its words, where it cannot be seen.
@@ -76,15 +72,10 @@ public enum Block: Hashable, Sendable {
         /// How many of how many they are, as words.
         public var more: String?
         /// Whether they are shown one after the other as soon as they are there, where the front end can.
+        // default: false
         public var isSlideshow: Bool
 
-        /// - Parameters: See the properties.
-        public init(_ pictures: [Picture], heading: String? = nil, more: String? = nil, isSlideshow: Bool = false) {
-            self.heading = heading
-            self.pictures = pictures
-            self.more = more
-            self.isSlideshow = isSlideshow
-        }
+        // init: _ pictures, heading = nil, more = nil, isSlideshow = false
     }
 
     /// How a badge feels.
@@ -97,11 +88,7 @@ public enum Block: Hashable, Sendable {
         /// The value.
         public var value: String
 
-        /// - Parameters: See the properties.
-        public init(_ label: String, _ value: String) {
-            self.label = label
-            self.value = value
-        }
+        // init: _ label, _ value
     }
 
     /// A thing in a row of things.
@@ -110,21 +97,18 @@ public enum Block: Hashable, Sendable {
         public enum Mark: String, Codable, Sendable, CaseIterable { case open, done, removed, note, list, bullet }
 
         /// What stands in front.
+        // default: .bullet
         public var mark: Mark
         /// What it is called.
         public var label: String
         /// More about it.
+        // default: []
         public var details: [String]
         /// Whether it is flagged.
+        // default: false
         public var isFlagged: Bool
 
-        /// - Parameters: See the properties.
-        public init(_ mark: Mark, _ label: String, details: [String] = [], isFlagged: Bool = false) {
-            self.mark = mark
-            self.label = label
-            self.details = details
-            self.isFlagged = isFlagged
-        }
+        // init: _ mark, _ label, details = [], isFlagged = false
     }
 
     /// A message.
@@ -136,14 +120,9 @@ public enum Block: Hashable, Sendable {
         /// When.
         public var time: String?
         /// Whether the user is the sender.
+        // default: false
         public var isOwn: Bool
 
-        /// - Parameters: See the properties.
-        public init(_ text: String, caption: String? = nil, time: String? = nil, isOwn: Bool) {
-            self.text = text
-            self.caption = caption
-            self.time = time
-            self.isOwn = isOwn
-        }
+        // init: _ text, caption = nil, time = nil, isOwn
     }
 }

@@ -11,11 +11,7 @@ public struct Picture: Codable, Hashable, Sendable {
     /// The PNG or JPEG, base64.
     public let data: String
 
-    /// - Parameters: See the properties.
-    public init(_ alternative: String, png data: String) {
-        self.alternative = alternative
-        self.data = data
-    }
+    // init: _ alternative, png data
 
     /// - Parameters:
     ///   - alternative: What is said in place of it.

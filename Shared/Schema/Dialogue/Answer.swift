@@ -80,9 +80,5 @@ public struct Answer: WireCodable, Hashable {
     /// What is answered.
     public var reply: Reply
 
-    /// - Parameters: See the properties.
-    public init(_ question: String, _ reply: Reply) {
-        self.question = question
-        self.reply = reply
-    }
+    // init: _ question, _ reply
 }

@@ -17,16 +17,5 @@ public struct EarlierOutcome: WireCodable, Hashable {
     /// What the app answered, or told of it since.
     public var response: ResponseMessage
 
-    /// - Parameters: See the properties.
-    public init(
-        _ correlationID: CorrelationID, time: Instant, intent: String, app: String?, parameters: [String: Value],
-        response: ResponseMessage
-    ) {
-        self.correlationID = correlationID
-        self.time = time
-        self.intent = intent
-        self.app = app
-        self.parameters = parameters
-        self.response = response
-    }
+    // init: _ correlationID, time, intent, app, parameters, response
 }

@@ -50,17 +50,7 @@ public struct Failure: WireCodable, Hashable {
     /// For `unsupportedValue` at a correction: what could be used, as the app said it, best first.
     public var alternatives: [Option]?
 
-    /// - Parameters: See the properties.
-    public init(
-        _ code: Code, message: String? = nil, parameter: String? = nil, understood: [String]? = nil,
-        alternatives: [Option]? = nil
-    ) {
-        self.code = code
-        self.message = message
-        self.parameter = parameter
-        self.understood = understood
-        self.alternatives = alternatives
-    }
+    // init: _ code, message = nil, parameter = nil, understood = nil, alternatives = nil
 }
 
 /// Something that happened in a request. The events of a conversation carry consecutive numbers.

@@ -11,10 +11,5 @@ public struct Repeated: WireCodable, Hashable {
     /// When it ended, or where it has not, when it began to wait for consent or was given to its app.
     public var time: Instant
 
-    /// - Parameters: See the properties.
-    public init(_ correlationID: CorrelationID, phase: Phase, time: Instant) {
-        self.correlationID = correlationID
-        self.phase = phase
-        self.time = time
-    }
+    // init: _ correlationID, phase, time
 }

@@ -86,9 +86,5 @@ public struct ParameterResolution: WireCodable, Hashable {
     /// One result; for an array that has elements, one an element, in their order.
     public var results: [ResolutionResult<Value>]
 
-    /// - Parameters: See the properties.
-    public init(_ parameter: String, _ results: [ResolutionResult<Value>]) {
-        self.parameter = parameter
-        self.results = results
-    }
+    // init: _ parameter, _ results
 }

@@ -4,7 +4,12 @@
 """Writes Shared/Schema/Generated from the declarations beside it; `make schema` runs it.
 
 A struct that is declared as WireCodable gets a reader and a writer, an enumeration that is declared as WireEnumeration
-gets its names. What of a property's JSON does not follow from its type stands in one line above it:
+gets its names, and a struct that is declared as Codable a decoder where a property has a default. An initializer that
+sets the properties is written for a line of the parameters, with their labels and defaults:
+
+    // init: _ label, details = []
+
+What of a property's JSON does not follow from its type stands in one line above it:
 
     // default: "local"           the value where JSON has none
     // default: [], then sorted() what is done to a value that was read, or to the default
@@ -18,11 +23,14 @@ import sys
 
 SCHEMA = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ["Cards", "Dialogue", "Identity", "Manifest", "Messages", "Values"]
-HEADER = "// Beckon: {} as JSON; written by `make schema` from {}\n" \
+HEADER = "// Beckon: {}; written by `make schema` from {}\n" \
     "// SPDX-License-Identifier: Apache-2.0\n"
-TYPE = re.compile(r"public (struct|enum) (\w+)(?:<.*?>)?: ([^{]*)\{")
+TYPE = re.compile(r"(?:public )?(struct|enum) (\w+)(?:<.*?>)?: ([^{]*)\{")
+EXTENSION = re.compile(r"extension ([\w.]+)[^{]*\{")
+INIT = re.compile(r"// init: (.+)")
 # What has braces is computed.
-PROPERTY = re.compile(r"(?:public |private )?(?:private\(set\) )?var (\w+): ([^{=]+?)(?: =.*)?$")
+PROPERTY = re.compile(
+    r"(?:public |private |@usableFromInline )?(?:private\(set\) )?(?:var|let) (\w+): ([^{=]+?)(?: =.*)?$")
 DEFAULT = re.compile(r"// default: (.+?)(?:, then (\w+\(\)))?(, left out)?$")
 SIMPLE = {
     "String": "string", "Int": "integer", "UInt64": "integer", "Bool": "boolean", "Double": "double",
@@ -70,11 +78,23 @@ class Property:
 class Type:
     def __init__(self, path, kind, conformances):
         self.path, self.kind, self.conformances = path, kind, conformances
-        self.properties = []
+        self.properties, self.parameters = [], ""
 
-    def is_generated(self):
+    def qualify(self, paths):
+        """An extension of a nested type does not know the types beside it by their last names."""
+        outer = self.path.rpartition(".")[0]
+        for property in self.properties if outer else []:
+            def name(word):
+                path = f"{outer}.{word[0]}"
+                return path if path in paths else word[0]
+            property.type = re.sub(r"\b\w+", name, property.type)
+
+    def is_wire(self):
         name = "WireCodable" if self.kind == "struct" else "WireEnumeration"
         return name in self.conformances
+
+    def is_decoded(self):
+        return "Codable" in self.conformances and any(property.default for property in self.properties)
 
 
 def listed(words, indent, first):
@@ -104,10 +124,16 @@ def types(text):
         note = DEFAULT.match(line)
         if note:
             default = note.groups()
+        inside = scopes[-1] if scopes and scopes[-1][1] == depth else None
+        note = INIT.match(line)
+        if note and inside:
+            inside[0].parameters = f"{inside[0].parameters} {note[1]}".strip()
         if line.startswith("//"):
             continue
         code = re.sub(r'"(\\.|[^"\\])*"', '""', line).split("//")[0].strip()
-        inside = scopes[-1] if scopes and scopes[-1][1] == depth else None
+        match = EXTENSION.match(code)
+        if match:
+            scopes.append((Type(match[1], "extension", []), depth + 1))
         match = TYPE.match(code)
         if match:
             path = ".".join([inside[0].path] if inside else []) + ("." if inside else "") + match[2]
@@ -153,7 +179,11 @@ def decoder(type):
         "    public init(from decoder: any Decoder) throws {",
         "        let container = try decoder.container(keyedBy: CodingKeys.self)",
     ]
-    lines += [f"        self.{property.name} = {property.decoded()}" for property in type.properties]
+    for property in type.properties:
+        line = f"        self.{property.name} = {property.decoded()}"
+        if len(line) > 120:
+            line = line.replace(" = try", " =\n            try").replace(" ?? ", "\n            ?? ")
+        lines.append(line)
     lines.append("    }")
     if any(property.left_out for property in type.properties):
         lines += [
@@ -168,29 +198,61 @@ def decoder(type):
     return lines
 
 
-def generated(type):
-    lines = [f"extension {type.path} {{"]
+def initializer(type):
+    """What sets the properties, as its line says."""
+    types = {property.name: property.type + ("?" if property.optional else "") for property in type.properties}
+    parameters, names = [], []
+    for parameter in re.split(r", (?=(?:\w+ )?\w+(?:,| =|$))", type.parameters):
+        label, _, default = parameter.partition(" = ")
+        names.append(label.split()[-1])
+        parameters.append(f"{label}: {types[names[-1]]}" + (f" = {default}" if default else ""))
+    lines, line = [], ""
+    for parameter in parameters:
+        if line and len(line) + len(parameter) > 110:
+            lines.append(line.rstrip())
+            line = ""
+        line += f"{parameter}, "
+    lines.append(line.removesuffix(", "))
+    text = [f"    public init({lines[0]}) {{"]
+    if len(lines) > 1 or len(text[0]) > 120:
+        text = ["    public init("] + [f"        {line}" for line in lines] + ["    ) {"]
+    text.insert(0, "    /// - Parameters: See the properties.")
+    return text + [f"        self.{name} = {name}" for name in names] + ["    }"]
+
+
+def wire(type):
     if type.kind == "enum":
-        lines.append("    public static let wireNames = JSONNames(cases: Self.self)")
-    else:
-        lines += reader(type)
-        if any(property.default for property in type.properties):
-            lines += decoder(type)
-    return "\n".join(lines + ["}", ""])
+        return ["    public static let wireNames = JSONNames(cases: Self.self)"]
+    return reader(type) + (decoder(type) if any(property.default for property in type.properties) else [])
+
+
+def extension(type, lines):
+    return "\n".join([f"extension {type.path} {{"] + lines + ["}", ""])
 
 
 def main():
     files = {}
-    for source in sorted(source for folder in FOLDERS for source in (SCHEMA / folder).glob("*.swift")):
+    sources = sorted(source for folder in FOLDERS for source in (SCHEMA / folder).glob("*.swift"))
+    found = {source: types(source.read_text()) for source in sources}
+    paths = {type.path for all in found.values() for type in all}
+    for source in sources:
         wanted = {}
-        for type in types(source.read_text()):
-            if type.is_generated():
-                wanted.setdefault(type.path.split(".")[0], []).append(generated(type))
-        for name, texts in wanted.items():
-            head = HEADER.format(name, f"{source.parent.name}/{source.name}")
-            files[f"Wire+{name}.swift"] = "\n".join([head] + texts)
+        for type in found[source]:
+            type.qualify(paths)
+            root = type.path.split(".")[0]
+            if type.is_wire():
+                wanted.setdefault((f"Wire+{root}.swift", f"{root} as JSON"), []).append(extension(type, wire(type)))
+            elif type.is_decoded():
+                lines = decoder(type)[1:]
+                wanted.setdefault((f"Wire+{root}.swift", f"{root} as JSON"), []).append(extension(type, lines))
+            if type.parameters:
+                lines = initializer(type)
+                wanted.setdefault((f"Init+{root}.swift", f"{root} of its parts"), []).append(extension(type, lines))
+        for (name, what), texts in wanted.items():
+            head = HEADER.format(what, f"{source.parent.name}/{source.name}")
+            files[name] = "\n".join([files.get(name, head)] + texts)
     folder = SCHEMA / "Generated"
-    present = {path.name: path for path in folder.glob("Wire+*.swift")}
+    present = {path.name: path for kind in ["Wire", "Init"] for path in folder.glob(f"{kind}+*.swift")}
     stale = [name for name, text in files.items() if name not in present or present[name].read_text() != text]
     stale += [name for name in present if name not in files]
     if "--check" in sys.argv:

@@ -33,27 +33,38 @@ public struct IntentDeclaration: Codable, Hashable, Sendable {
     /// The domain, such as `rides`.
     public var domain: String
     /// The parameters, in the order in which they are resolved.
+    // default: []
     public var parameters: [ParameterDeclaration]
     /// What is at stake.
+    // default: .none
     public var risk: Risk
     /// When the user is asked before `handle`. What is financial is always asked about, whatever stands here.
+    // default: Self.consent(of: self.risk)
     public var consent: Consent
     /// Whether the device must be unlocked.
+    // default: .never
     public var lock: Lock
     /// Whether `confirm` may be missing.
+    // default: .optional
     public var confirmRule: ConfirmRule
     /// Whether the app is asked to confirm: to check the resolved values and to say what would happen.
+    // default: false
     public var hasConfirm: Bool
     /// Whether a completed request goes on with live updates.
+    // default: false
     public var hasUpdates: Bool
     /// Whether a caller may submit it with the interaction `none`: without any dialogue, as Maps does.
+    // default: false
     public var allowsNoInteraction: Bool
     /// How long after a request with an effect, or with an unknown outcome, the same from the same user counts as its
     /// repetition, at most ``repeatWindowMaximum``; none where it is 0. What is repeated is asked about, or told.
+    // default: Self.window(of: self.risk)
     public var repeatWindow: Milliseconds
     /// How long each phase may take before the next attempt.
+    // default: .standard
     public var timeLimits: TimeLimits
     /// The response codes that the app may answer with.
+    // default: Self.standardCodes
     public var responseCodes: [String]
 
     /// The repeat window of what is financial or irreversible, where its app says nothing else.
@@ -88,51 +99,32 @@ public struct IntentDeclaration: Codable, Hashable, Sendable {
         consent: Consent? = nil, lock: Lock = .never, confirmRule: ConfirmRule = .optional, hasConfirm: Bool = false,
         hasUpdates: Bool = false, allowsNoInteraction: Bool = false, repeatWindow: Milliseconds? = nil,
         timeLimits: TimeLimits = .standard,
-        responseCodes: [String] = ["ready", "inProgress", "success", "failure"]
+        responseCodes: [String] = Self.standardCodes
     ) {
         self.name = name
         self.domain = domain
         self.parameters = parameters
         self.risk = risk
-        self.consent = consent ?? (risk == .none ? .whenAppAsks : .always)
+        self.consent = consent ?? Self.consent(of: risk)
         self.lock = lock
         self.confirmRule = confirmRule
         self.hasConfirm = hasConfirm
         self.hasUpdates = hasUpdates
         self.allowsNoInteraction = allowsNoInteraction
-        self.repeatWindow = repeatWindow ?? (risk == .none ? .seconds(0) : Self.repeatWindowStandard)
+        self.repeatWindow = repeatWindow ?? Self.window(of: risk)
         self.timeLimits = timeLimits
         self.responseCodes = responseCodes
     }
+
+    /// The response codes of an app that names none.
+    public static let standardCodes = ["ready", "inProgress", "success", "failure"]
+
+    static func consent(of risk: Risk) -> Consent { risk == .none ? .whenAppAsks : .always }
+    static func window(of risk: Risk) -> Milliseconds { risk == .none ? .seconds(0) : Self.repeatWindowStandard }
 
     /// The policy in force: an app cannot turn consent off for what is financial.
     public var effectiveConsent: Consent { self.risk == .financial ? .always : self.consent }
 
     /// The parameter `name`, or `nil`.
     public func parameter(_ name: String) -> ParameterDeclaration? { self.parameters.first { $0.name == name } }
-
-    private enum CodingKeys: String, CodingKey {
-        case name, domain, parameters, risk, consent, lock, confirmRule, hasConfirm, hasUpdates, allowsNoInteraction
-        case repeatWindow, timeLimits, responseCodes
-    }
-
-    /// Everything but the name and the domain may be left out of JSON.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            name: try container.decode(String.self, forKey: .name),
-            domain: try container.decode(String.self, forKey: .domain),
-            parameters: try container.decodeIfPresent([ParameterDeclaration].self, forKey: .parameters) ?? [],
-            risk: try container.decodeIfPresent(Risk.self, forKey: .risk) ?? .none,
-            consent: try container.decodeIfPresent(Consent.self, forKey: .consent),
-            lock: try container.decodeIfPresent(Lock.self, forKey: .lock) ?? .never,
-            confirmRule: try container.decodeIfPresent(ConfirmRule.self, forKey: .confirmRule) ?? .optional,
-            hasConfirm: try container.decodeIfPresent(Bool.self, forKey: .hasConfirm) ?? false,
-            hasUpdates: try container.decodeIfPresent(Bool.self, forKey: .hasUpdates) ?? false,
-            allowsNoInteraction: try container.decodeIfPresent(Bool.self, forKey: .allowsNoInteraction) ?? false,
-            repeatWindow: try container.decodeIfPresent(Milliseconds.self, forKey: .repeatWindow),
-            timeLimits: try container.decodeIfPresent(TimeLimits.self, forKey: .timeLimits) ?? .standard,
-            responseCodes: try container.decodeIfPresent([String].self, forKey: .responseCodes)
-                ?? ["ready", "inProgress", "success", "failure"])
-    }
 }

@@ -12,36 +12,14 @@ extension Manifest {
         /// The intent's name.
         public var intent: String
         /// Words for its parameters.
+        // default: []
         public var parameters: [ParameterWords]
         /// What is asked before the intent is handled, such as `Book a table at {restaurant}?`.
         public var consentTitle: String?
         /// What stands on the button that says yes to it, such as `Book table`.
         public var consentButton: String?
 
-        /// - Parameters: See the properties.
-        public init(
-            _ intent: String, locale: String = "en", _ parameters: [ParameterWords] = [], consentTitle: String? = nil,
-            consentButton: String? = nil
-        ) {
-            self.locale = locale
-            self.intent = intent
-            self.parameters = parameters
-            self.consentTitle = consentTitle
-            self.consentButton = consentButton
-        }
-
-        private enum CodingKeys: String, CodingKey { case locale, intent, parameters, consentTitle, consentButton }
-
-        /// Everything but the locale and the intent may be left out of JSON.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.init(
-                try container.decode(String.self, forKey: .intent),
-                locale: try container.decode(String.self, forKey: .locale),
-                try container.decodeIfPresent([ParameterWords].self, forKey: .parameters) ?? [],
-                consentTitle: try container.decodeIfPresent(String.self, forKey: .consentTitle),
-                consentButton: try container.decodeIfPresent(String.self, forKey: .consentButton))
-        }
+        // init: _ intent, locale = "en", _ parameters = [], consentTitle = nil, consentButton = nil
     }
 
     /// What a card calls one parameter of an intent, and the cases of its type.
@@ -53,27 +31,10 @@ extension Manifest {
         /// How it is asked for, such as `For how many guests?`.
         public var question: String?
         /// Words for the cases of its type, where that is an enumeration or an option set.
+        // default: []
         public var cases: [CaseWords]
 
-        /// - Parameters: See the properties.
-        public init(_ name: String, label: String? = nil, question: String? = nil, cases: [CaseWords] = []) {
-            self.name = name
-            self.label = label
-            self.question = question
-            self.cases = cases
-        }
-
-        private enum CodingKeys: String, CodingKey { case name, label, question, cases }
-
-        /// Everything but the name may be left out of JSON.
-        public init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: CodingKeys.self)
-            self.init(
-                try container.decode(String.self, forKey: .name),
-                label: try container.decodeIfPresent(String.self, forKey: .label),
-                question: try container.decodeIfPresent(String.self, forKey: .question),
-                cases: try container.decodeIfPresent([CaseWords].self, forKey: .cases) ?? [])
-        }
+        // init: _ name, label = nil, question = nil, cases = []
     }
 
     /// What a card calls one case of an enumeration or an option set.
@@ -83,10 +44,6 @@ extension Manifest {
         /// What is shown for it.
         public var label: String
 
-        /// - Parameters: See the properties.
-        public init(_ name: String, label: String) {
-            self.name = name
-            self.label = label
-        }
+        // init: _ name, label
     }
 }

@@ -12,11 +12,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         /// Sounds-like spelling, such as `list oh mat`.
         public var pronunciation: String?
 
-        /// - Parameters: See the properties.
-        public init(_ name: String, pronunciation: String? = nil) {
-            self.name = name
-            self.pronunciation = pronunciation
-        }
+        // init: _ name, pronunciation = nil
     }
 
     /// Sentences that a person might say for an intent, in one language. They may hold slots, `{dropOffLocation}`.
@@ -28,12 +24,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         /// The sentences.
         public var examples: [String]
 
-        /// - Parameters: See the properties.
-        public init(_ intent: String, locale: String = "en", _ examples: [String]) {
-            self.locale = locale
-            self.intent = intent
-            self.examples = examples
-        }
+        // init: _ intent, locale = "en", _ examples
     }
 
     /// Words of the app for values of some parameters, common to all users.
@@ -45,12 +36,7 @@ public struct Manifest: Codable, Hashable, Sendable {
         /// The BCP 47 language in which they are said, such as `en`; absent for names that are the same in all.
         public var locale: String?
 
-        /// - Parameters: See the properties.
-        public init(for parameters: [String], _ terms: [Term], locale: String? = nil) {
-            self.parameters = parameters
-            self.terms = terms
-            self.locale = locale
-        }
+        // init: for parameters, _ terms, locale = nil
 
         /// Whether the terms are said in a language: in theirs, in the whole of it or elsewhere, or in every one.
         public func isSaid(in locale: String) -> Bool {
@@ -59,17 +45,24 @@ public struct Manifest: Codable, Hashable, Sendable {
     }
 
     @usableFromInline
-    struct Parts: Encodable, Hashable, Sendable {
+    struct Parts: Codable, Hashable, Sendable {
         @usableFromInline var app: String
         @usableFromInline var name: String
+        // default: []
         @usableFromInline var alternativeNames: [AlternativeName]
         @usableFromInline var usageDescription: String
+        // default: false
         @usableFromInline var keepsLedger: Bool
         @usableFromInline var intents: [IntentDeclaration]
+        // default: []
         @usableFromInline var types: [TypeDeclaration]
+        // default: []
         @usableFromInline var restrictedWhileLocked: [String]
+        // default: []
         @usableFromInline var vocabulary: [GlobalVocabulary]
+        // default: []
         @usableFromInline var phrases: [Phrases]
+        // default: []
         @usableFromInline var words: [IntentWords]
     }
 
@@ -177,27 +170,8 @@ public struct Manifest: Codable, Hashable, Sendable {
         return true
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case app, name, alternativeNames, usageDescription, keepsLedger, intents, types, restrictedWhileLocked
-        case vocabulary, phrases, words
-    }
-
     public func encode(to encoder: any Encoder) throws { try self.place.parts.encode(to: encoder) }
 
     /// Everything but the identifier, the name, the usage description and the intents may be left out of JSON.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            app: try container.decode(String.self, forKey: .app),
-            name: try container.decode(String.self, forKey: .name),
-            alternativeNames: try container.decodeIfPresent([AlternativeName].self, forKey: .alternativeNames) ?? [],
-            usageDescription: try container.decode(String.self, forKey: .usageDescription),
-            keepsLedger: try container.decodeIfPresent(Bool.self, forKey: .keepsLedger) ?? false,
-            intents: try container.decode([IntentDeclaration].self, forKey: .intents),
-            types: try container.decodeIfPresent([TypeDeclaration].self, forKey: .types) ?? [],
-            restrictedWhileLocked: try container.decodeIfPresent([String].self, forKey: .restrictedWhileLocked) ?? [],
-            vocabulary: try container.decodeIfPresent([GlobalVocabulary].self, forKey: .vocabulary) ?? [],
-            phrases: try container.decodeIfPresent([Phrases].self, forKey: .phrases) ?? [],
-            words: try container.decodeIfPresent([IntentWords].self, forKey: .words) ?? [])
-    }
+    public init(from decoder: any Decoder) throws { self.place = Place(try Parts(from: decoder)) }
 }

@@ -8,24 +8,32 @@ public struct ParameterDeclaration: Codable, Hashable, Sendable {
     /// The name of its type, one of the manifest's `types`.
     public var type: String
     /// Whether the value is an array of the type. Arrays are resolved element by element.
+    // default: false
     public var isArray: Bool
     /// Whether the app is asked to resolve it. Others are taken as they are and never asked about.
+    // default: true
     public var isResolvable: Bool
     /// Whether a request without it makes no sense, so that it can be neither skipped nor left out.
+    // default: false
     public var isRequired: Bool
     /// The value it has when nobody says one.
     public var defaultValue: Value?
     /// Parameters whose change makes this one resolve again.
+    // default: []
     public var dependsOn: [String]
     /// Whether its values must stand in no log and no trace.
+    // default: false
     public var isSensitive: Bool
     /// Which numbers it takes; absent where the app does not say.
     public var range: ParameterRange?
     /// Whether the app can be asked what it has for it while somebody types (``FindWork``).
+    // default: false
     public var isQueryable: Bool
     /// Reasons that the app may give for `unsupported`.
+    // default: []
     public var unsupportedReasons: [String]
     /// Reasons that the app may give for `confirmationRequired`.
+    // default: []
     public var confirmationReasons: [String]
 
     /// - Parameters: See the properties.
@@ -47,28 +55,5 @@ public struct ParameterDeclaration: Codable, Hashable, Sendable {
         self.isQueryable = isQueryable
         self.unsupportedReasons = unsupportedReasons
         self.confirmationReasons = confirmationReasons
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case name, type, isArray, isResolvable, isRequired, defaultValue, dependsOn, isSensitive
-        case range, isQueryable, unsupportedReasons, confirmationReasons
-    }
-
-    /// Everything but the name and the type may be left out of JSON.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            name: try container.decode(String.self, forKey: .name),
-            type: try container.decode(String.self, forKey: .type),
-            isArray: try container.decodeIfPresent(Bool.self, forKey: .isArray) ?? false,
-            isResolvable: try container.decodeIfPresent(Bool.self, forKey: .isResolvable) ?? true,
-            isRequired: try container.decodeIfPresent(Bool.self, forKey: .isRequired) ?? false,
-            defaultValue: try container.decodeIfPresent(Value.self, forKey: .defaultValue),
-            dependsOn: try container.decodeIfPresent([String].self, forKey: .dependsOn) ?? [],
-            isSensitive: try container.decodeIfPresent(Bool.self, forKey: .isSensitive) ?? false,
-            range: try container.decodeIfPresent(ParameterRange.self, forKey: .range),
-            isQueryable: try container.decodeIfPresent(Bool.self, forKey: .isQueryable) ?? false,
-            unsupportedReasons: try container.decodeIfPresent([String].self, forKey: .unsupportedReasons) ?? [],
-            confirmationReasons: try container.decodeIfPresent([String].self, forKey: .confirmationReasons) ?? [])
     }
 }

@@ -10,12 +10,7 @@ public struct Term: WireCodable, Hashable {
     /// How it sounds, where that differs from how it is written.
     public var pronunciation: String?
 
-    /// - Parameters: See the properties.
-    public init(_ identifier: String, _ phrases: [String], pronunciation: String? = nil) {
-        self.identifier = identifier
-        self.phrases = phrases
-        self.pronunciation = pronunciation
-    }
+    // init: _ identifier, _ phrases, pronunciation = nil
 }
 
 /// Terms of one kind that an app registers for one user, or for all. Setting a kind replaces what was there before.

@@ -11,12 +11,7 @@ public struct Say: WireCodable, Hashable {
     /// answer no question that was put later.
     public var seen: UInt64?
 
-    /// - Parameters: See the properties.
-    public init(_ utterance: String, context: RequestContext, seen: UInt64? = nil) {
-        self.utterance = utterance
-        self.context = context
-        self.seen = seen
-    }
+    // init: _ utterance, context, seen = nil
 }
 
 /// A structured intent.
@@ -36,18 +31,7 @@ public struct Submit: WireCodable, Hashable {
     /// Who, where, with what abilities.
     public var context: RequestContext
 
-    /// - Parameters: See the properties.
-    public init(
-        _ intent: String, _ parameters: [String: Value] = [:], app: String? = nil, again: Bool? = nil,
-        takesBack: Bool? = nil, context: RequestContext
-    ) {
-        self.intent = intent
-        self.parameters = parameters
-        self.app = app
-        self.again = again
-        self.takesBack = takesBack
-        self.context = context
-    }
+    // init: _ intent, _ parameters = [:], app = nil, again = nil, takesBack = nil, context
 }
 
 /// The device of a conversation was locked or unlocked.
@@ -99,12 +83,7 @@ public struct Refusal: WireCodable, Hashable, Error {
     /// After which time it is worth another try.
     public var retryAfter: Milliseconds?
 
-    /// - Parameters: See the properties.
-    public init(_ code: String, _ message: String, retryAfter: Milliseconds? = nil) {
-        self.code = code
-        self.message = message
-        self.retryAfter = retryAfter
-    }
+    // init: _ code, _ message, retryAfter = nil
 }
 
 /// Asks for a conversation's events.
@@ -128,11 +107,7 @@ public struct Events: WireCodable, Hashable {
     /// The number of the conversation's latest event: ask again where the last one here is lower.
     public var latest: UInt64
 
-    /// - Parameters: See the properties.
-    public init(_ events: [Event], latest: UInt64) {
-        self.events = events
-        self.latest = latest
-    }
+    // init: _ events, latest
 }
 
 /// What a client hears: sent at every heartbeat of the client while it follows anything, and after each reconnect. The

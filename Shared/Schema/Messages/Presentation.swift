@@ -174,16 +174,7 @@ public struct Presentation: Codable, Hashable, Sendable {
     /// The app's look.
     public var brand: Brand?
 
-    /// - Parameters: See the properties.
-    public init(
-        _ blocks: [Block], size: CardSize? = nil, shows: [String] = [], replaces: [CardPart] = [], brand: Brand? = nil
-    ) {
-        self.blocks = blocks
-        self.size = size
-        self.shows = shows
-        self.replaces = replaces
-        self.brand = brand
-    }
+    // init: _ blocks, size = nil, shows = [], replaces = [], brand = nil
 
     /// Nothing of its own is shown.
     public static let hidden = Presentation([], size: .zero)

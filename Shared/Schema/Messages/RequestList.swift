@@ -54,11 +54,7 @@ public struct RequestList: Codable, Hashable, Sendable {
     /// than were wanted: only so many are looked at for one answer.
     public var older: String?
 
-    /// - Parameters: See the properties.
-    public init(_ requests: [ListedRequest], older: String? = nil) {
-        self.requests = requests
-        self.older = older
-    }
+    // init: _ requests, older = nil
 }
 
 /// A request as it is listed: no words and no values.
@@ -82,19 +78,6 @@ public struct ListedRequest: Codable, Hashable, Sendable {
     /// Why it failed, where it did.
     public var failure: Failure.Code?
 
-    /// - Parameters: See the properties.
-    public init(
-        _ correlationID: CorrelationID, intentNumber: Int = 0, began: Instant, ended: Instant? = nil, user: String,
-        intent: String? = nil, app: String? = nil, outcome: Phase? = nil, failure: Failure.Code? = nil
-    ) {
-        self.correlationID = correlationID
-        self.intentNumber = intentNumber
-        self.began = began
-        self.ended = ended
-        self.user = user
-        self.intent = intent
-        self.app = app
-        self.outcome = outcome
-        self.failure = failure
-    }
+    // init: _ correlationID, intentNumber = 0, began, ended = nil, user, intent = nil, app = nil, outcome = nil,
+    // init: failure = nil
 }

@@ -67,12 +67,7 @@ public struct InHand: WireCodable, Hashable {
     /// Of a recognizer: `true` while it cannot read yet, or still learns what its languages are like. Absent otherwise.
     public var isLearning: Bool?
 
-    /// - Parameters: See the properties.
-    public init(_ numbers: [UInt64], catalog: UInt64? = nil, isLearning: Bool? = nil) {
-        self.numbers = numbers
-        self.catalog = catalog
-        self.isLearning = isLearning
-    }
+    // init: _ numbers, catalog = nil, isLearning = nil
 }
 
 /// An intent with its values, as an app gets it.
@@ -82,11 +77,7 @@ public struct IntentMessage: WireCodable, Hashable {
     /// Values by parameter; parameters without a value are absent.
     public var parameters: [String: Value]
 
-    /// - Parameters: See the properties.
-    public init(_ name: String, _ parameters: [String: Value] = [:]) {
-        self.name = name
-        self.parameters = parameters
-    }
+    // init: _ name, _ parameters = [:]
 
     /// - Parameter intent: A typed intent.
     /// - Throws: ``WireError`` where its values have no JSON.
@@ -146,16 +137,7 @@ public struct Resolutions: WireCodable, Hashable {
     /// The values that it looked at; absent where they are those that were sent.
     public var values: [String: Value]?
 
-    /// - Parameters: See the properties.
-    public init(
-        _ resolutions: [ParameterResolution], response: ResponseMessage? = nil, took: Milliseconds? = nil,
-        values: [String: Value]? = nil
-    ) {
-        self.resolutions = resolutions
-        self.response = response
-        self.took = took
-        self.values = values
-    }
+    // init: _ resolutions, response = nil, took = nil, values = nil
 }
 
 /// Check an intent whose parameters are all resolved. Answered by a ``ResponseMessage``.
@@ -234,9 +216,5 @@ public struct WorkFailure: WireCodable, Hashable, Error {
     /// For a developer; no words of the user.
     public var message: String
 
-    /// - Parameters: See the properties.
-    public init(_ code: String, _ message: String) {
-        self.code = code
-        self.message = message
-    }
+    // init: _ code, _ message
 }

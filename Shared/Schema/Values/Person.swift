@@ -13,12 +13,7 @@ public struct PersonHandle: WireCodable, Hashable {
     /// Which of a person's handles it is: `home`, `work`, `mobile` and the like; other words are allowed.
     public var label: String?
 
-    /// - Parameters: See the properties.
-    public init(_ value: String, type: Kind? = nil, label: String? = nil) {
-        self.value = value
-        self.type = type
-        self.label = label
-    }
+    // init: _ value, type = nil, label = nil
 }
 
 /// A person (SiriKit's `INPerson`). On the way in it may hold only what was said.
@@ -42,15 +37,5 @@ public struct Person: IntentValue, WireCodable {
     /// Candidates proposed by the assistant.
     public var siriMatches: [Person]?
 
-    /// - Parameters: See the properties.
-    public init(
-        _ displayName: String, personHandle: PersonHandle? = nil, contactIdentifier: String? = nil,
-        customIdentifier: String? = nil, relationship: String? = nil
-    ) {
-        self.displayName = displayName
-        self.personHandle = personHandle
-        self.contactIdentifier = contactIdentifier
-        self.customIdentifier = customIdentifier
-        self.relationship = relationship
-    }
+    // init: _ displayName, personHandle = nil, contactIdentifier = nil, customIdentifier = nil, relationship = nil
 }

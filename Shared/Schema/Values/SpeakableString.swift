@@ -12,10 +12,5 @@ public struct SpeakableString: IntentValue, WireCodable {
     /// The app's identifier, where the term is known vocabulary.
     public var vocabularyIdentifier: String?
 
-    /// - Parameters: See the properties.
-    public init(_ spokenPhrase: String, pronunciationHint: String? = nil, vocabularyIdentifier: String? = nil) {
-        self.spokenPhrase = spokenPhrase
-        self.pronunciationHint = pronunciationHint
-        self.vocabularyIdentifier = vocabularyIdentifier
-    }
+    // init: _ spokenPhrase, pronunciationHint = nil, vocabularyIdentifier = nil
 }

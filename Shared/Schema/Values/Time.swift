@@ -49,11 +49,7 @@ public struct RecurrenceRule: Codable, Hashable, Sendable {
     /// The unit.
     public var frequency: Frequency
 
-    /// - Parameters: See the properties.
-    public init(every interval: Int, _ frequency: Frequency) {
-        self.interval = interval
-        self.frequency = frequency
-    }
+    // init: every interval, _ frequency
 }
 
 /// From a calendar time to a calendar time, perhaps again and again (SiriKit's `INDateComponentsRange`).

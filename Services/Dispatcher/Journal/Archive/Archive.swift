@@ -4,6 +4,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import Schema
 
 /// How far a commit goes before anybody is told, and before anything is done.
 public enum Durability: String, Hashable, Sendable, CaseIterable {
@@ -13,28 +14,34 @@ public enum Durability: String, Hashable, Sendable, CaseIterable {
     case normal
 }
 
-/// The archive, `journal.sqlite`: what the log's turns hold, by conversation. It is written by megabytes, in the
-/// background.
+/// The archive, `journal.sqlite`: what the log's turns hold, by conversation, in rows of one form. It is written by
+/// megabytes, in the background.
 enum Archive {
     /// The version of the format.
-    static let version = 2
+    static let version = 3
     static let pageBytes = 16_384
 
     static func path(_ folder: String) -> String { "\(folder)/journal.sqlite" }
 
-    private static let rows: [any ArchiveRow.Type] = [
-        ConversationRow.self, InputRow.self, EventRow.self, MessageRow.self, SettingRow.self, RequestRow.self,
-    ]
-    private static let tables =
-        Self.rows.map { $0.create } + [
-            "CREATE TABLE state (id INTEGER PRIMARY KEY, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT",
-            "CREATE INDEX conversationTouched ON conversation (owner, touched) WHERE isOpen = 0",
-            "CREATE INDEX messageConversation ON message (conversation)",
-            "CREATE INDEX requestConversation ON request (conversation, sequence)",
-        ]
-    /// Rows by which something is found: where one of these were wrong, what it leads to would be missing unseen. A
-    /// start looks at the checksums of all of them; rows of events and of requests are looked at when they are read.
-    private static let leading: [any ArchiveRow.Type] = [ConversationRow.self, MessageRow.self, SettingRow.self]
+    // MARK: The state
+
+    /// What the archive says of the journal; `nil` where it says nothing.
+    ///
+    /// - Throws: ``RowDamage`` where that is not what was written, ``JournalError`` where another Beckon wrote it.
+    static func state(_ database: Database) throws -> JournalState? {
+        guard let row = try ArchiveRow.first(database, .state) else { return nil }
+        guard let state = JournalState(coded: row.body) else {
+            throw JournalError(
+                .otherVersion, "journal.sqlite",
+                "another Beckon wrote it, from before the first release or after this one; use that one, or an empty folder"
+            )
+        }
+        return state
+    }
+
+    static func write(_ state: JournalState, _ database: Database) throws {
+        try ArchiveRow(kind: .state, body: state.coded).write(database)
+    }
 
     // MARK: Connections
 
@@ -83,42 +90,24 @@ enum Archive {
     /// Makes the tables of a new archive and its first state, in one transaction.
     ///
     /// - Throws: What SQLite or the system says.
-    static func create(_ path: String, _ state: ArchiveState) throws {
+    static func create(_ path: String, _ state: JournalState) throws {
         try Self.makeFile(path)
         let database = try Self.writing(path)
         try database.write { database in
-            for table in Self.tables { try database.execute(sql: table) }
-            try state.write(database)
+            for statement in ArchiveRow.schema { try database.execute(sql: statement) }
+            try Self.write(state, database)
             try database.execute(sql: "PRAGMA user_version = \(Self.version)")
         }
         try database.close()
     }
 
-    /// Deletes rows of a table.
-    ///
-    /// - Throws: What SQLite says.
-    static func delete(
-        _ table: String, where condition: String, _ arguments: StatementArguments, _ database: Database
-    ) throws {
-        try database.cachedStatement(sql: "DELETE FROM \(table) WHERE \(condition)").execute(arguments: arguments)
-    }
-
     // MARK: Looking
-
-    /// What is found where an archive should be.
-    enum Found: Sendable {
-        /// There is no file, or one of no length that SQLite has not written to.
-        case missing
-        /// There is a file, and it is no whole archive; says what is wrong with it.
-        case damaged(String)
-        case whole(ArchiveState)
-    }
 
     /// Looks at an archive without changing it.
     ///
-    /// - Parameter isThorough: Whether all rows but those of events are looked at, or the state alone.
+    /// - Parameter isThorough: Whether all rows by which something is found are looked at, or the state alone.
     /// - Throws: ``JournalError`` where it is of another version, or the system does not let it be read.
-    static func look(_ path: String, isThorough: Bool) throws(JournalError) -> Found {
+    static func look(_ path: String, isThorough: Bool) throws(JournalError) -> Found<JournalState> {
         var information = stat()
         guard stat(path, &information) == 0 else {
             guard errno == ENOENT else { throw JournalError.system(path, "it cannot be read") }
@@ -135,7 +124,7 @@ enum Archive {
                 if let damage = try Self.damage(database, version, path, isThorough: isThorough) {
                     return .damaged(damage)
                 }
-                guard let state = try ArchiveState.read(database) else {
+                guard let state = try Self.state(database) else {
                     return .damaged("what it says of the journal is missing")
                 }
                 return .whole(state)
@@ -157,23 +146,21 @@ enum Archive {
     private static func damage(
         _ database: Database, _ version: Int, _ path: String, isThorough: Bool
     ) throws -> String? {
-        let schema = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        let found = try String.fetchAll(database, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        let isOurs = Set(found) == Set(ArchiveRow.schema) && found.count == ArchiveRow.schema.count
         guard version == Self.version else {
-            if Set(schema) == Set(Self.tables) { return "its version was changed to \(version)" }
+            if isOurs { return "its version was changed to \(version)" }
             throw JournalError(
                 .otherVersion, path,
                 "another Beckon wrote it (version \(version), this one reads \(Self.version)); use that one")
         }
-        guard Set(schema) == Set(Self.tables), schema.count == Self.tables.count else {
-            return "its tables are not those that were made"
-        }
+        guard isOurs else { return "its tables are not those that were made" }
         guard isThorough else { return nil }
-        for table in ["state", "input"] + Self.leading.map({ $0.tableName }) {
+        for table in [JournalEntry.Kind.checkpoint.table, JournalEntry.Kind.message.table] {
             let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(table))")
             if let line = lines.first, line != "ok" { return "the table '\(table)' is damaged: \(line)" }
+            try ArchiveRow.all(database, table).forEach { _ = try ArchiveRow($0) }
         }
-        func check<Kind: ArchiveRow>(_ kind: Kind.Type) throws { try kind.cursor(database).forEach { _ in } }
-        for kind in Self.leading { try check(kind) }
         return nil
     }
 

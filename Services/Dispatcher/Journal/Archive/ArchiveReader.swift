@@ -25,7 +25,7 @@ final class ArchiveReader: Sendable {
         if holdsSnapshot {
             try self.database?.unsafeRead { database in
                 try database.execute(sql: "BEGIN DEFERRED TRANSACTION")
-                _ = try ArchiveState.read(database)
+                _ = try Archive.state(database)
             }
         }
     }

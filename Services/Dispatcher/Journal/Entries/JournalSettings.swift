@@ -19,7 +19,7 @@ struct JournalSettings {
                 if case .donation(let donation) = kept.entry { !deletion.covers(donation) } else { true }
             }
         }
-        guard let name = entry.settingName else { return }
+        guard let (_, name) = entry.settingName else { return }
         self.count += 1
         self.entries[name] = if case .app(_, nil) = entry { nil } else { (self.count, entry) }
     }
@@ -57,19 +57,23 @@ struct JournalSettings {
 }
 
 extension JournalEntry {
-    /// What an entry that belongs to no conversation replaces has the same name; `nil` for other entries.
-    var settingName: String? {
+    /// What an entry that belongs to no conversation replaces has the same kind and name; `nil` for other entries.
+    var settingName: (Kind, String)? {
         switch self {
         case .input, .event, .checkpoint, .owner, .request, .message, .deletion: nil
-        case .manifest(_, let digest): Self.settingName("manifest", digest)
-        case .app(let app, _): Self.settingName("app", app)
-        case .authorization(let decision): Self.settingName("authorization", decision.user, decision.app)
-        case .defaultApp(let choice): Self.settingName("defaultApp", choice.user, choice.domain)
+        case .manifest(_, let digest): (.manifest, Self.settingName("manifest", digest))
+        case .app(let app, _): (.app, Self.settingName("app", app))
+        case .authorization(let decision):
+            (.authorization, Self.settingName("authorization", decision.user, decision.app))
+        case .defaultApp(let choice): (.defaultApp, Self.settingName("defaultApp", choice.user, choice.domain))
         // A user has a name, so that the empty one stands for all.
-        case .vocabulary(let set): Self.settingName("vocabulary", set.app, set.user ?? "", set.kind.rawValue)
-        case .donation(let donation): Self.settingName("donation", donation.user, donation.app, donation.identifier)
+        case .vocabulary(let set):
+            (.vocabulary, Self.settingName("vocabulary", set.app, set.user ?? "", set.kind.rawValue))
+        case .donation(let donation):
+            (.donation, Self.settingName("donation", donation.user, donation.app, donation.identifier))
         }
     }
+
     /// Names one after the other, each with its length, so that no two lists make the same text.
     static func settingName(_ parts: String...) -> String {
         parts.map { "\($0.utf8.count):\($0)" }.joined(separator: " ")

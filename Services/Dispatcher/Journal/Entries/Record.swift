@@ -6,37 +6,32 @@ public import Schema
 
 /// An ``Input`` as a journal keeps it: what tells it apart in front, and the body as it came over the wire, unread.
 public struct Record: Hashable, Sendable {
-    /// Which input it is; one byte on disk.
-    enum Kind: UInt8 {
-        case say = 1, submit, answer, cancel, delivered, device, offers, sent, result, update, tick, recalled
+    /// Which input it is, and what became of work; one byte on disk.
+    enum Kind: UInt8, Coded {
+        case say = 1, submit, answer, cancel, delivered, device, offers, sent, recognized, update, tick, recalled,
+            resolved, responded, failed, lost
+        init() { self = .tick }
     }
 
     /// The ``number`` of a message whose sender may not consent.
     private static let withoutConsent: UInt64 = 1
 
-    /// What became of work, as one byte on disk.
-    enum Outcome: UInt8 {
-        case none = 0, done, failed, lost
-    }
-
-    let kind: Kind
+    private(set) var kind = Kind.tick
     /// Which rules decided what came of it: ``DispatcherDialogue/DialogueVersion``.
     public internal(set) var dialogue = DialogueVersion.current
     /// The time of the input.
-    public let time: Instant
-    let request: CorrelationID
-    var ticket: UInt32 = 0
+    public private(set) var time = Instant()
+    private(set) var request = CorrelationID.none
+    private var ticket: UInt32 = 0
     /// What `kind` makes of it: of `say`, `submit` and `answer` 1 where the sender may not consent; of `device` 1 where
     /// it is locked; of `sent` the number of the work; else 0.
-    var number: UInt64 = 0
-    var outcome = Outcome.none
-    /// Of a result that was done, which type its body has: `recognizing` for ``Schema/Recognition``, `resolving` for
-    /// ``Schema/Resolutions``, `handling` for any ``Schema/ResponseMessage``, that of `confirm`, too.
-    var resultPhase: Phase?
+    private var number: UInt64 = 0
     /// What `kind` makes of it: the trace parent of `say` and `submit`, the question's id of `delivered`, the worker's
-    /// name of `sent`, `result` and `update`; `nil` where there is none.
-    var text: String?
-    var body: [UInt8] = []
+    /// name of `sent`, `update` and results; `nil` where there is none.
+    private var text: String?
+    private var body: [UInt8] = []
+
+    init() {}
 
     /// - Parameters:
     ///   - input: The input.
@@ -47,85 +42,78 @@ public struct Record: Hashable, Sendable {
         self.time = time
         // What came in as JSON can be written as JSON.
         func bytes(_ value: some Encodable) -> [UInt8] { body ?? (try? JSON.encode(value)) ?? [] }
+        func consent(_ mayConsent: Bool) -> UInt64 { mayConsent ? 0 : Self.withoutConsent }
         switch input {
         case .say(let id, let say, let traceparent, let mayConsent):
-            self.number = mayConsent ? 0 : Self.withoutConsent
             (self.kind, self.request, self.text, self.body) = (.say, id, traceparent, bytes(say))
+            self.number = consent(mayConsent)
         case .submit(let id, let submit, let traceparent, let mayConsent):
-            self.number = mayConsent ? 0 : Self.withoutConsent
             (self.kind, self.request, self.text, self.body) = (.submit, id, traceparent, bytes(submit))
+            self.number = consent(mayConsent)
         case .answer(let id, let answer, let mayConsent):
-            self.number = mayConsent ? 0 : Self.withoutConsent
             // Never as it came: the token behind the question's id is the shell's affair.
             (self.kind, self.request, self.body) = (.answer, id, (try? JSON.encode(answer)) ?? [])
+            self.number = consent(mayConsent)
         case .cancel(let id): (self.kind, self.request) = (.cancel, id)
         case .delivered(let id, let question): (self.kind, self.request, self.text) = (.delivered, id, question)
-        case .device(let isLocked):
-            (self.kind, self.request, self.number) = (.device, .none, isLocked ? 1 : 0)
+        case .device(let isLocked): (self.kind, self.number) = (.device, isLocked ? 1 : 0)
         case .offers(let id, let offers):
             (self.kind, self.request) = (.offers, id)
-            self.body = KeptOffer.bytes(
-                offers.map { KeptOffer(digest($0.manifest), $0.authorization, $0.isDefault) })
+            var coder = Coder()
+            for offer in offers { coder.write(KeptOffer(offer, digest(offer.manifest))) }
+            self.body = coder.bytes
         case .recalled(let id, let earlier):
             (self.kind, self.request) = (.recalled, id)
             self.body = earlier.flatMap { try? JSON.encode($0) } ?? []
         case .sent(let ticket, let worker, let number):
-            (self.kind, self.request, self.text) = (.sent, ticket.request, worker)
-            (self.ticket, self.number) = (UInt32(clamping: ticket.number), number)
+            (self.kind, self.number) = (.sent, number)
+            self.take(ticket, worker)
         case .result(let ticket, let result, let worker):
-            (self.kind, self.request, self.text) = (.result, ticket.request, worker)
-            self.ticket = UInt32(clamping: ticket.number)
+            self.take(ticket, worker)
             switch result {
-            case .recognized(let value):
-                (self.outcome, self.resultPhase, self.body) = (.done, .recognizing, bytes(value))
-            case .resolved(let value): (self.outcome, self.resultPhase, self.body) = (.done, .resolving, bytes(value))
-            case .responded(let value): (self.outcome, self.resultPhase, self.body) = (.done, .handling, bytes(value))
-            case .failed(let failure): (self.outcome, self.body) = (.failed, bytes(failure))
-            case .lost(let loss): (self.outcome, self.body) = (.lost, [UInt8](loss.rawValue.utf8))
+            case .recognized(let value): (self.kind, self.body) = (.recognized, bytes(value))
+            case .resolved(let value): (self.kind, self.body) = (.resolved, bytes(value))
+            case .responded(let value): (self.kind, self.body) = (.responded, bytes(value))
+            case .failed(let failure): (self.kind, self.body) = (.failed, bytes(failure))
+            case .lost(let loss): (self.kind, self.body) = (.lost, [UInt8](loss.rawValue.utf8))
             }
         case .update(let ticket, let response, let worker):
-            (self.kind, self.request, self.text) = (.update, ticket.request, worker)
-            (self.ticket, self.body) = (UInt32(clamping: ticket.number), bytes(response))
-        case .tick: (self.kind, self.request) = (.tick, .none)
+            (self.kind, self.body) = (.update, bytes(response))
+            self.take(ticket, worker)
+        case .tick: break
         }
     }
 
+    private mutating func take(_ ticket: Ticket, _ worker: String?) {
+        (self.request, self.ticket, self.text) = (ticket.request, UInt32(clamping: ticket.number), worker)
+    }
+
     /// An offer with its manifest by name.
-    struct KeptOffer: Codable, Hashable {
-        var manifest: String
-        var authorization: AuthorizationStatus
-        var isDefault: Bool
+    private struct KeptOffer: Coded {
+        var manifest = "", authorization = AuthorizationStatus.notDetermined, isDefault = false
 
-        init(_ manifest: String, _ authorization: AuthorizationStatus, _ isDefault: Bool) {
-            self.manifest = manifest
-            self.authorization = authorization
-            self.isDefault = isDefault
+        init() {}
+        init(_ offer: Offer, _ digest: String) {
+            (self.manifest, self.authorization, self.isDefault) = (digest, offer.authorization, offer.isDefault)
         }
 
-        /// The JSON of offers. A digest has hexadecimal digits and an authorization letters: nothing is to be escaped.
-        static func bytes(_ offers: [KeptOffer]) -> [UInt8] {
-            var writer = ByteWriter(capacity: 128 * offers.count + 2)
-            writer.write("[")
-            for (index, offer) in offers.enumerated() {
-                writer.write(index == 0 ? #"{"authorization":""# : #",{"authorization":""#)
-                writer.write(offer.authorization.rawValue)
-                writer.write(
-                    offer.isDefault ? #"","isDefault":true,"manifest":""# : #"","isDefault":false,"manifest":""#)
-                writer.write(offer.manifest)
-                writer.write(#""}"#)
-            }
-            writer.write("]")
-            return writer.bytes
+        mutating func code(_ coder: inout Coder) {
+            self.manifest.code(&coder)
+            self.authorization.code(&coder)
+            self.isDefault.code(&coder)
         }
+    }
+
+    private func decode<Body: Decodable>(_ type: Body.Type = Body.self) -> Body? {
+        try? JSON.decode(type, from: self.body)
     }
 
     /// Whose words or intent it is, and which message brought them; `nil` for other inputs.
     var speaker: (message: CorrelationID, user: String)? {
-        func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
         let context: RequestContext? =
             switch self.kind {
-            case .say: decode(Say.self)?.context
-            case .submit: decode(Submit.self)?.context
+            case .say: self.decode(Say.self)?.context
+            case .submit: self.decode(Submit.self)?.context
             default: nil
             }
         return context.map { (self.request, $0.user) }
@@ -133,8 +121,7 @@ public struct Record: Hashable, Sendable {
 
     /// The digests of the manifests that it names. For tests.
     public var manifests: [String] {
-        guard self.kind == .offers else { return [] }
-        return ((try? JSON.decode([KeptOffer].self, from: self.body)) ?? []).map(\.manifest)
+        self.kind == .offers ? (KeptOffer.all(in: self.body) ?? []).map(\.manifest) : []
     }
 
     /// The input again.
@@ -143,25 +130,23 @@ public struct Record: Hashable, Sendable {
     /// - Returns: `nil` where the bytes are not those of an input.
     public func input(manifest: (String) -> Manifest?) -> Input? {
         let ticket = Ticket(self.request, Int(self.ticket))
-        func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
+        let mayConsent = self.number != Self.withoutConsent
+        func result(_ result: WorkResult?) -> Input? { result.map { .result(ticket, $0, worker: self.text) } }
         switch self.kind {
         case .say:
-            return decode(Say.self).map {
-                .say(self.request, $0, traceparent: self.text, mayConsent: self.number != Self.withoutConsent)
+            return self.decode().map {
+                .say(self.request, $0, traceparent: self.text, mayConsent: mayConsent)
             }
         case .submit:
-            return decode(Submit.self).map {
-                .submit(self.request, $0, traceparent: self.text, mayConsent: self.number != Self.withoutConsent)
+            return self.decode().map {
+                .submit(self.request, $0, traceparent: self.text, mayConsent: mayConsent)
             }
-        case .answer:
-            return decode(Answer.self).map {
-                .answer(self.request, $0, mayConsent: self.number != Self.withoutConsent)
-            }
+        case .answer: return self.decode().map { .answer(self.request, $0, mayConsent: mayConsent) }
         case .cancel: return .cancel(self.request)
         case .delivered: return self.text.map { .delivered(self.request, question: $0) }
         case .device: return .device(isLocked: self.number == 1)
         case .offers:
-            guard let kept = decode([KeptOffer].self) else { return nil }
+            guard let kept = KeptOffer.all(in: self.body) else { return nil }
             let offers = kept.compactMap { offer in
                 manifest(offer.manifest).map {
                     Offer($0, authorization: offer.authorization, isDefault: offer.isDefault)
@@ -170,23 +155,29 @@ public struct Record: Hashable, Sendable {
             return offers.count == kept.count ? .offers(self.request, offers) : nil
         case .recalled:
             if self.body.isEmpty { return .recalled(self.request, nil) }
-            return decode(EarlierRequest.self).map { .recalled(self.request, $0) }
+            return self.decode().map { .recalled(self.request, $0) }
         case .sent: return .sent(ticket, worker: self.text ?? "", number: self.number)
-        case .result: return self.result.map { .result(ticket, $0, worker: self.text) }
-        case .update: return decode(ResponseMessage.self).map { .update(ticket, $0, worker: self.text) }
+        case .recognized: return result(self.decode().map { .recognized($0) })
+        case .resolved: return result(self.decode().map { .resolved($0) })
+        case .responded: return result(self.decode().map { .responded($0) })
+        case .failed: return result(self.decode().map { .failed($0) })
+        case .lost:
+            return result(WorkResult.Loss(rawValue: String(decoding: self.body, as: UTF8.self)).map { .lost($0) })
+        case .update: return self.decode().map { .update(ticket, $0, worker: self.text) }
         case .tick: return .tick
         }
     }
+}
 
-    private var result: WorkResult? {
-        func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSON.decode(type, from: self.body) }
-        switch (self.outcome, self.resultPhase) {
-        case (.failed, _): return decode(WorkFailure.self).map { .failed($0) }
-        case (.lost, _): return WorkResult.Loss(rawValue: String(decoding: self.body, as: UTF8.self)).map { .lost($0) }
-        case (.done, .recognizing): return decode(Recognition.self).map { .recognized($0) }
-        case (.done, .resolving): return decode(Resolutions.self).map { .resolved($0) }
-        case (.done, .handling): return decode(ResponseMessage.self).map { .responded($0) }
-        default: return nil
-        }
+extension Record: Coded {
+    mutating func code(_ coder: inout Coder) {
+        self.kind.code(&coder)
+        self.dialogue.code(&coder)
+        self.time.code(&coder)
+        self.request.code(&coder)
+        self.ticket.code(&coder)
+        self.number.code(&coder)
+        self.text.code(&coder)
+        self.body.code(&coder)
     }
 }

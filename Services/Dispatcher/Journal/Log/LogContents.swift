@@ -1,7 +1,7 @@
 // Beckon: what is found in a journal's log
 // SPDX-License-Identifier: Apache-2.0
 
-/// All sound records of a log, wherever they stand in it. Which of them count is decided by ``JournalOpening``.
+/// All sound turns of a log, wherever they stand in it. Which of them count is decided by ``JournalOpening``.
 struct LogContents: Sendable {
     /// A sound record with its stream.
     struct Turn: Hashable, Sendable {
@@ -10,16 +10,13 @@ struct LogContents: Sendable {
         var bytes: [UInt8]
     }
 
-    let header: LogHeader
     /// In no order.
     private(set) var turns: [Turn] = []
     /// The last turn that was on the disk when another one was written, by the epoch of both.
     private(set) var onDisk: [UInt64: Int64] = [:]
 
-    init(_ header: LogHeader) { self.header = header }
-
-    /// Reads a segment through, or any bytes.
-    mutating func read(segment bytes: UnsafeRawBufferPointer) {
+    /// Reads the bytes of a log behind its header, or any.
+    init(_ bytes: UnsafeRawBufferPointer) {
         var offset = 0
         while let candidate = LogRecord.nextCandidate(in: bytes, from: offset) {
             guard let (record, stream) = LogRecord.read(bytes, at: candidate) else {

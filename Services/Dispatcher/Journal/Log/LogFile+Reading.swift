@@ -4,34 +4,31 @@
 import Glibc
 
 extension LogFile {
-    /// What is found where a log should be.
-    enum Found: Sendable {
-        /// There is no file.
-        case missing
-        /// There is a file, and it is no whole log; says what is wrong with it.
-        case damaged(String)
-        case whole(LogContents)
+    /// A log as it was read: what it says of the journal, and the turns in it.
+    struct Whole: Sendable {
+        var header: LogHeader
+        var contents: LogContents
     }
 
     /// Reads a log through. A dispatcher may be writing it.
     ///
     /// - Throws: ``JournalError`` where the system does not let it be read.
-    static func read(_ folder: String) throws(JournalError) -> Found {
+    static func read(_ folder: String) throws(JournalError) -> Found<Whole> {
         guard let bytes = try Self.bytes(folder) else { return .missing }
-        guard bytes.count == Self.bytes else {
-            return .damaged(bytes.isEmpty ? "it is empty" : "it has \(bytes.count) bytes instead of \(Self.bytes)")
-        }
-        guard let header = LogHeader(slots: [UInt8](bytes[..<LogHeader.bytes])) else {
-            return .damaged("what stands in front of its turns cannot be read")
-        }
-        var contents = LogContents(header)
-        bytes.withUnsafeBytes { bytes in
-            for segment in 0..<Self.segments {
-                let start = LogHeader.bytes + segment * Self.segmentBytes
-                contents.read(segment: UnsafeRawBufferPointer(rebasing: bytes[start..<start + Self.segmentBytes]))
-            }
-        }
-        return .whole(contents)
+        if let damage = Self.damage(bytes) { return .damaged(damage) }
+        guard let header = LogHeader(slots: bytes) else { return .damaged(LogHeader.unreadable) }
+        return .whole(Whole(header: header, contents: Self.contents(bytes)))
+    }
+
+    /// What is wrong with the length of a log.
+    static func damage(_ bytes: [UInt8]) -> String? {
+        if bytes.count == Self.bytes { return nil }
+        return bytes.isEmpty ? "it is empty" : "it has \(bytes.count) bytes instead of \(Self.bytes)"
+    }
+
+    /// The turns in the bytes of a log, of whatever length.
+    static func contents(_ bytes: [UInt8]) -> LogContents {
+        bytes.withUnsafeBytes { LogContents(UnsafeRawBufferPointer(rebasing: $0.dropFirst(LogHeader.bytes))) }
     }
 
     /// All bytes of a log, of whatever length; `nil` where there is none.

@@ -21,13 +21,12 @@ extension LogFile {
         var boot: @Sendable () -> UInt64 = { Self.bootHash }
 
         /// A name that nothing else has, for a new journal.
-        var name: @Sendable () throws(JournalError) -> UUID = { () throws(JournalError) in
+        var name: @Sendable () throws(JournalError) -> String = { () throws(JournalError) in
             let path = "/proc/sys/kernel/random/uuid"
-            let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-            guard let name = UUID(uuidString: String(text.prefix(36))) else {
+            guard let name = try? String(contentsOfFile: path, encoding: .utf8), name.utf8.count >= 36 else {
                 throw JournalError(.failed, path, "the system gives no name for a new journal; is /proc mounted?")
             }
-            return name
+            return String(name.prefix(36))
         }
 
         private static let bootHash: UInt64 = {

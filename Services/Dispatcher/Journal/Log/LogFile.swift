@@ -68,9 +68,7 @@ final class LogFile: Sendable {
         var reason = EINTR
         while reason == EINTR { reason = system.allocate(descriptor, Self.bytes) }
         guard reason == 0 else { throw JournalError.system(made, "it cannot be made", reason) }
-        for slot in 0..<LogHeader.slots {
-            try Self.write(header.encoded, descriptor, at: slot * LogHeader.slotBytes, made, system)
-        }
+        try Self.write(header, descriptor, made, system)
         guard fsync(descriptor) == 0, rename(made, path) == 0, Self.syncFolder(folder) else {
             throw JournalError.system(path, "it cannot be made")
         }
@@ -107,7 +105,7 @@ final class LogFile: Sendable {
         let (offset, record, limit) = self.state.withLock { state in
             let offset = LogHeader.bytes + state.segment * Self.segmentBytes + state.offset
             let record = LogRecord(
-                number: number, epoch: state.header.epoch, onDisk: self.durability == .full ? state.onDisk : nil)
+                number: number, epoch: state.header.state.epoch, onDisk: self.durability == .full ? state.onDisk : nil)
             let limit = self.limit.load(ordering: .relaxed) - state.offset
             state.offset += LogRecord.room(for: stream.count)
             return (offset, record, limit)
@@ -144,21 +142,18 @@ final class LogFile: Sendable {
         }
     }
 
-    /// Writes to the header, and waits for the disk, that the archive's transaction `commit` is on the disk.
+    /// Writes to the header, and waits for the disk, what the archive says of the journal, which is on the disk.
     ///
-    /// - Parameters:
-    ///   - last: The last turn that the archive holds; `nil` leaves what the header says of turns as it is.
-    ///   - commit: The transaction.
-    ///   - epoch: The epoch of the turns that follow.
     /// - Throws: ``JournalError``.
-    func noteArchived(_ last: Int64?, commit: UInt64, epoch: UInt64) throws(JournalError) {
+    func noteArchived(_ archive: JournalState) throws(JournalError) {
         try self.change { state in
-            state.header.commit = commit
-            state.header.epoch = epoch
-            guard let last else { return }
-            if last > state.header.durableTurn { (state.header.durableTurn, state.header.boot) = (last, 0) }
-            state.written = max(state.written, last)
-            state.onDisk = max(state.onDisk, last)
+            let before = state.header.state
+            state.header.state = archive
+            if before.durableTurn > archive.durableTurn {
+                (state.header.state.durableTurn, state.header.state.boot) = (before.durableTurn, before.boot)
+            }
+            state.written = max(state.written, archive.archived)
+            state.onDisk = max(state.onDisk, archive.archived)
         }
         try self.syncFile()
     }
@@ -167,31 +162,31 @@ final class LogFile: Sendable {
     ///
     /// - Parameters:
     ///   - last: The turn.
-    ///   - boot: As ``LogHeader/boot``.
+    ///   - boot: As ``JournalState/boot``.
     private func noteDurable(_ last: Int64, boot: UInt64) throws(JournalError) {
         try self.change { state in
-            guard last >= state.header.durableTurn else { return }
-            (state.header.durableTurn, state.header.boot) = (last, boot)
+            guard last >= state.header.state.durableTurn else { return }
+            (state.header.state.durableTurn, state.header.state.boot) = (last, boot)
         }
     }
 
     /// Changes the header and writes it to both slots, one after the other, so that one of them is always whole. As
     /// both say the same, a start notices that the last turn is missing even where one slot is damaged, too.
     private func change(_ body: (inout State) -> Void) throws(JournalError) {
-        let failure = self.state.withLock { state -> JournalError? in
+        try self.state.withLock { state throws(JournalError) in
             body(&state)
             state.header.version += 1
-            do throws(JournalError) {
-                for slot in 0..<LogHeader.slots {
-                    try Self.write(
-                        state.header.encoded, self.descriptor, at: slot * LogHeader.slotBytes, self.path, self.system)
-                }
-                return nil
-            } catch {
-                return error
-            }
+            try Self.write(state.header, self.descriptor, self.path, self.system)
         }
-        if let failure { throw failure }
+    }
+
+    private static func write(
+        _ header: LogHeader, _ descriptor: Int32, _ path: String, _ system: System
+    ) throws(JournalError) {
+        let bytes = header.encoded
+        for slot in 0..<LogHeader.slots {
+            try Self.write(bytes, descriptor, at: slot * LogHeader.slotBytes, path, system)
+        }
     }
 
     /// Writes zeros over all turns: each is in the archive, or nobody was told of it.

@@ -29,17 +29,17 @@ struct LogRecord: Hashable {
 
     /// The bytes in front of a stream.
     func head(for stream: [UInt8]) -> [UInt8] {
-        var writer = ByteWriter(capacity: Self.headBytes)
-        writer.write(Self.magic)
-        writer.write(UInt32(stream.count))
-        writer.write(self.number)
-        writer.write(self.epoch)
-        writer.write(self.onDisk.flatMap { UInt32(exactly: self.number - $0) } ?? 0)
+        var coder = Coder()
+        coder.write(Self.magic)
+        coder.write(UInt32(stream.count))
+        coder.write(self.number)
+        coder.write(self.epoch)
+        coder.write(self.onDisk.flatMap { UInt32(exactly: self.number - $0) } ?? 0)
         var sum = Checksum()
-        sum.add(writer.bytes)
+        sum.add(coder.bytes)
         sum.add(stream)
-        writer.write(sum.value)
-        return writer.bytes
+        coder.write(sum.value)
+        return coder.bytes
     }
 
     /// Reads the record that begins at an offset.

@@ -17,7 +17,7 @@ public final class MemoryDisk: Sendable {
         /// What is durable: turns that are never put in an archive.
         var kept = JournalTail()
         /// What was written and is not durable yet, in order: the next process finds it.
-        var written: [TurnStream.Entry] = []
+        var written: [JournalEntry] = []
         /// Where the turns in it end.
         var ends: [Int] = []
         var epoch: UInt64 = 0
@@ -43,14 +43,10 @@ public final class MemoryDisk: Sendable {
     /// As if an earlier dialogue had decided all that is on it.
     public func age() {
         self.state.withLock { state in
-            state.kept.parts = state.kept.parts.mapValues { part in
-                var (part, writer) = (part, ByteWriter())
-                for var record in Record.all(in: part.records) ?? [] {
-                    record.dialogue = 0
-                    record.write(to: &writer)
+            for name in state.kept.parts.keys {
+                state.kept.change(name) { part in
+                    for index in part.records.indices { part.records[index].dialogue = 0 }
                 }
-                part.records = writer.bytes
-                return part
             }
         }
     }
@@ -64,7 +60,7 @@ public final class MemoryDisk: Sendable {
 public struct MemoryJournal: Journal {
     public let identity: JournalIdentity
     private let disk: MemoryDisk
-    private var pending: [TurnStream.Entry] = []
+    private var pending: [JournalEntry] = []
     /// What is pending, to be read.
     private var tail = JournalTail()
 
@@ -87,8 +83,6 @@ public struct MemoryJournal: Journal {
     }
 
     public mutating func append(_ entry: JournalEntry) {
-        var stream = TurnStream()
-        let entry = stream.append(entry)
         self.pending.append(entry)
         self.tail.add(entry)
     }
@@ -151,8 +145,8 @@ extension JournalTail {
     /// Forgets a few conversations at rest that need not be kept any more, and old events of long conversations.
     fileprivate mutating func prune(_ retention: Retention, _ now: Instant, _ limit: Int) -> Int {
         let events = Retention.eventsPerConversation
-        for (name, part) in self.parts where part.starts.count > events * 2 {
-            self.parts[name]?.forget(events: (part.last ?? 0) - events)
+        for (name, part) in self.parts where part.events.count > events * 2 {
+            self.change(name) { $0.events.removeFirst($0.events.count - Int(events)) }
         }
         func touched(_ part: Part) -> Instant { part.touched ?? Instant(milliseconds: 0) }
         let resting = self.parts.filter { $0.value.isOpen == false }

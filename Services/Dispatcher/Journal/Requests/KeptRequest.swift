@@ -19,6 +19,9 @@ public struct KeptRequest: Hashable, Sendable {
         self.listed = listed
     }
 
+    /// How it ended, as a number; 0 while it has not.
+    var phase: Int64 { Int64(self.listed.outcome?.rawValue ?? 0) }
+
     /// Where it stands in the list; it never changes.
     var place: RequestPlace {
         RequestPlace(self.listed.began, self.listed.correlationID, UInt8(clamping: self.listed.intentNumber))
@@ -27,9 +30,9 @@ public struct KeptRequest: Hashable, Sendable {
 
 /// A place in the list of requests: that of a request, whether there is one or not. Those that began later are greater.
 public struct RequestPlace: Hashable, Comparable, Sendable, CustomStringConvertible {
-    let began: Instant
-    let id: CorrelationID
-    let number: UInt8
+    private(set) var began: Instant
+    private(set) var id: CorrelationID
+    private(set) var number: UInt8
 
     init(_ began: Instant, _ id: CorrelationID, _ number: UInt8) {
         (self.began, self.id, self.number) = (began, id, number)
@@ -54,33 +57,35 @@ public struct RequestPlace: Hashable, Comparable, Sendable, CustomStringConverti
     }
 }
 
-extension KeptRequest {
-    /// Writes one that has ended.
-    func write(to writer: inout ByteWriter) {
-        writer.write(self.listed.correlationID)
-        writer.write(UInt8(clamping: self.listed.intentNumber))
-        writer.write(self.sequence)
-        writer.write(self.listed.began.milliseconds)
-        writer.write((self.listed.ended ?? self.listed.began).milliseconds)
-        writer.write(self.listed.outcome?.rawValue ?? 0)
-        // A name is never empty.
-        for text in [self.listed.user, self.listed.intent, self.listed.app, self.listed.failure?.rawValue] {
-            writer.write(counted: text ?? "")
-        }
+extension RequestPlace: Coded {
+    init() { self.init(Instant()) }
+
+    mutating func code(_ coder: inout Coder) {
+        self.began.code(&coder)
+        self.id.code(&coder)
+        self.number.code(&coder)
+    }
+}
+
+extension KeptRequest: Coded {
+    init() { self.init(ListedRequest(.none, began: Instant(), user: ""), conversation: "") }
+
+    /// The request of a conversation, the name of which is not among the bytes.
+    func placed(in conversation: String) -> KeptRequest {
+        KeptRequest(self.listed, conversation: conversation, sequence: self.sequence)
     }
 
-    /// Reads one; `nil` where the bytes are not those of a request.
-    init?(bytes: [UInt8], conversation: String) {
-        var reader = ByteReader(bytes)
-        guard let id = reader.readID(), let number = reader.read(UInt8.self), let sequence = reader.read(UInt64.self),
-            let began = reader.read(Int64.self), let ended = reader.read(Int64.self),
-            let outcome = reader.read(UInt8.self), let user = reader.readText(), let intent = reader.readText(),
-            let app = reader.readText(), let failure = reader.readText(), reader.isAtEnd
-        else { return nil }
-        let listed = ListedRequest(
-            id, intentNumber: Int(number), began: Instant(milliseconds: began), ended: Instant(milliseconds: ended),
-            user: user, intent: intent.isEmpty ? nil : intent, app: app.isEmpty ? nil : app,
-            outcome: Phase(rawValue: outcome), failure: Failure.Code(rawValue: failure))
-        self.init(listed, conversation: conversation, sequence: sequence)
+    mutating func code(_ coder: inout Coder) {
+        var place = self.place
+        place.code(&coder)
+        (self.listed.began, self.listed.correlationID) = (place.began, place.id)
+        self.listed.intentNumber = Int(place.number)
+        self.sequence.code(&coder)
+        self.listed.ended.code(&coder)
+        self.listed.outcome.code(&coder)
+        self.listed.user.code(&coder)
+        self.listed.intent.code(&coder)
+        self.listed.app.code(&coder)
+        self.listed.failure.code(&coder)
     }
 }

@@ -65,38 +65,32 @@ public struct RequestSearch: Hashable, Sendable {
     ) throws -> (found: [KeptRequest], end: RequestPlace?) {
         // All rows are of requests that have ended.
         if self.outcome == .open { return ([], nil) }
-        var (conditions, arguments) = (["1"], [DatabaseValue]())
-        func add(_ condition: String, _ values: [DatabaseValue]?) {
-            guard let values else { return }
-            conditions.append(condition)
-            arguments += values
+        var (conditions, arguments) = ("", [DatabaseValue]())
+        func add(_ condition: String, _ value: DatabaseValue?) {
+            guard let value else { return }
+            conditions += " AND \(condition)"
+            arguments.append(value)
         }
-        func rows(_ columns: String, _ join: String = "", _ limit: String = "") throws -> RowCursor {
-            try Row.fetchCursor(
-                database,
-                sql: "\(columns) FROM request \(join) WHERE \(conditions.joined(separator: " AND ")) "
-                    + "ORDER BY began DESC, request.id DESC, number DESC \(limit)",
-                arguments: StatementArguments(arguments))
+        func cell(_ value: (some Coded)?) -> DatabaseValue? { value.map { ArchiveRow.cell($0.coded) } }
+        func rows(_ limit: String = "") throws -> MapCursor<RowCursor, ArchiveRow> {
+            try ArchiveRow.cursor(
+                database, .request, "\(conditions) ORDER BY key DESC \(limit)", StatementArguments(arguments))
         }
-        add("(began, request.id, number) < (?, ?, ?)", self.bound?.cells)
-        add("began >= ?", self.since.map { [$0.milliseconds.cell] })
-        let last = try rows(RequestRow.table.select, "", "LIMIT 1 OFFSET \(Self.looksMaximum - 1)")
-            .map { try RequestRow($0).request.place }.next()
-        add("(began, request.id, number) >= (?, ?, ?)", last?.cells)
-        add("user = ?", self.user.map { [$0.cell] })
-        add("app = ?", self.app.map { [$0.cell] })
-        add("intent = ?", self.intent.map { [$0.cell] })
-        if case .ended(let phase) = self.outcome { add("phase = ?", [Int64(phase.rawValue).cell]) }
-        add("request.id BETWEEN ? AND ?", self.ids.map { [$0.lowerBound.cell, $0.upperBound.cell] })
-        // The list is the outer loop, so that its order is that of the rows.
-        let all = try rows(
-            "\(RequestRow.table.select), conversation.name AS name",
-            "CROSS JOIN conversation ON conversation.id = request.conversation")
+        add("key < ?", cell(self.bound))
+        add("key >= ?", cell(self.since))
+        let last = try rows("LIMIT 1 OFFSET \(Self.looksMaximum - 1)").next()?.request().place
+        add("key >= ?", cell(last))
+        // Rows that cannot fit are left out before they are read: what is looked for stands nowhere in their bytes.
+        for text in [self.user, self.app, self.intent] { add("instr(body, ?)", cell(text)) }
+        if case .ended(let phase) = self.outcome { add("touched = ?", Int64(phase.rawValue).databaseValue) }
+        add("substr(key, 9, 16) >= ?", cell(self.ids?.lowerBound))
+        add("substr(key, 9, 16) <= ?", cell(self.ids?.upperBound))
+        let all = try rows()
         var found: [KeptRequest] = []
         while let row = try all.next() {
-            let name: String = row["name"]
-            guard mayRead(name) else { continue }
-            found.append(try RequestRow(row).request(of: name))
+            let request = try row.request()
+            guard self.fits(request), mayRead(request.conversation) else { continue }
+            found.append(request)
             if found.count > self.limit { return (found, found.last?.place) }
         }
         return (found, last)

@@ -24,7 +24,6 @@ final class JournalFiles: Sendable {
     private let lock: FolderLock
     private let syncQueue = DispatchQueue(label: "beckon.journal.sync")
     private let syncing = DispatchGroup(), archiving = DispatchGroup()
-    private let syncs = Atomic<Int>(0), archivings = Atomic<Int>(0)
 
     /// Opens the files, or makes them where there is no journal yet.
     ///
@@ -45,7 +44,7 @@ final class JournalFiles: Sendable {
                 )
             }
             self.database = try Archive.writing(self.path)
-            var writer = try self.database.read { try ArchiveWriter(state, $0) }
+            var writer = ArchiveWriter(state)
             let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
             // Puts the turns of the log in the archive, so that its records are no longer needed, and counts the epoch
             // up. `isOpening` says until the last transaction below that the log may still have the epoch before: a
@@ -58,18 +57,17 @@ final class JournalFiles: Sendable {
                 }
             }
             try log.clear()
-            try log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try log.noteArchived(writer.state)
             try self.database.writeWithoutTransaction { database in
                 try writer.archive(JournalTail(after: tail.lastTurn), onDisk: 0, database) { $0.isOpening = false }
             }
-            try log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            try log.noteArchived(writer.state)
             self.identity = JournalIdentity(epoch: writer.state.epoch, secret: writer.state.secret)
             self.lastTurn = tail.lastTurn
             self.writer = Mutex(writer)
             self.reader = try ArchiveReader(self.path)
-            self.latestMessage =
-                try self.database.read { try DatabaseValue.fetchOne($0, sql: "SELECT max(id) FROM message") }
-                .flatMap { CorrelationID(cell: $0) } ?? .none
+            let latest = try self.database.read { try ArchiveRow.first($0, .message, " ORDER BY key DESC LIMIT 1") }
+            self.latestMessage = latest.flatMap { CorrelationID(coded: $0.key) } ?? .none
         } catch {
             throw JournalError(error, self.path)
         }
@@ -82,22 +80,21 @@ final class JournalFiles: Sendable {
     /// - Returns: What the archive says, the log, and the turns in it that are not in the archive.
     private static func open(
         _ folder: String, _ durability: Durability, _ secret: String, _ system: LogFile.System
-    ) throws -> (ArchiveState, LogFile, [LogContents.Turn]) {
-        var state: ArchiveState
+    ) throws -> (JournalState, LogFile, [LogContents.Turn]) {
+        var state: JournalState
         switch try Self.look(folder, isThorough: true, boot: system.boot()) {
         case .new:
             // Until it was opened there is no log beside it, as beside a copy.
-            state = ArchiveState(journal: try system.name(), secret: secret)
+            state = JournalState(journal: try system.name(), secret: secret)
             (state.commit, state.isCopy) = (1, true)
             try Archive.create(Archive.path(folder), state)
         case .whole(let known, nil, _): state = known
         case .whole(let known, let header?, let turns):
             let log = try LogFile(folder, header, after: known.archived, durability, system)
-            if header.commit < known.commit { try log.noteArchived(nil, commit: known.commit, epoch: known.epoch) }
+            if header.state.commit < known.commit { try log.noteArchived(known) }
             return (known, log, turns)
         }
-        var header = LogHeader(journal: state.journal)
-        (header.commit, header.epoch, header.durableTurn) = (state.commit, state.epoch, state.archived)
+        let header = LogHeader(state)
         try LogFile.create(folder, header, system)
         return (state, try LogFile(folder, header, after: state.archived, durability, system), [])
     }
@@ -172,16 +169,16 @@ final class JournalFiles: Sendable {
     }
 
     /// Whether ``beginSync(_:)`` is under way.
-    var isSyncing: Bool { self.syncs.load(ordering: .acquiring) > 0 }
+    var isSyncing: Bool { self.syncing.wait(timeout: .now()) == .timedOut }
 
     func waitForSync() { self.syncing.wait() }
 
     /// Syncs the log on the queue `syncQueue`, and calls `done` after it.
     func beginSync(_ done: @escaping @Sendable () -> Void) {
-        self.syncs.add(1, ordering: .acquiringAndReleasing)
-        self.syncQueue.async(group: self.syncing) { [self] in
+        self.syncing.enter()
+        self.syncQueue.async { [self] in
             self.attempt { try self.log.sync() }
-            self.syncs.subtract(1, ordering: .acquiringAndReleasing)
+            self.syncing.leave()
             done()
         }
     }
@@ -189,7 +186,7 @@ final class JournalFiles: Sendable {
     // MARK: The archive
 
     /// Whether turns are being put in the archive.
-    var isArchiving: Bool { self.archivings.load(ordering: .acquiring) > 0 }
+    var isArchiving: Bool { self.archiving.wait(timeout: .now()) == .timedOut }
 
     func waitUntilArchived() { self.archiving.wait() }
 
@@ -199,11 +196,9 @@ final class JournalFiles: Sendable {
     func beginArchiving(_ tail: JournalTail) throws {
         try self.check()
         self.log.beginSegment()
-        self.archivings.add(1, ordering: .acquiringAndReleasing)
         self.archiving.enter()
         self.database.asyncWriteWithoutTransaction { [self] database in
-            self.attempt { try self.archive(tail, database) }
-            self.archivings.subtract(1, ordering: .acquiringAndReleasing)
+            self.attempt { try self.change(database) { try $0.archive(tail, onDisk: self.log.onDisk, $1) } }
             self.archiving.leave()
         }
     }
@@ -214,36 +209,25 @@ final class JournalFiles: Sendable {
     func archive(_ tail: JournalTail) throws {
         self.waitUntilArchived()
         self.log.beginSegment()
-        if !tail.isEmpty || tail.turns > 0 {
-            self.database.writeWithoutTransaction { database in self.attempt { try self.archive(tail, database) } }
-        }
-        try self.check()
+        if tail.isEmpty, tail.turns == 0 { return try self.check() }
+        try self.change { try $0.archive(tail, onDisk: self.log.onDisk, $1) }
     }
 
-    private func archive(_ tail: JournalTail, _ database: Database) throws {
+    /// Lets `body` write to the archive, and tells the log of it.
+    private func change(_ database: Database, _ body: (inout ArchiveWriter, Database) throws -> Void) throws {
         try self.writer.withLock { writer in
-            try writer.archive(tail, onDisk: self.log.onDisk, database)
-            try self.log.noteArchived(tail.lastTurn, commit: writer.state.commit, epoch: writer.state.epoch)
+            let before = writer.state.commit
+            try body(&writer, database)
+            if writer.state.commit > before { try self.log.noteArchived(writer.state) }
         }
     }
 
-    /// Forgets a few conversations.
+    /// Lets `body` write to the archive on the calling thread.
     ///
-    /// - Returns: How many.
-    func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
-        var count = 0
-        self.database.writeWithoutTransaction { database in
-            self.attempt {
-                try self.writer.withLock { writer in
-                    count = try writer.prune(retention, now, limit, database)
-                    guard count > 0 else { return }
-                    try self.log.noteArchived(
-                        writer.state.archived, commit: writer.state.commit, epoch: writer.state.epoch)
-                }
-            }
-        }
+    /// - Throws: What went wrong with it, or with something before it.
+    func change(_ body: (inout ArchiveWriter, Database) throws -> Void) throws {
+        self.database.writeWithoutTransaction { database in self.attempt { try self.change(database, body) } }
         try self.check()
-        return count
     }
 
     func limit(pages: Int) throws {

@@ -1,6 +1,15 @@
 // Beckon: whether a journal is new, whole or damaged
 // SPDX-License-Identifier: Apache-2.0
 
+/// What is found where a file should be.
+enum Found<Whole: Sendable>: Sendable {
+    /// There is none, or one that nothing was written to.
+    case missing
+    /// There is one, and it is not whole; says what is wrong with it.
+    case damaged(String)
+    case whole(Whole)
+}
+
 /// What is made of the two files of a journal. Each file says of itself and of the other how far it came, so a file
 /// that is missing, empty, older than the other or of another journal is never taken for a new one.
 ///
@@ -19,7 +28,7 @@ enum JournalOpening: Sendable {
     case new
     /// Everything is there: the archive's state, and the turns that are not in it yet, in order. `log` is `nil` for a
     /// copy.
-    case whole(ArchiveState, log: LogHeader?, turns: [LogContents.Turn])
+    case whole(JournalState, log: LogHeader?, turns: [LogContents.Turn])
 
     /// Why a journal is not opened.
     struct Damage: Error, Hashable, CustomStringConvertible {
@@ -33,24 +42,24 @@ enum JournalOpening: Sendable {
     /// - Parameters:
     ///   - archive: What was found of the archive.
     ///   - log: What was found of the log.
-    ///   - boot: The present boot of the system, as ``LogHeader/boot`` has it.
+    ///   - boot: The present boot of the system, as ``JournalState/boot`` has it.
     /// - Throws: ``Damage``.
-    init(_ archive: Archive.Found, _ log: LogFile.Found, boot: UInt64) throws(Damage) {
+    init(_ archive: Found<JournalState>, _ log: Found<LogFile.Whole>, boot: UInt64) throws(Damage) {
         switch (archive, log) {
         case (.missing, .missing): self = .new
-        case (.damaged(let what), .whole(let contents)):
+        case (.damaged(let what), .whole(let log)):
             throw Damage(
                 file: .archive,
-                description: "\(what); journal.turns is whole, with \(Self.count(contents.turns.count))")
+                description: "\(what); journal.turns is whole, with \(Self.count(log.contents.turns.count))")
         case (.damaged(let what), _): throw Damage(file: .archive, description: what)
         case (.missing, .damaged(let what)):
             throw Damage(file: .log, description: "\(what), and journal.sqlite is missing or empty")
-        case (.missing, .whole(let contents)):
-            guard contents.header.commit == 0, contents.turns.isEmpty else {
+        case (.missing, .whole(let log)):
+            guard log.header.state.commit == 0, log.contents.turns.isEmpty else {
                 throw Damage(
                     file: .archive,
                     description: "it is missing or empty, while journal.turns is whole, with "
-                        + "\(Self.count(contents.turns.count)); put it back, or what it was copied from")
+                        + "\(Self.count(log.contents.turns.count)); put it back, or what it was copied from")
             }
             self = .new
         case (.whole(let state), .missing):
@@ -64,8 +73,8 @@ enum JournalOpening: Sendable {
         case (.whole(let state), .damaged(let what)):
             throw Damage(
                 file: .log, description: "\(what); journal.sqlite is whole, up to turn \(state.archived)")
-        case (.whole(let state), .whole(let contents)):
-            self = .whole(state, log: contents.header, turns: try Self.turns(state, contents, boot))
+        case (.whole(let state), .whole(let log)):
+            self = .whole(state, log: log.header, turns: try Self.turns(state, log.header.state, log.contents, boot))
         }
     }
 
@@ -73,9 +82,8 @@ enum JournalOpening: Sendable {
 
     /// The turns of a log that follow those in the archive.
     private static func turns(
-        _ state: ArchiveState, _ log: LogContents, _ boot: UInt64
+        _ state: JournalState, _ header: JournalState, _ log: LogContents, _ boot: UInt64
     ) throws(Damage) -> [LogContents.Turn] {
-        let header = log.header
         guard header.journal == state.journal else {
             throw Damage(
                 file: .log, description: "it belongs to another journal than journal.sqlite; both are whole")

@@ -11,7 +11,8 @@ public import Schema
 public struct SQLiteJournal: Journal {
     public let identity: JournalIdentity
     private let files: JournalFiles
-    private var turn = TurnStream()
+    /// The entries of the turn that is being decided, as bytes.
+    private var turn = Coder()
     private var tail: JournalTail
     /// The turns that are being put in the archive, or were lately.
     private var archiving = JournalTail()
@@ -46,11 +47,14 @@ public struct SQLiteJournal: Journal {
 
     // MARK: Appending
 
-    public mutating func append(_ entry: JournalEntry) { self.tail.add(self.turn.append(entry)) }
+    public mutating func append(_ entry: JournalEntry) {
+        entry.write(to: &self.turn)
+        self.tail.add(entry)
+    }
 
     public mutating func write() throws -> Bool {
         if let failure = self.files.failure { throw failure }
-        guard !self.turn.isEmpty else { return true }
+        guard !self.turn.bytes.isEmpty else { return true }
         defer { self.turn.removeAll() }
         let count = self.turn.bytes.count
         self.tail.endTurn(bytes: count)
@@ -103,15 +107,26 @@ public struct SQLiteJournal: Journal {
     public mutating func prune(_ retention: Retention, at now: Instant, limit: Int) throws -> Int {
         _ = try self.write()
         try self.archive()
-        return try self.files.prune(retention, at: now, limit: limit)
+        var count = 0
+        try self.files.change { count = try $0.prune(retention, now, limit, $1) }
+        return count
     }
 
-    /// Takes what was rescued, which goes into the archive without having been in the log: with ``archive()``, or when
-    /// there is much of it.
-    mutating func restore(_ body: (inout JournalTail) throws -> Void) throws {
-        try body(&self.tail)
+    // MARK: What is rescued
+
+    /// Takes a turn that was rescued, which goes into the archive without having been in the log: with ``archive()``, or
+    /// when there is much of it.
+    mutating func restore(_ entries: [JournalEntry]) throws {
+        for entry in entries { self.tail.add(entry) }
         self.tail.endTurn(bytes: 0)
         if self.tail.isFull { try self.archive() }
+    }
+
+    /// Leaves out what a conversation was before an event: its events, or, where it was begun anew, all of it.
+    mutating func leaveOut(_ name: String, before first: UInt64, isAnew: Bool) throws {
+        try self.archive()
+        if isAnew { try self.files.change { try $0.forget([name], $1) } }
+        self.tail.change(name) { $0.gone = first - 1 }
     }
 
     /// Waits until no turns are being put in the archive. For whoever copies the files, which must not be written then.

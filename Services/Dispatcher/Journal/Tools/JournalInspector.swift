@@ -28,7 +28,7 @@ public struct JournalInspector: Sendable {
     }
 
     private let view: JournalView
-    private let state: ArchiveState
+    private let state: JournalState
     private var reader: ArchiveReader { self.view.archive }
     private var tail: JournalTail { self.view.tails[0] }
 
@@ -46,7 +46,7 @@ public struct JournalInspector: Sendable {
     /// The files as they are at one moment, whatever a dispatcher writes meanwhile. The log is read after the archive:
     /// where the archive has changed meanwhile both are read again, and so they are where something seems to be missing
     /// that may have been written in between.
-    private static func look(_ folder: String) throws -> (JournalView, ArchiveState) {
+    private static func look(_ folder: String) throws -> (JournalView, JournalState) {
         let path = Archive.path(folder)
         var damage: JournalError?
         for _ in 0..<1_000 {
@@ -55,7 +55,7 @@ public struct JournalInspector: Sendable {
                 if case .new = opening { throw JournalError(.failed, path, "it cannot be read: there is none") }
                 let reader = try ArchiveReader(path, holdsSnapshot: true)
                 guard case .whole(let state, _, let turns) = opening,
-                    try reader.look({ try ArchiveState.read($0) }) == state
+                    try reader.look({ try Archive.state($0) }) == state
                 else { continue }
                 let tail = try JournalFiles.tail(turns, after: state.archived, path: LogFile.path(folder))
                 return (JournalView(archive: reader, tails: [tail]), state)
@@ -80,7 +80,7 @@ public struct JournalInspector: Sendable {
             try copy.close()
             let writing = try Archive.writing(path)
             try writing.writeWithoutTransaction { database in
-                var writer = try ArchiveWriter(self.state, database)
+                var writer = ArchiveWriter(self.state)
                 try writer.archive(self.tail, onDisk: self.tail.lastTurn, database) { $0.isCopy = true }
                 // What stands in SQLite's own log goes into the file: the copy is one file.
                 _ = try database.checkpoint(.truncate)
@@ -91,12 +91,11 @@ public struct JournalInspector: Sendable {
         }
     }
 
-    /// The conversations, oldest first.
+    /// The conversations, in the order of their names.
     public func conversations() throws -> [String] {
-        let kept = try self.read { try String.fetchAll($0, sql: "SELECT name FROM conversation ORDER BY id") }
-        let known = Set(kept)
-        let all = kept + self.tail.names.filter { !known.contains($0) }
-        return all.filter { !$0.hasPrefix(Journals.deedsPrefix) }
+        let sql = "SELECT conversation FROM kept WHERE kind = \(JournalEntry.Kind.checkpoint.rawValue)"
+        let kept = try self.read { try String.fetchSet($0, sql: sql) }
+        return kept.union(self.tail.parts.keys).filter { !$0.hasPrefix(Journals.deedsPrefix) }.sorted()
     }
 
     /// The events of a conversation.
@@ -134,14 +133,13 @@ public struct JournalInspector: Sendable {
             }
         }
         let lost = try self.read { database in
-            try Int.fetchOne(
-                database,
-                sql: """
-                    SELECT (SELECT count(*) FROM event WHERE conversation NOT IN (SELECT id FROM conversation))
-                        + (SELECT count(*) FROM message WHERE conversation NOT IN (SELECT id FROM conversation))
-                    """) ?? 0
+            let known = "(SELECT conversation FROM kept WHERE kind = \(JournalEntry.Kind.checkpoint.rawValue))"
+            return try ArchiveRow.tables.reduce(0) { count, table in
+                let sql = "SELECT count(*) FROM \(table) WHERE conversation != '' AND conversation NOT IN \(known)"
+                return count + (try Int.fetchOne(database, sql: sql) ?? 0)
+            }
         }
-        if lost != 0 { problem("\(lost) rows of events or messages belong to no conversation") }
+        if lost != 0 { problem("\(lost) rows belong to no conversation") }
         if let failure = self.reader.failure { problem(failure.message) }
         progress(names.count, names.count)
         return counts

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
-import FoundationEssentials
 import Glibc
 public import Schema
 
@@ -23,8 +22,10 @@ public struct JournalRescue: Sendable {
         public var missing: [String] = []
     }
 
-    private let folder: String
-    private var report = Report()
+    let folder: String
+    var report = Report()
+    /// Conversations in which something was open that cannot be made anew.
+    var broken: Set<String> = []
 
     /// - Parameter folder: The folder of the damaged journal.
     public init(folder: String) { self.folder = folder }
@@ -56,43 +57,34 @@ public struct JournalRescue: Sendable {
     }
 
     private mutating func make(_ target: String, _ secret: String, _ now: Instant) throws {
-        var archive = ArchiveSalvage(Archive.path(self.folder))
-        var (header, turns) = try self.log()
-        if let mine = archive.state?.journal, let other = header?.journal, mine != other {
-            (header, turns) = (nil, [])
+        let source = self.source()
+        let known = source.flatMap { self.state($0) }
+        var (inLog, turns) = try self.log()
+        if let mine = known?.journal, let other = inLog?.journal, mine != other {
+            (inLog, turns) = (nil, [])
             self.report.missing = ["journal.turns: it belongs to another journal; the turns of this one are gone"]
         }
-        guard archive.state != nil || !turns.isEmpty else {
+        guard known != nil || !turns.isEmpty else {
             throw JournalError(
                 .failed, Archive.path(self.folder),
                 "nothing in its two files is whole; use a backup, or begin anew with an empty folder")
         }
-        if archive.state == nil {
+        if known == nil, inLog == nil {
             self.report.missing.append(
                 "what the archive said of the journal: questions that were asked are asked again under other ids")
         }
-        var state = ArchiveState(journal: try LogFile.System().name(), secret: archive.state?.secret ?? secret)
+        let said = [known, inLog].compactMap(\.self)
+        var state = JournalState(journal: try LogFile.System().name(), secret: said.first?.secret ?? secret)
         // After all epochs that were seen: no number of work is given twice.
-        state.epoch = ([archive.state?.epoch, header?.epoch].compactMap(\.self) + turns.map(\.epoch)).max() ?? 0
+        state.epoch = (said.map(\.epoch) + turns.map(\.epoch)).max() ?? 0
         state.isCopy = true
         try Archive.create(Archive.path(target), state)
+        if let source { try self.copy(source, to: Archive.path(target)) }
         var journal = try SQLiteJournal(folder: target, secret: state.secret)
-        let durable = max(archive.state?.durableTurn ?? 0, header?.durableTurn ?? 0)
-        var later = self.entries(turns, after: archive.state?.archived ?? 0, durable: durable)
-        var broken: Set<String> = []
-        try archive.read { settings in
-            for row in settings { try journal.restore { $0.add(row.logEntry) } }
-        } each: { kept in
-            if kept.isBroken { broken.insert(kept.name) }
-            try journal.restore { self.add(kept, later.removeValue(forKey: kept.name) ?? [], to: &$0) }
-        }
-        // What belongs to no conversation has no name.
-        for (name, turns) in later.sorted(by: { $0.key < $1.key }) {
-            try journal.restore { self.add(turns, of: name, to: &$0) }
-        }
+        try self.add(
+            turns, after: known?.archived ?? 0, durable: said.map(\.durableTurn).max() ?? 0, to: &journal)
         try journal.archive()
-        self.report.missing += archive.missing
-        try self.end(broken.union(journal.openConversations()), now, &journal)
+        try self.end(self.broken.union(journal.openConversations()), now, &journal)
         try journal.commit()
         try journal.close()
         try self.count(target)
@@ -100,34 +92,27 @@ public struct JournalRescue: Sendable {
 
     // MARK: The log
 
-    /// The header of the log, and all sound turns in it.
-    private mutating func log() throws(JournalError) -> (LogHeader?, [LogContents.Turn]) {
+    /// What the log says of the journal, and all sound turns in it.
+    private mutating func log() throws(JournalError) -> (JournalState?, [LogContents.Turn]) {
         guard let bytes = try LogFile.bytes(self.folder) else {
             self.report.missing.append(
                 "journal.turns: it is gone, and with it the turns that were not in the archive yet")
             return (nil, [])
         }
-        if bytes.count != LogFile.bytes {
-            self.report.missing.append("journal.turns: it has \(bytes.count) bytes instead of \(LogFile.bytes)")
+        let header = LogHeader(slots: bytes)
+        for damage in [LogFile.damage(bytes), header == nil ? LogHeader.unreadable : nil].compactMap(\.self) {
+            self.report.missing.append("journal.turns: \(damage)")
         }
-        let header = LogHeader(slots: [UInt8](bytes.prefix(LogHeader.bytes)))
-        if header == nil {
-            self.report.missing.append("journal.turns: what stands in front of its turns cannot be read")
-        }
-        var contents = LogContents(header ?? LogHeader.ofNone)
-        bytes.withUnsafeBytes { contents.read(segment: $0) }
-        return (header, contents.turns)
+        return (header?.state, LogFile.contents(bytes).turns)
     }
 
-    /// The entries of the sound turns after those in the archive, by conversation and turn, in order; says which turns
-    /// are missing among them.
-    private mutating func entries(
-        _ turns: [LogContents.Turn], after archived: Int64, durable: Int64
-    ) -> [String: [[TurnStream.Entry]]] {
+    /// Adds the sound turns after those in the archive; says which are missing among them.
+    private mutating func add(
+        _ turns: [LogContents.Turn], after archived: Int64, durable: Int64, to journal: inout SQLiteJournal
+    ) throws {
         let latest = Dictionary(grouping: turns.filter { $0.number > archived }, by: \.number)
             .compactMapValues { $0.max { $0.epoch < $1.epoch } }
         let numbers = latest.keys.sorted()
-        var found: [String: [[TurnStream.Entry]]] = [:]
         var expected = archived + 1
         for number in numbers + [max(durable, numbers.last ?? 0) + 1] {
             if number > expected {
@@ -136,52 +121,27 @@ public struct JournalRescue: Sendable {
             }
             expected = max(expected, number + 1)
             guard let turn = latest[number] else { continue }
-            var tail = JournalTail()
-            guard tail.add(turn: turn.bytes), let entries = TurnStream.entries(of: turn.bytes) else {
+            guard let entries = JournalEntry.all(in: turn.bytes) else {
                 self.report.missing.append("turn \(number): it cannot be read")
                 continue
             }
-            for (name, entries) in Dictionary(grouping: entries, by: \.conversation) {
-                found[name, default: []].append(entries)
-            }
+            try self.closeGaps(before: entries, in: &journal)
+            try journal.restore(entries)
             self.report.turns += 1
         }
-        return found
     }
 
-    /// Adds a conversation as the archive has it, and what the turns of the log say of it.
-    private mutating func add(
-        _ kept: ArchiveSalvage.Kept, _ turns: [[TurnStream.Entry]], to tail: inout JournalTail
-    ) {
-        tail.add(kept.part, of: kept.name)
-        for row in kept.messages {
-            tail.messages[row.id] = row.acknowledgement(of: kept.name)
-        }
-        for row in kept.requests {
-            tail.requests[row.request.place] = row.request(of: kept.name)
-        }
-        self.add(turns, of: kept.name, to: &tail)
-    }
-
-    /// Adds entries of a conversation, turn by turn. Where events are missing before those of a turn only the later ones
-    /// are kept.
-    private mutating func add(_ turns: [[TurnStream.Entry]], of name: String, to tail: inout JournalTail) {
-        for entries in turns {
-            let known = tail.parts[name]
-            let last = known?.last ?? known?.gone ?? 0
-            if let first = entries.lazy.compactMap(\.sequence).first, first != last + 1 {
-                let isAnew = first <= last
-                self.report.missing.append(
-                    isAnew
-                        ? "conversation '\(name)': what it was before it was forgotten and begun anew"
-                        : "conversation '\(name)': events \(last + 1) to \(first - 1); those before them are left out, too"
-                )
-                var part = isAnew ? JournalTail.Part() : known ?? JournalTail.Part()
-                part.forget(events: last)
-                (part.gone, part.owner) = (first - 1, known?.owner)
-                tail.add(part, of: name)
-            }
-            for entry in entries { tail.add(entry) }
+    /// Where events are missing before those of a turn only the later ones are kept.
+    private mutating func closeGaps(before entries: [JournalEntry], in journal: inout SQLiteJournal) throws {
+        var seen: Set<String> = []
+        for case .event(let first, let name, _) in entries where seen.insert(name).inserted {
+            let last = journal.latestSequence(conversation: name)
+            if first == last + 1 { continue }
+            self.report.missing.append(
+                first <= last
+                    ? "conversation '\(name)': what it was before it was forgotten and begun anew"
+                    : "conversation '\(name)': events \(last + 1) to \(first - 1); those before them are left out, too")
+            try journal.leaveOut(name, before: first, isAnew: first <= last)
         }
     }
 
