@@ -153,7 +153,7 @@ import Testing
         let needsNothing = ![
             "labelled", "more", "rest", "trigger.", "bill.", "ride.moment", "ride.feeLater", "ride.people", "guests",
             "options.omitted", "field.range",
-            "message.", "notUnderstood.heard",
+            "message.", "notUnderstood.heard", "failure.notUnderstood.words", "failure.precedingFailed.words",
             "repeat.", "waitsFor", "unanswered", "ask.named", "ask.alternatives", "recurrence.", "chat.example.options",
             "operator.unknownRequest", "operator.malformedRequest", "operator.more", "operator.ago",
             "operator.trace.attempt", "operator.trouble.domain", "operator.trouble.app", "operator.trouble.default",

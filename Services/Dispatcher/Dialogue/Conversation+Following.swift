@@ -128,7 +128,8 @@ extension Request {
             intent: first.intent, number: wish.number + 1, app: first.app,
             following: Array(wish.following.dropFirst()), rest: wish.rest, catalog: wish.catalog)
         return Request(
-            origin(self.utterance), context: self.context, stage: .choosingApp(next, offers: []), parameters: first.parameters,
+            origin(self.utterance), context: self.context, stage: .choosingApp(next, offers: []),
+            parameters: first.parameters,
             asking: RequestQuestions(after: self.asking))
     }
 

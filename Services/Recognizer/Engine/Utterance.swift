@@ -80,7 +80,9 @@ struct Utterance {
         let best = isUnderstood ? ranked.first.map { ($0.ranking, $0.reading) } : nil
         if let meant = self.meantRequest(insteadOf: best?.1) { return meant }
         let behind = self.requestBehindReference(insteadOf: best?.1)
-        if behind == nil, !isUnderstood, !self.isNothing, self.work.expectation == nil, let whole = self.requestWithTail() {
+        if behind == nil, !isUnderstood, !self.isNothing, self.work.expectation == nil,
+            let whole = self.requestWithTail()
+        {
             return Recognition(candidates: [whole])
         }
         if let intents = behind ?? self.several(insteadOf: best) {

@@ -36,7 +36,8 @@ extension Utterance {
     mutating func recognition(of answer: Answer, _ expectation: Expectation) -> Recognition {
         guard expectation.questions.first?.kind == .meaning, case .correction(let values) = answer.reply,
             self.catalog.intents[expectation.intent]?.risk == IntentDeclaration.Risk.none,
-            !values.keys.allSatisfy({ expectation.parameters[$0] != nil }) || self.refusesFirst, !self.agreesFirst(expectation)
+            !values.keys.allSatisfy({ expectation.parameters[$0] != nil }) || self.refusesFirst,
+            !self.agreesFirst(expectation)
         else { return Recognition(answer: answer) }
         let parameters = expectation.parameters.merging(values) { $1 }.filter { $0.value != .null }
         return Recognition(candidates: [

@@ -49,7 +49,9 @@ extension Utterance {
     private func withoutDeed(_ range: Range<Int>, _ slot: Slot, _ intent: String) -> Range<Int> {
         guard let type = slot.type, ValueClass(type: type.name) == .person, let deed = self.language.agreements[intent]
         else { return range }
-        let start = range.dropLast().first { !deed.words.contains(self.tokens[$0].symbol) || !self.source.terms[$0].isEmpty }
+        let start = range.dropLast().first {
+            !deed.words.contains(self.tokens[$0].symbol) || !self.source.terms[$0].isEmpty
+        }
         return (start ?? range.upperBound - 1)..<range.upperBound
     }
 

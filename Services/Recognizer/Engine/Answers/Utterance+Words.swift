@@ -21,7 +21,7 @@ extension Utterance {
             let builder = ValueBuilder(
                 source: self.source, text: self.work.utterance, app: question.app)
             guard let value = builder.value(of: slot, words: parts.name),
-                !(question.kind == .choice && self.isSentences(value)), self.isShortEnough(parts.name, slot)
+                !(question.kind == .choice && (self.isSentences(value) || !self.isShortEnough(parts.name, slot)))
             else { continue }
             guard !parts.values.isEmpty, let parameter = question.parameter, question.element == nil else {
                 return .value(value)
@@ -40,7 +40,7 @@ extension Utterance {
         return self.tokens.allSatisfy { $0.number == nil }
     }
 
-    /// Whether words are as few as a name has: more are a name only where somebody registered them, or where it is a text.
+    /// Whether words are as few as a name has, or a text.
     private func isShortEnough(_ range: Range<Int>, _ slot: Slot) -> Bool {
         slot.isText || slot.isArray || Self.wordCount(range.lazy.map { self.tokens[$0].text }) <= Bounds.nameWords
     }

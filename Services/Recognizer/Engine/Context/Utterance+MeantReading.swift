@@ -26,7 +26,8 @@ extension Utterance {
         if let other = self.otherOfTwo(exclusion.value, first, expectation) { return other }
         guard let answer = self.answer(to: expectation) else { return nil }
         // "No" alone at the beginning refuses what was shown, and names what is meant: "no a las seis".
-        if !answer.reply.saysValue || exclusion.whole == self.tokens.indices && self.isRefusal(before: exclusion.value) {
+        if !answer.reply.saysValue || exclusion.whole == self.tokens.indices && self.isRefusal(before: exclusion.value)
+        {
             return answer
         }
         var part = self.part(self.withoutLead(exclusion.value))

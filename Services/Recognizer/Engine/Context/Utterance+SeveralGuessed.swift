@@ -123,7 +123,9 @@ extension Utterance {
             return mayEndInText || !part.endsInText(best) ? [best.candidate] : nil
         }
         let guesses = part.guesses(trained)
-        guard let first = guesses.first, mayEndInText || !part.endsInText(first, part.tokens.indices) else { return nil }
+        guard let first = guesses.first, mayEndInText || !part.endsInText(first, part.tokens.indices) else {
+            return nil
+        }
         return guesses.map(\.candidate)
     }
 
