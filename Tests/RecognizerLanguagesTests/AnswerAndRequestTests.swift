@@ -29,6 +29,11 @@ import Testing
         Case("sí, y añade leche a la lista de la compra", yes, ["AddTasks"], "es"),
         Case("ya, dan tambahkan susu ke daftar belanja", yes, ["AddTasks"], "id"),
         Case("算了，把牛奶加到购物清单", .cancel, ["AddTasks"], "zh-Hans"),
+        // So do a deed that is refused, and one that is to be forgotten.
+        Case("no, don't book it! add milk to the grocery list", .cancel, ["AddTasks"]),
+        Case("forget the ride. add milk to the grocery list", .cancel, ["AddTasks"]),
+        Case("nee, keine Fahrt! schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
+        Case("vergiss die Fahrt. schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
         // A word that hesitates agrees to nothing.
         Case("ok, text Lena that I am late", nil, ["SendMessage"]),
         Case("okay add milk to the grocery list", nil, ["AddTasks"]),

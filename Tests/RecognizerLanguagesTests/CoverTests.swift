@@ -70,6 +70,12 @@ import Testing
         ("en", "could you ask Ana when she is coming?", "when she is coming?"),
         ("en", "text Ana are you coming?", "are you coming?"),
         ("de", "Könnten Sie bitte Ana schreiben, dass ich um acht da bin?", "ich bin um acht da"),
+        // A clock's colon ends no clause, and a clause that goes on without a mark keeps its words.
+        ("de", "schreib Ana, dass ich um 20:19 Uhr da bin", "ich bin um 20:19 Uhr da"),
+        (
+            "de", "schreib Ana dass ich ne viertelstunde später komme der bus steht schon wieder am bahnhof rum",
+            "ich ne viertelstunde später komme der bus steht schon wieder am bahnhof rum"
+        ),
         ("es", "¿puedes escribir a Ana que llego tarde?", "llego tarde"),
     ]) func keepsItsOwnMark(_ expected: (locale: String, say: String, text: String)) throws {
         let work = RecognizeWork(

@@ -42,8 +42,11 @@ import Testing
         Case("add milk and bread to the grocery list", "just call it food", []),
         Case("add milk to the grocery list", "delete that", ["DeleteTasks"]),
         // What is taken back stands in no title.
-        Case("add milk to the grocery list", "delete that and put bread on the grocery list", ["DeleteTasks", "AddTasks"]),
-        Case("add milk to the grocery list", "undo that and put bread on the grocery list", ["DeleteTasks", "AddTasks"]),
+        Case(
+            "add milk to the grocery list", "delete that and put bread on the grocery list",
+            ["DeleteTasks", "AddTasks"]),
+        Case(
+            "add milk to the grocery list", "undo that and put bread on the grocery list", ["DeleteTasks", "AddTasks"]),
         Case(
             "setz Milch auf die Einkaufsliste", "lösche das und setz Brot auf die Liste Garten",
             ["DeleteTasks", "AddTasks"], "de"),

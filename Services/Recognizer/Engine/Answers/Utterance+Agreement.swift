@@ -160,15 +160,19 @@ extension Utterance {
 
     /// Whether the turn says not to do what the open intent does, and ends its sentence there, with or without what is shown: "don't send
     /// it", "nicht bezahlen", "don't pay Hugo".
-    func refusesDeed(of question: Question, _ expectation: Expectation) -> Bool {
-        guard question.kind == .consent, let deed = self.language.agreements[question.intent] else { return false }
-        let shown = self.shownWords(expectation)
+    ///
+    /// - Parameter shown: Words that may stand beside the deed.
+    func refusesDeed(of question: Question, beside shown: Set<String> = []) -> Bool {
+        guard let deed = self.language.agreements[question.intent] else { return false }
         return self.tokens.indices.contains { position in
             self.language.turns.exclusions.matches(in: self.tokens, at: position).contains { exclusion in
                 let rest = self.tokens[exclusion.end...].prefix { !$0.isMark }
                 let isNamed =
                     rest.contains { deed.words.contains($0.symbol) }
-                    && rest.allSatisfy { deed.words.contains($0.symbol) || shown.contains($0.text) }
+                    && rest.allSatisfy { token in
+                        deed.words.contains(token.symbol) || shown.contains(token.text)
+                            || self.language.articles.contains(token.text)
+                    }
                 return isNamed
                     || exclusion.end < self.tokens.count
                         && deed.phrases.matches(in: self.tokens, at: exclusion.end).contains { phrase in

@@ -15,7 +15,9 @@ extension Utterance {
     mutating func answer(to expectation: Expectation) -> Answer? {
         let first = expectation.questions.first
         if let again = self.saidOnceMore(expectation) { return again }
-        if let first, self.refusesDeed(of: first, expectation) { return Answer(first.id, .no) }
+        if let first, first.kind == .consent, self.refusesDeed(of: first, beside: self.shownWords(expectation)) {
+            return Answer(first.id, .no)
+        }
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful && (first?.kind != .meaning || self.asks): return nil

@@ -66,6 +66,8 @@ extension Utterance {
         var part = self.part(range)
         defer { self.giveBack(part) }
         guard let reply = part.plainAnswer(to: expectation)?.reply else {
+            // "No, no message! I want to call Mia."
+            if isCut, part.refusesDeed(of: question) { return Answer(question.id, .cancel) }
             guard isJoined, part.agrees(to: question, expectation) else { return nil }
             return Answer(question.id, .yes(digest: question.digest))
         }

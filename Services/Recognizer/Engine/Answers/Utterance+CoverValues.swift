@@ -17,6 +17,7 @@ extension Utterance {
             if valueClass == nil, self.isNotMeant(range, expectation) { return nil }
             guard let valueClass = valueClass ?? (hasName ? nil : Self.name(askedBy: question)),
                 !valueClass.isCounted || self.isNumber(range, question, expectation),
+                valueClass != .time || range.count > 1 || !self.isBareOne(range.lowerBound),
                 let (name, value) = self.value(valueClass, range, excluded, question, expectation),
                 // Somebody's own text is asked for, or shown already: "what if I pay later?" is no note.
                 valueClass != .text || name == question.parameter || expectation.parameters[name] != nil

@@ -188,7 +188,9 @@ extension Utterance {
         for length in stride(from: min(Bounds.optionWords, self.tokens.count), through: 1, by: -1) {
             for start in 0...self.tokens.count - length {
                 let range = start..<start + length
-                guard range.allSatisfy({ !marked.contains($0) && !self.tokens[$0].isMark }), !self.breaksWord(range)
+                guard range.allSatisfy({ !marked.contains($0) && !self.tokens[$0].isMark }), !self.breaksWord(range),
+                    // "One" of "a quarter of an hour", or of "the shared one", is no first option.
+                    range.count > 1 || self.tokens.count == 1 || !self.isBareOne(start)
                 else { continue }
                 var part = self.part(range)
                 defer { self.giveBack(part) }

@@ -1,6 +1,7 @@
 // Beckon: slots being filled from what the statistics marked
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import RecognizerStatistics
 import RecognizerText
 import RecognizerValues
@@ -167,6 +168,11 @@ struct StatisticalFilling {
                     return false
                 }
                 let spans = source.spans(of: slot, at: position)
+                // "One" and "a" count nothing by themselves, nor does the German "ein" of "stell NDR ein".
+                if slot.reader == .integer, self.isBareOne(position), !spans.contains(where: { $0.end > position + 1 })
+                {
+                    return false
+                }
                 // One word of a case says other things, too; several, `all the way up`, are the case.
                 guard slot.reader == .enumeration else { return !spans.isEmpty }
                 let isLetter = self.tokens[position].text.unicodeScalars.first.map(Tokenizer.standsAlone) ?? false
@@ -179,6 +185,11 @@ struct StatisticalFilling {
             self.add(fitting[0], position..<span.end, span)
         }
         self.takeMoreOfTimes(&source)
+    }
+
+    private func isBareOne(_ position: Int) -> Bool {
+        let token = self.tokens[position]
+        return token.number == 1 && token.text.first?.isNumber == false || self.language.articles.contains(token.text)
     }
 
     /// Notes times beside one that was found.

@@ -22,6 +22,9 @@ public struct ClauseWords: Hashable, Sendable {
 }
 
 extension ValueBuilder {
+    /// Words of a clause whose last word is its verb, whatever that is.
+    private static let wordsOfClause = 9
+
     /// The words of a clause as a sentence: `ich später komme` is `ich komme später`. `nil` where they are no such clause, or where
     /// it is not plain what their subject is.
     func sentence(ofClause range: Range<Int>) -> String? {
@@ -31,7 +34,7 @@ extension ValueBuilder {
             clauses.openers.contains(opener.text), let start = self.end(ofSubjectAt: range, clauses)
         else { return nil }
         // What follows a mark is another clause; so may what follows a joiner.
-        let end = self.source.tokens[range].firstIndex(where: \.isMark) ?? range.upperBound
+        let end = range.first { self.endsClause(at: $0) } ?? range.upperBound
         let joiners = self.source.language.language.listJoiners
         let joiner = (start..<end).first { joiners.contains(self.source.tokens[$0].text) }
         guard let joiner else { return self.turned(range, start, end, clauses) }
@@ -48,9 +51,19 @@ extension ValueBuilder {
         return [first, self.text(joiner..<joiner + 1), second].joined(separator: " ")
     }
 
+    /// Whether a mark stands there that is not within a number, as in `20:19`.
+    private func endsClause(at position: Int) -> Bool {
+        let tokens = self.source.tokens
+        guard tokens[position].isMark else { return false }
+        guard position > 0, position + 1 < tokens.count, tokens[position - 1].number != nil else { return true }
+        return tokens[position].start != tokens[position - 1].end || tokens[position + 1].start != tokens[position].end
+    }
+
     /// A clause with its verb behind the subject, which ends at `start`; `nil` where nothing stands between them.
     private func turned(_ range: Range<Int>, _ start: Int, _ end: Int, _ clauses: ClauseWords) -> String? {
         guard start < end - 1 else { return nil }
+        // Longer words are dictated without marks, and go on behind the verb, unless they end in one.
+        guard end - start <= Self.wordsOfClause || self.isVerb(end - 1, clauses) else { return nil }
         let prefix = self.prefix(end - 1, clauses)
         let verb = String(self.text(end - 1..<end).dropFirst(prefix?.count ?? 0))
         let subject = start > range.lowerBound ? [self.text(range.lowerBound..<start)] : []
