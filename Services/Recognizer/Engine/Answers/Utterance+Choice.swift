@@ -24,6 +24,7 @@ extension Utterance {
                 { $0.details.isSuperset(of: words) },
                 { $0.details.union($0.label).isSuperset(of: words) },
                 { $0.leaves.union($0.label).union($0.details).isSuperset(of: words) },
+                { option in words.allSatisfy(option.isNearly) },
             ]
             for test in tests {
                 if let index = options.only(where: test) { return .choice(index + 1) }
@@ -185,6 +186,17 @@ private struct OptionWords {
             }
         }
         self.leaves = leaves
+    }
+
+    /// Letters that words of one stem share at least, and that either may have behind them at most.
+    private static let stem = 6, ending = 4
+
+    /// Whether a word of the label or the details is of the same stem: `Italiener` means the one that is `Italienisch`.
+    func isNearly(_ word: String) -> Bool {
+        self.details.union(self.label).contains { other in
+            let common = zip(word, other).prefix { $0 == $1 }.count
+            return common >= Self.stem && max(word.count, other.count) - common <= Self.ending
+        }
     }
 }
 

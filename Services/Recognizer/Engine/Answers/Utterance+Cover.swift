@@ -27,7 +27,7 @@ extension Utterance {
         for index in said.indices where !chosen.isDisjoint(with: said[index].range) {
             said[index].cost += CoverCost.word
         }
-        said = (said + options).filter { refused.isDisjoint(with: $0.range) }
+        said = (said + options).filter { refused.isDisjoint(with: $0.range) && !self.retitles($0, question, expectation) }
         let others =
             self.idleParts() + excluded + self.answerParts(question) + self.removalParts(question, expectation)
         let cover = TurnCover(
@@ -42,6 +42,16 @@ extension Utterance {
             if case .values(let values) = part.piece { !texts.isDisjoint(with: values.keys) } else { false }
         }
         return TurnCover(cheapestOf: said + others, words: words)
+    }
+
+    /// Whether a part says another title for what has one, where something else is to be chosen: "the new one, call it Weekly" names the
+    /// list that is chosen, and not what is put on it.
+    private func retitles(_ part: CoverPart, _ question: Question, _ expectation: Expectation) -> Bool {
+        guard question.kind == .choice, case .values(let values) = part.piece else { return false }
+        return values.keys.contains { name in
+            name != question.parameter && expectation.parameters[name] != nil
+                && self.slot(of: name, in: expectation.intent)?.isText ?? false
+        }
     }
 
     /// What the words may be as values, whatever is offered.

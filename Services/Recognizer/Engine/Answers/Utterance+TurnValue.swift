@@ -42,7 +42,21 @@ extension Utterance {
         {
             return (name, text)
         }
-        return self.namedValue(slot, self.withoutDeed(range, slot, intent), app: expectation.app).map { (name, $0) }
+        let words = self.withoutDeed(range, slot, intent)
+        guard !self.isNobody(words, slot) else { return nil }
+        return self.namedValue(slot, words, app: expectation.app).map { (name, $0) }
+    }
+
+    /// Whether words that the statistics took for a person are none, because nobody is registered so and they hold a number or end in
+    /// a word of a case: "an even twenty-five", "my checking".
+    private mutating func isNobody(_ range: Range<Int>, _ slot: Slot) -> Bool {
+        guard let type = slot.type, ValueClass(type: type.name) == .person, let last = range.last,
+            !range.contains(where: { !self.source.terms[$0].isEmpty })
+        else { return false }
+        let isCase = self.valueKinds(at: last).contains { kind, _ in
+            if case .caseOf = kind { true } else { false }
+        }
+        return isCase || range.contains { self.tokens[$0].number != nil && !self.isBareOne($0) }
     }
 
     /// A person's name without the words of the deed that the statistics took for a part of it: "pay" of "pay Ben".
