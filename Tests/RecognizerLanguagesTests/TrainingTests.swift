@@ -48,7 +48,7 @@ import Testing
         let recognizer = try Fixtures.recognizer("en")
         let trained = recognizer.using(try #require(try recognizer.training(for: "en")).train())
         for (words, intent) in [
-            ("turn the bloody seat heater on", "SetSeatSettingsInCar"),
+            ("gimme a shout at quarter past two about the match", "AddTasks"),
             ("get rid of this mist on the back window while you're at it", "SetDefrosterSettingsInCar"),
         ] {
             var work = RecognizeWork(

@@ -27,7 +27,7 @@ extension Utterance {
         for index in said.indices where !chosen.isDisjoint(with: said[index].range) {
             said[index].cost += CoverCost.word
         }
-        said = (said + options).filter { refused.isDisjoint(with: $0.range) && !self.retitles($0, question, expectation) }
+        said = (said + options).filter { refused.isDisjoint(with: $0.range) }
         let others =
             self.idleParts() + excluded + self.answerParts(question) + self.removalParts(question, expectation)
         let cover = TurnCover(
@@ -44,7 +44,7 @@ extension Utterance {
         return TurnCover(cheapestOf: said + others, words: words)
     }
 
-    /// Whether a part says another title for what has one, where something else is to be chosen: "the new one, call it Weekly" names the
+    /// Whether words say another title for what has one, where something else is to be chosen: "the new one, call it Weekly" names the
     /// list that is chosen, and not what is put on it.
     private func retitles(_ part: CoverPart, _ question: Question, _ expectation: Expectation) -> Bool {
         guard question.kind == .choice, case .values(let values) = part.piece else { return false }
@@ -62,6 +62,8 @@ extension Utterance {
         let found = Set(reading.spans.filter { $0.valueClass != nil }.flatMap(\.range))
         var parts = self.foundParts(reading.spans, excluded, question, expectation)
         parts += self.markedParts(found, expectation)
+        // "Rope instead of plasters" names what it takes the place of.
+        if excluded.isEmpty { parts.removeAll { self.retitles($0, question, expectation) } }
         parts += self.countedParts(question, expectation)
         parts += self.caseParts(expectation)
         parts += self.correctionParts(question, expectation)
