@@ -124,7 +124,7 @@ extension Utterance {
         }
     }
 
-    private func beginsNumber(_ position: Int) -> Bool {
+    func beginsNumber(_ position: Int) -> Bool {
         self.source.values.numbers.numbers(at: position).contains { !$0.isOrdinal && !$0.isLatent }
     }
 

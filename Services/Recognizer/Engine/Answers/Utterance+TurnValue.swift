@@ -56,7 +56,7 @@ extension Utterance {
         let isCase = self.valueKinds(at: last).contains { kind, _ in
             if case .caseOf = kind { true } else { false }
         }
-        return isCase || range.contains { self.tokens[$0].number != nil && !self.isBareOne($0) }
+        return isCase || range.contains { self.beginsNumber($0) && !self.isBareOne($0) }
     }
 
     /// A person's name without the words of the deed that the statistics took for a part of it: "pay" of "pay Ben".
