@@ -78,6 +78,39 @@ struct LeftWordsTests {
         #expect(Self.read(walker)?.utterance == "ship maybe another")
     }
 
+    @Test func wordsBehindARefusalAndARequestAreReadLast() throws {
+        var walker = try Walker.consenting()
+        let question = try #require(walker.question)
+        try walker.say("forget it, ship one and ship maybe another")
+        var read = self.recognition("first")
+        (read.answer, read.rest) = (Answer(question.id, .cancel), "ship maybe another")
+        walker.recognize(read)
+        walker.resolve()
+        walker.respond("ready", ["price": 5])
+        walker.yes()
+        walker.respond("success")
+        #expect(Self.read(walker)?.utterance == "ship maybe another")
+    }
+
+    @Test func wordsBehindAMeaningThatIsRefusedAreReadByThemselves() throws {
+        var walker = Walker()
+        try walker.say("ship one maybe")
+        walker.recognize(
+            Recognition(candidates: [Candidate(intent: "Ship", parameters: ["note": "first"], score: 0.4)]))
+        let question = try #require(walker.question)
+        try walker.say("no, ship maybe another")
+        walker.recognize(Recognition(answer: Answer(question.id, .no), rest: "ship maybe another"))
+        #expect(Self.read(walker)?.utterance == "ship maybe another")
+    }
+
+    @Test func asManyAsOneUtteranceMayAskForAreCountedOverAllItsWords() throws {
+        var read = self.recognition("first")
+        read.following = Array(repeating: read.candidates, count: Limits.intentsPerUtterance - 1)
+        read.rest = "one too many"
+        let walker = try self.said(read)
+        #expect(walker.events.last?.failure?.code == .notUnderstood)
+    }
+
     @Test func wordsThatAreLeftWithoutEndAreNotRead() throws {
         var read = self.recognition("first")
         read.rest = "more"

@@ -133,12 +133,9 @@ extension Request {
             asking: RequestQuestions(after: self.asking))
     }
 
-    /// Whether words that are left may be read after all that its own words ask for.
-    func hasRoom(for rest: String?) -> Bool { rest == nil || self.origin.number + 1 < Limits.intentsPerUtterance }
-
-    /// Whether so many more may come after it, as many as one utterance may ask for.
-    func hasRoom(for more: [Candidate]) -> Bool {
-        more.isEmpty || (self.stage.wish?.following.count ?? 0) + more.count < Limits.intentsPerUtterance
+    /// Whether so many more may come after it: all its words together may ask for so many as one utterance.
+    func hasRoom(for more: Int) -> Bool {
+        more == 0 || self.intentNumber + (self.stage.wish?.countFollowing ?? 0) + more < Limits.intentsPerUtterance
     }
 
     /// What an answer asked for besides comes after it, behind what its own words ask for; so do words that are still to be read.
@@ -159,4 +156,7 @@ extension Request {
 extension Recognition {
     /// The words that are left to be read: no more than an utterance may have.
     var wordsLeft: String? { self.rest.flatMap { $0.isEmpty || $0.utf8.count > Limits.utteranceBytes ? nil : $0 } }
+
+    /// How many requests the words that are left are counted as.
+    var countLeft: Int { self.wordsLeft == nil ? 0 : 1 }
 }

@@ -36,7 +36,7 @@ extension Conversation {
             // The question was answered elsewhere meanwhile: a new request waits for the work that came of it.
             guard self.open.last?.isAtQuestion ?? true else { return self.readAnew(reading) }
             self.withdrawMeaning(at: index, &turn)
-            return self.begin(reading.request(turn.now), adopting: .intents(intents, recognition.catalog), &turn)
+            return self.begin(reading.request(turn.now), adopting: .intents(intents, recognition), &turn)
         }
         if !recognition.meanings.isEmpty, self.withdrawMeaning(at: index, &turn) {
             return self.begin(reading.request(turn.now), adopting: .meanings(recognition), &turn)
@@ -51,7 +51,8 @@ extension Conversation {
     ) {
         let after = recognition.candidates.isEmpty ? [] : recognition.intents ?? []
         var request = self.open[index]
-        guard reading.answers.contains(answer.question), request.hasRoom(for: after) else {
+        guard reading.answers.contains(answer.question), request.hasRoom(for: after.count + recognition.countLeft)
+        else {
             return request.answerNotUnderstood(recognition, &turn)
         }
         do throws(Refusal) {
@@ -61,9 +62,11 @@ extension Conversation {
             if error.code == Request.mayNotConsent.code { return self.open[index].consentRefused(&turn) }
             return self.open[index].answerNotTaken(error, to: answer.question, &turn)
         }
-        guard request.phase == .cancelled else { return self.open[index].goOn(to: after, then: recognition.wordsLeft) }
+        // A guess that was refused has asked for nothing that more could come after.
+        let isOver = request.phase == .cancelled || request.phase.isEnd && request.intent == nil
+        guard isOver else { return self.open[index].goOn(to: after, then: recognition.wordsLeft) }
         if !after.isEmpty {
-            self.begin(reading.request(turn.now), adopting: .intents(after, recognition.catalog), &turn)
+            self.begin(reading.request(turn.now), adopting: .intents(after, recognition), &turn)
         } else if let rest = recognition.wordsLeft {
             self.begin(reading.request(turn.now, saying: rest), &turn)
         }

@@ -123,7 +123,8 @@ extension Conversation {
 
     /// What was read in words that were tried as an answer and are a request.
     enum ReadWords {
-        case intents([Candidate], UInt64?)
+        /// What they ask for, and what was read besides.
+        case intents([Candidate], Recognition)
         /// It is asked which of its meanings is right.
         case meanings(Recognition)
     }
@@ -152,7 +153,7 @@ extension Conversation {
         if let front = self.open.last, !front.phase.isEnd { self.open[self.open.count - 1].suspend(&turn) }
         switch read {
         case nil: request.advance(&turn)
-        case .intents(let intents, let catalog): request.adopt(intents, catalog, &turn)
+        case .intents(let intents, let read): request.adopt(intents, read.catalog, rest: read.wordsLeft, &turn)
         case .meanings(let recognition): request.askWhatIsMeant(recognition, &turn)
         }
         self.open.append(request)

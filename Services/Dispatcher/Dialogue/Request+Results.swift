@@ -35,7 +35,8 @@ extension Request {
 
     /// Takes what a recognizer read in the words that began the request.
     mutating func recognized(_ recognition: Recognition, _ turn: inout Turn) {
-        guard let intents = recognition.intents, let first = intents.first, self.hasRoom(for: recognition.wordsLeft)
+        guard let intents = recognition.intents, let first = intents.first,
+            self.hasRoom(for: intents.count - 1 + recognition.countLeft)
         else {
             return self.askWhatIsMeant(recognition, &turn)
         }

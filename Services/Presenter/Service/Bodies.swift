@@ -107,3 +107,14 @@ struct PageEvent: Encodable {
     var left: Milliseconds?
     var event: Event
 }
+
+/// What is looked for, by the field that it is typed into.
+struct FindBody: Decodable {
+    var request: CorrelationID
+    var field: Field
+    var text: String?
+    var offset: Int?
+    var limit: Int?
+    var locale: String?
+    var timeZone: String?
+}

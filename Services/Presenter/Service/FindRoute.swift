@@ -8,17 +8,6 @@ import PresenterView
 import PresenterWords
 import Schema
 
-/// What is looked for, by the field that it is typed into.
-struct FindBody: Decodable {
-    var request: CorrelationID
-    var field: Field
-    var text: String?
-    var offset: Int?
-    var limit: Int?
-    var locale: String?
-    var timeZone: String?
-}
-
 /// What an app has, as it can be chosen.
 struct FoundChoices: Encodable {
     /// Something that can be chosen: its words, and the answer that it makes.

@@ -73,7 +73,7 @@ struct Utterance {
         // words behind a name are left out.
         if !isUnderstood {
             for index in candidates.indices {
-                let most = leavesOut && index == 0 ? Candidate.threshold - 0.001 : Candidate.unlikely
+                let most = leavesOut && index == 0 ? Candidate.mostProbable : Candidate.unlikely
                 candidates[index].score = min(candidates[index].score, most)
             }
         }
@@ -124,7 +124,7 @@ struct Utterance {
         var found = self.guesses(trained)
         // Half of what is wanted is not done as if it were all.
         if let first = found.first, first.zone == .certain, self.leavesOutRequest(first, trained) {
-            found[0].candidate.score = min(first.candidate.score, Candidate.threshold - 0.001)
+            found[0].candidate.score = min(first.candidate.score, Candidate.mostProbable)
         }
         return found.map(\.candidate).filter { !self.leavesOutCondition($0) }
     }

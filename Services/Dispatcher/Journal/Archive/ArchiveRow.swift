@@ -109,12 +109,10 @@ struct ArchiveRow: Hashable, Sendable {
             }
         }
     }
-
 }
 
 extension ArchiveRow {
     /// What is found by its key, as the log has it, which begins with its kind.
-    ///
     init(_ kind: JournalEntry.Kind, _ entry: JournalEntry, key: [UInt8], of conversation: String = "") {
         var coder = Coder()
         entry.write(to: &coder)

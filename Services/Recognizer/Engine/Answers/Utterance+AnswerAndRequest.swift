@@ -123,7 +123,7 @@ extension Utterance {
     private mutating func leftBehind(
         _ answer: Answer, _ range: Range<Int>, _ expectation: Expectation
     ) -> Recognition? {
-        guard answer.reply == .no || answer.reply == .cancel, range.count >= Bounds.reasonWords - 2, let trained,
+        guard answer.reply == .no || answer.reply == .cancel, range.count >= Self.wordsOfHalf, let trained,
             let meant = self.probable(range, trained), meant[0].intent != expectation.intent
         else { return nil }
         return Recognition(answer: answer, rest: self.text(of: range))

@@ -74,12 +74,8 @@ extension Utterance {
         return row
     }
 
-    /// Whether a word is "one" in words, which more often stands for a thing: "the cheapest one", "einen Van".
-    func isBareOne(_ position: Int) -> Bool {
-        let token = self.tokens[position]
-        return token.number == 1 && token.text.utf8.first.map { !(48...57).contains($0) } ?? true
-            || self.language.articles.contains(token.text)
-    }
+    /// Whether the word there is "one" in words, or an article.
+    func isBareOne(_ position: Int) -> Bool { self.language.isBareOne(self.tokens[position]) }
 
     /// Whether the words before a place say that what follows is not meant.
     func isExcluded(_ position: Int) -> Bool {

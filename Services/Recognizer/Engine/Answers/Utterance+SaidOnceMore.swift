@@ -43,7 +43,7 @@ extension Utterance {
         return Recognition(candidates: [
             Candidate(
                 intent: expectation.intent, app: expectation.app, parameters: parameters,
-                score: Candidate.threshold - Self.belowThreshold)
+                score: Candidate.mostProbable)
         ])
     }
 
@@ -54,9 +54,6 @@ extension Utterance {
     private mutating func agreesFirst(_ expectation: Expectation) -> Bool {
         expectation.questions.first.map { self.beginsAgreeing($0, expectation) } ?? false
     }
-
-    /// What makes a candidate one that is asked about.
-    private static let belowThreshold = 0.001
 
     private mutating func isNo(_ range: Range<Int>) -> Bool {
         self.language.turns.retractions.longest(in: self.tokens, at: range.lowerBound) == range.upperBound

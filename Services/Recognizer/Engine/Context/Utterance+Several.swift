@@ -242,3 +242,8 @@ extension Utterance.Ranked {
         self.candidate.score >= 0.7 && self.ranking.skipped == 0 && self.ranking.literal >= 1
     }
 }
+
+extension Candidate {
+    /// The score of what is asked about, at most.
+    static let mostProbable = Candidate.threshold - 0.001
+}

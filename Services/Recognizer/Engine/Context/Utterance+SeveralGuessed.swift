@@ -9,7 +9,7 @@ extension Utterance {
     /// The parameter that names the list which things are put on.
     private static let list = "targetTaskList"
     /// Words of a half that is guessed alone, at least.
-    private static let wordsOfHalf = 3
+    static let wordsOfHalf = 3
 
     /// Two requests where the title of a task took the second in: "remind me to call the plumber at nine and put milk on the
     /// grocery list". Whatever is done is a title as any other; only what names a list of its own is none.

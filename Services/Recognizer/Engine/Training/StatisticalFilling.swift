@@ -1,7 +1,6 @@
 // Beckon: slots being filled from what the statistics marked
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import RecognizerStatistics
 import RecognizerText
 import RecognizerValues
@@ -169,7 +168,8 @@ struct StatisticalFilling {
                 }
                 let spans = source.spans(of: slot, at: position)
                 // "One" and "a" count nothing by themselves, nor does the German "ein" of "stell NDR ein".
-                if slot.reader == .integer, self.isBareOne(position), !spans.contains(where: { $0.end > position + 1 })
+                if slot.reader == .integer, self.language.isBareOne(self.tokens[position]),
+                    !spans.contains(where: { $0.end > position + 1 })
                 {
                     return false
                 }
@@ -185,11 +185,6 @@ struct StatisticalFilling {
             self.add(fitting[0], position..<span.end, span)
         }
         self.takeMoreOfTimes(&source)
-    }
-
-    private func isBareOne(_ position: Int) -> Bool {
-        let token = self.tokens[position]
-        return token.number == 1 && token.text.first?.isNumber == false || self.language.articles.contains(token.text)
     }
 
     /// Notes times beside one that was found.

@@ -203,7 +203,7 @@ extension Utterance {
     private static func score(_ confidence: Double, _ zone: Zone) -> Double {
         switch zone {
         case .certain: Candidate.threshold + (Self.most - Candidate.threshold) * confidence
-        case .likely: Candidate.likely + (Candidate.threshold - 0.001 - Candidate.likely) * confidence
+        case .likely: Candidate.likely + (Candidate.mostProbable - Candidate.likely) * confidence
         case .neither: 0
         }
     }

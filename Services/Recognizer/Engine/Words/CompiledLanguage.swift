@@ -222,6 +222,12 @@ final class CompiledLanguage: Sendable {
         }
     }
 
+    /// Whether a word is "one" in words, or an article, which more often stands for a thing: "the cheapest one", "einen Van".
+    func isBareOne(_ word: Token) -> Bool {
+        word.number == 1 && word.text.utf8.first.map { !(48...57).contains($0) } ?? true
+            || self.articles.contains(word.text)
+    }
+
     private static func trie<Payload: Sendable>(_ words: [String: Payload], _ symbols: inout SymbolTable)
         -> PhraseTrie<Payload>
     {

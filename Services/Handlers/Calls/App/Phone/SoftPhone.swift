@@ -108,7 +108,7 @@ public actor SoftPhone: Phone {
 
     private func connected() async -> ControlConnection? {
         if let connection = self.connection { return connection }
-        // baresip talks to one: who waits meanwhile takes the same.
+        // baresip talks to one: who waits meanwhile takes the same, so the opening is a task that all of them wait for.
         if let opening = self.opening { return await opening.value }
         let opening = Task { [place] in await ControlConnection.open(place) }
         self.opening = opening
