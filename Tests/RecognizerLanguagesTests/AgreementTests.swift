@@ -155,6 +155,31 @@ import Testing
         if reply == nil { #expect(found.aside == .change) }
     }
 
+    /// What one says where two things are offered: a ride to the airport, and a workout.
+    @Test(
+        arguments: [
+            ("both", "en", Reply.choice(1), ["StartWorkout"]),
+            ("oh, both of them please", "en", .choice(1), ["StartWorkout"]),
+            ("na beides", "de", .choice(1), ["StartWorkout"]),
+            ("first one, then add milk to the grocery list", "en", .choice(1), ["AddTasks"]),
+            ("the second one, and text Lena that I am late", "en", .choice(2), ["SendMessage"]),
+            ("both are wrong", "en", nil, []),
+        ] as [(String, String, Reply?, [String])])
+    func whatIsMeantOfTwo(_ say: String, _ locale: String, _ reply: Reply?, _ intents: [String]) throws {
+        var work = Self.work(say, to: "RequestRide", locale)
+        let meant = ["RequestRide", "StartWorkout"].map {
+            Candidate(
+                intent: $0, parameters: $0 == "RequestRide" ? work.expectation?.parameters ?? [:] : [:], score: 0.3)
+        }
+        let options = meant.map { Option(value: $0.meaning, label: $0.intent) }
+        work.expectation?.questions = [
+            Question(id: "q1", kind: .meaning, intent: "RequestRide", options: options)
+        ]
+        let found = try Fixtures.allLanguages.get().recognize(work)
+        #expect(found.answer?.reply == reply, "\(found)")
+        #expect((found.candidates.isEmpty ? [] : found.intents ?? []).map(\.intent) == intents)
+    }
+
     static func work(_ say: String, to intent: String, _ locale: String) -> RecognizeWork {
         var question = Ask.consent
         question.intent = intent

@@ -34,6 +34,9 @@ import Testing
         Case("forget the ride. add milk to the grocery list", .cancel, ["AddTasks"]),
         Case("nee, keine Fahrt! schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
         Case("vergiss die Fahrt. schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
+        Case("no ride! add milk to the grocery list", .cancel, ["AddTasks"]),
+        Case("hä? kein Taxi! schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
+        Case("¿qué? ningún taxi. añade leche a la lista de la compra", .cancel, ["AddTasks"], "es"),
         // A word that hesitates agrees to nothing.
         Case("ok, text Lena that I am late", nil, ["SendMessage"]),
         Case("okay add milk to the grocery list", nil, ["AddTasks"]),
@@ -72,6 +75,24 @@ import Testing
     ]) func questionsBetween(_ locale: String, _ say: String) throws {
         let read = try Fixtures.allLanguages.get().recognize(AgreementTests.work(say, to: "RequestRide", locale))
         #expect(read.answer == nil)
-        #expect(read.aside == .question)
+        #expect(read.aside?.isQuestion == true)
+    }
+
+    /// What a question at a preview is about; what is asked about nothing that is shown is a question all the same.
+    @Test(
+        arguments: [
+            ("en", "what's it gonna cost me?", .price), ("en", "wait who is that, is that my mom", .person),
+            ("en", "when does it come?", .time), ("en", "where does it pick me up?", .place),
+            ("en", "is there anything cheaper?", .choices), ("en", "why the long face?", .question),
+            ("de", "was kostet mich das denn?", .price), ("de", "wer ist das denn?", .person),
+            ("de", "wann kommt der?", .time),
+            ("de", "wo holt er mich ab?", .place), ("de", "was gibt es sonst noch?", .choices),
+            ("es", "¿cuánto cuesta?", .price), ("es", "¿quién es?", .person), ("es", "¿cuándo llega?", .time),
+            ("id", "berapa ongkosnya?", .price), ("id", "siapa itu?", .person), ("id", "kapan datangnya?", .time),
+            ("zh-Hans", "这要多少钱？", .price), ("zh-Hans", "这是谁？", .person), ("zh-Hans", "什么时候到？", .time),
+        ] as [(String, String, Recognition.Aside)])
+    func subjects(_ locale: String, _ say: String, _ aside: Recognition.Aside) throws {
+        let read = try Fixtures.allLanguages.get().recognize(AgreementTests.work(say, to: "RequestRide", locale))
+        #expect(read.answer == nil && read.aside == aside, "\(String(describing: read))")
     }
 }

@@ -44,7 +44,7 @@ import Testing
             ("en", "what are the three dots for?"), ("en", "which one is at five?"), ("id", "itu jam lima berapa ya?"),
         ] {
             let read = try Fixtures.allLanguages.get().recognize(AgreementTests.work(say, to: "RequestRide", locale))
-            #expect(read.answer == nil && read.aside == .question, "\(say)")
+            #expect(read.answer == nil && read.aside?.isQuestion == true, "\(say)")
         }
         let work = AgreementTests.work("how about five people?", to: "RequestRide", "en")
         #expect(try Fixtures.allLanguages.get().recognize(work).answer?.reply == .correction(["partySize": 5]))

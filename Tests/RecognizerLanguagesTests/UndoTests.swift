@@ -24,11 +24,21 @@ import Testing
         Case(
             "remind me tomorrow at nine to water the ferns", "sorry, I meant half past ten",
             ["DeleteTasks", "AddTasks"]),
+        // What stands behind it as a reason changes nothing.
+        Case(
+            "remind me tomorrow at nine to water the ferns",
+            "no, rather at ten, it is never as hot as that by then you know",
+            ["DeleteTasks", "AddTasks"]),
+        Case(
+            "erinnere mich morgen um neun an den Zahnarzt", "Ändern Sie das bitte auf zehn Uhr",
+            ["DeleteTasks", "AddTasks"],
+            "de"),
         // What is asked, or said without a word that corrects, changes nothing.
         Case("remind me tomorrow at nine to water the ferns", "at ten?", []),
         Case("remind me tomorrow at nine to water the ferns", "ten", []),
         // The same value is no change.
         Case("remind me tomorrow at nine to water the ferns", "no, tomorrow at nine", []),
+        Case("remind me tomorrow at nine to water the ferns", "make it nine o'clock please", []),
         // One more thing is one more thing.
         Case("add milk to the grocery list", "and bread too", ["AddTasks"]),
         Case("add milk to the grocery list", "pay Tom 20 euros", ["SendPayment"]),

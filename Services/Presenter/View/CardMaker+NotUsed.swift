@@ -7,9 +7,23 @@ import Schema
 extension CardMaker {
     /// The note on words that could not be used: that they were not got, or why they cannot be, as at a first resolving, and
     /// what could be.
-    func note(onWordsNotUsed event: Event) -> Card {
+    ///
+    /// - Parameters:
+    ///   - event: It, of the kind `notUnderstood`.
+    ///   - values: The values when its question was put.
+    ///   - offered: What was offered for parameters of its request before, by parameter.
+    func note(
+        onWordsNotUsed event: Event, _ values: [String: Value] = [:], offered: [String: [Option]] = [:]
+    ) -> Card {
         guard let failure = event.failure, failure.code != .notUnderstood else {
-            return Card(.note, self.aside(event) ?? self.say("ask.notUnderstood"), request: event.correlationID)
+            let subject = event.topic.flatMap { Recognition.Aside(rawValue: $0) }
+            let known = subject.flatMap { subject in
+                event.questions?.first.flatMap {
+                    self.answer(about: subject, in: $0, event.parameters ?? values, offered: offered)
+                }
+            }
+            return Card(
+                .note, known ?? self.aside(event) ?? self.say("ask.notUnderstood"), request: event.correlationID)
         }
         var slots = ["app": self.name(ofApp: event.app)].compactMapValues(\.self)
         var keys = ["failure.\(failure.code.rawValue)"]
@@ -36,6 +50,8 @@ extension CardMaker {
 
     /// What is said of words that ask for nothing which an app does; `nil` where they are no such words.
     func aside(_ event: Event) -> String? {
-        event.topic.flatMap { self.words.text(["aside.\($0)"]) }
+        guard let topic = event.topic else { return nil }
+        let isSubject = Recognition.Aside(rawValue: topic).map(Recognition.Aside.subjects.contains) ?? false
+        return self.words.text(["aside.\(topic)"] + (isSubject ? ["aside.question"] : []))
     }
 }

@@ -96,7 +96,10 @@ public struct Story: Sendable {
             return Scene(self.settled(event, maker) + [working("working.\(event.phase.name)", movesToEnd: true)])
         case .notUnderstood:
             // What is asked stands below the words that were not got: the next yes is to what is shown last.
-            let note = Change("note-\(event.sequence)", maker.note(onWordsNotUsed: event), movesToEnd: true)
+            let asked = event.questions?.first.flatMap { self.questions["\(event.correlationID)/\($0.name)"] }
+            let card = maker.note(
+                onWordsNotUsed: event, asked?.parameters ?? [:], offered: self.offered(event.correlationID))
+            let note = Change("note-\(event.sequence)", card, movesToEnd: true)
             return Scene(self.said(event.utterance, event, maker) + [note] + self.askedAgain(event, maker))
         case .workSent where !event.phase.isEnd: return Scene([working("working.\((event.work ?? event.phase).name)")])
         case .workLost where !event.phase.isEnd: return Scene([working("workLost")])
@@ -167,12 +170,17 @@ public struct Story: Sendable {
     private func card(
         for question: Question, _ parameters: [String: Value]?, _ event: Event, _ maker: CardMaker
     ) -> Card {
-        let prefix = "\(event.correlationID)/"
+        maker.card(
+            for: question, parameters: parameters ?? [:], request: event.correlationID,
+            offered: self.offered(event.correlationID))
+    }
+
+    /// What was offered for a request's parameters, by parameter.
+    private func offered(_ request: CorrelationID) -> [String: [Option]] {
+        let prefix = "\(request)/"
         let offered = self.offers.filter { $0.key.hasPrefix(prefix) }
             .map { (String($0.key.dropFirst(prefix.count)), $0.value) }
-        return maker.card(
-            for: question, parameters: parameters ?? [:], request: event.correlationID,
-            offered: Dictionary(offered) { first, _ in first })
+        return Dictionary(offered) { first, _ in first }
     }
 
     private func said(_ utterance: String?, _ event: Event, _ maker: CardMaker) -> [Change] {

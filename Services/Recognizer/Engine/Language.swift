@@ -166,6 +166,10 @@ public struct Language: Sendable {
     public var agreements: [String: [String]] = [:]
     /// The name in ``agreements`` of what agrees whatever is shown.
     public static let anyAgreement = "any"
+    /// What chooses both of two things that are offered: `both`, `the two of them`.
+    public var both: [String] = []
+    /// What the deeds of a domain are about, by domain: `ride`, `taxi`. "No ride!" lets go of one that is open.
+    public var nouns: [String: [String]] = [:]
     /// Words that ask for nothing which an app does, such as those that greet.
     public var asides: [Recognition.Aside: [String]] = [:]
     /// Words for a number of people: `just me`, `my wife and me`.

@@ -54,7 +54,7 @@ struct Utterance {
     /// Reads it as an answer first, then as a request.
     mutating func recognition() -> Recognition {
         if let expectation = self.work.expectation, self.takenBack == 0 {
-            if let both = self.answerAndRequest(expectation) { return both }
+            if let both = self.bothMeanings(expectation) ?? self.answerAndRequest(expectation) { return both }
             if let answer = self.meantAnswer(to: expectation) { return self.recognition(of: answer, expectation) }
         }
         if let aside = self.aside { return aside == .undo ? self.takingBack() : Recognition(aside: aside) }

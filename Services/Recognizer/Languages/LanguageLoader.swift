@@ -124,7 +124,7 @@ public enum LanguageLoader {
     private static func readAnswers(_ file: DataFile, into language: inout Language) throws {
         try file.allow([
             "controls", "choices", "answers", "corrections", "texts", "turns", "attributes", "counts", "agreements",
-            "asides",
+            "asides", "nouns", "both",
         ])
         for (name, templates) in try file.lists("controls") {
             guard let control = Control(rawValue: name) else {
@@ -141,6 +141,8 @@ public enum LanguageLoader {
             language.attributes[attribute] = words.map(\.text)
         }
         language.agreements = try file.lists("agreements").mapValues { $0.map(\.text) }
+        language.nouns = try file.lists("nouns").mapValues { $0.map(\.text) }
+        language.both = try file.sources("both").map(\.text)
         for (name, words) in try file.lists("counts") {
             guard let count = Int(name), (1...20).contains(count) else {
                 throw LanguageError(place: file.name, message: "'\(name)' is no number of people from 1 to 20")

@@ -115,6 +115,12 @@ public struct Recognition: WireCodable, Hashable {
         case undo
         /// A question in the middle of a request, which no app answers.
         case question
+        /// The same, about what is shown: what it costs, who somebody is, when or where it is, what else there is.
+        case price = "question.price"
+        case person = "question.person"
+        case time = "question.time"
+        case place = "question.place"
+        case choices = "question.choices"
         /// A question about what was done last, probably, which no app answers.
         case recent
         /// What is shown is wanted otherwise, and how is not understood.
@@ -123,6 +129,12 @@ public struct Recognition: WireCodable, Hashable {
         case unclearYes
         /// The words are not understood while the recognizer still learns their language.
         case learning
+
+        /// What is asked about, in the order in which it is looked for: a question for other choices may name what they differ in.
+        public static let subjects: [Self] = [.choices, .price, .person, .time, .place]
+
+        /// Whether it is a question in the middle of a request, whatever it is about.
+        public var isQuestion: Bool { self == .question || Self.subjects.contains(self) }
     }
 
     /// The words as an answer to an open question, where they are one.

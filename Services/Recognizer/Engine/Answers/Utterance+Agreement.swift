@@ -182,6 +182,29 @@ extension Utterance {
         }
     }
 
+    /// Whether the turn says that nothing of what is open is wanted, and ends its sentence there: "no ride!", "keine Musik". What one of
+    /// its parameters is called is no such thing: "no note" leaves out the note.
+    func refusesThing(of question: Question) -> Bool {
+        guard let domain = self.catalog.intents[question.intent]?.domain,
+            let nouns = self.language.besides.nouns[domain]
+        else { return false }
+        let names = self.catalog.parameterNames[question.intent]
+        return self.tokens.indices.contains { position in
+            [self.language.turns.exclusions, self.language.turns.drops].contains { words in
+                words.matches(in: self.tokens, at: position).contains { match in
+                    var place = match.end
+                    if place < self.tokens.count, self.language.articles.contains(self.tokens[place].text) {
+                        place += 1
+                    }
+                    guard place < self.tokens.count, names?.longest(in: self.tokens, at: place) == nil,
+                        let end = nouns.longest(in: self.tokens, at: place)
+                    else { return false }
+                    return end == self.tokens.count || self.tokens[end].isMark
+                }
+            }
+        }
+    }
+
     /// Whether values stand behind a yes and a word that adds: "yes, and the same to Lena" changes no receiver of what is shown.
     mutating func addsToYes(_ question: Question, _ expectation: Expectation) -> Bool {
         guard question.kind == .consent,

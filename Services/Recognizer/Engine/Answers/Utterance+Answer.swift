@@ -24,6 +24,9 @@ extension Utterance {
         case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil
         // "What are the 50 cents for?" changes nothing; "how about five?" does.
         case .correction where first?.kind == .consent && self.onlyAsks(): return nil
+        case .repeat where first?.kind == .consent && self.asksAboutWhatIsShown(),
+            .why where first?.kind == .consent && self.asksAboutWhatIsShown():
+            return nil
         // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody; nor does `which Anna is that?`
         case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
         case .choice where first?.kind == .meaning && (self.beginsAsQuestion || self.asks && first?.options.count == 1):

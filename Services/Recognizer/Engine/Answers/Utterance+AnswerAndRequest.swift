@@ -67,7 +67,8 @@ extension Utterance {
         defer { self.giveBack(part) }
         guard let reply = part.plainAnswer(to: expectation)?.reply else {
             // "No, no message! I want to call Mia."
-            if isCut, part.refusesDeed(of: question) { return Answer(question.id, .cancel) }
+            let isRefused = part.refusesDeed(of: question) || isCut && part.refusesThing(of: question)
+            if isRefused, isCut || range.count > 1 { return Answer(question.id, .cancel) }
             guard isJoined, part.agrees(to: question, expectation) else { return nil }
             return Answer(question.id, .yes(digest: question.digest))
         }
@@ -76,7 +77,7 @@ extension Utterance {
         case .no where isCut && question.kind == .consent: return Answer(question.id, reply)
         // A guess that is refused, with more behind it, is let go of: nobody is asked to say it otherwise.
         case .no where isCut && question.kind == .meaning: return Answer(question.id, .cancel)
-        case .yes where isJoined: return Answer(question.id, reply)
+        case .yes where isJoined, .choice where isJoined: return Answer(question.id, reply)
         default: return nil
         }
     }
@@ -110,6 +111,14 @@ extension Utterance {
             }
         }
         var read = rest.recognition()
+        if read.intents == nil, answer.reply == .no || answer.reply == .cancel {
+            // "No, don't send it, I'll rather call him."
+            let open = RecentIntent(
+                intent: expectation.intent, app: expectation.app, parameters: expectation.parameters)
+            if let instead = rest.reference(to: open), instead.intent != open.intent {
+                read = Recognition(candidates: [instead])
+            }
+        }
         read.answer = answer
         guard let intent = read.intents?.first else { return self.leftBehind(answer, range, expectation) }
         // "No, pay from Savings" is about what is shown; who says "cancel" first begins anew.

@@ -17,7 +17,7 @@ extension Utterance {
                 if reached[end] == nil || reached[end] == .some(nil) { reached[end] = .some(aside) }
             }
             if self.tokens[position].isMark { reach(position + 1, before) }
-            for match in self.language.asides.matches(in: self.tokens, at: position) {
+            for match in self.language.besides.all.matches(in: self.tokens, at: position) {
                 let isMore = before == nil || before == .greeting
                 reach(match.end, isMore ? match.payload : before)
             }
@@ -34,10 +34,19 @@ extension Utterance {
             guard let expectation = self.work.expectation, let question = expectation.questions.first else {
                 return nil
             }
-            if self.asks { return .question }
+            if self.asks { return self.subject ?? .question }
             if self.wantsOtherwise(question, expectation) { return .change }
             return self.beginsAgreeing(question, expectation) ? .unclearYes : nil
         }
+    }
+
+    /// What a question is about: the first in the order of ``Recognition/Aside/subjects`` that its words name.
+    private var subject: Recognition.Aside? {
+        let named = Set(
+            self.tokens.indices.compactMap {
+                self.language.besides.subjects.matches(in: self.tokens, at: $0).last?.payload
+            })
+        return Recognition.Aside.subjects.first { named.contains($0) }
     }
 
     /// What is asked shortly behind something that was done, and is no request: probably something about that.
@@ -63,23 +72,34 @@ extension Utterance {
             self.beginsAsQuestion
             || self.hasQuestionMark
                 && self.tokens.indices.contains { turns.questions.longest(in: self.tokens, at: $0) != nil }
-        return asks && !self.tokens.indices.contains { turns.preferences.longest(in: self.tokens, at: $0) != nil }
-            && self.ranges(in: self.language.corrections).isEmpty && self.ranges(in: self.language.followUps).isEmpty
+        guard asks, !self.tokens.indices.contains(where: { turns.preferences.longest(in: self.tokens, at: $0) != nil })
+        else { return false }
+        // "Who is Ruth, is that my mom" corrects nothing, though "is that" may.
+        if let start = self.startOfQuestion, self.language.besides.subjects.longest(in: self.tokens, at: start) != nil {
+            return true
+        }
+        return self.ranges(in: self.language.corrections).isEmpty && self.ranges(in: self.language.followUps).isEmpty
     }
 
+    /// Whether they ask about something of what is shown, such as who that is: saying what is shown once more answers nothing.
+    mutating func asksAboutWhatIsShown() -> Bool { self.subject != nil && self.onlyAsks() }
+
     /// Whether they begin as questions do: "what", "how much".
-    var beginsAsQuestion: Bool {
+    var beginsAsQuestion: Bool { self.startOfQuestion != nil }
+
+    /// Where a question begins behind words that say nothing.
+    private var startOfQuestion: Int? {
         var position = 0
         let before = [
             self.language.turns.remarks, self.language.turns.courtesies, self.language.turns.emphases,
             self.language.turns.joiners, self.language.fillers,
         ]
         while position < self.tokens.count {
-            if self.language.turns.questions.longest(in: self.tokens, at: position) != nil { return true }
+            if self.language.turns.questions.longest(in: self.tokens, at: position) != nil { return position }
             let end = before.compactMap { $0.longest(in: self.tokens, at: position) }.max()
-            guard let next = self.tokens[position].isMark ? position + 1 : end else { return false }
+            guard let next = self.tokens[position].isMark ? position + 1 : end else { return nil }
             position = next
         }
-        return false
+        return nil
     }
 }

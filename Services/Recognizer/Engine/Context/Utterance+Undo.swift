@@ -25,10 +25,33 @@ extension Utterance {
     /// "just call it milk", "no date". A value alone changes nothing.
     mutating func insteadOfWhatWasDone(_ recent: RecentIntent) -> Recognition? {
         // Nobody is asked: longer words may name another thing than what was done last, "change the dentist one, make it Monday".
+        guard !self.asks else { return nil }
         let words = Self.wordCount(self.tokens.lazy.filter { !$0.isMark }.map(\.text))
-        guard !self.asks, words <= Bounds.wordsOfCorrection else { return nil }
+        guard words <= Bounds.wordsOfCorrection else { return self.insteadBeforeReason(recent) }
         if self.saysNoTime { return self.withoutTime(recent) }
-        return self.correction(of: recent) ?? self.renaming(recent)
+        return self.correction(of: recent) ?? self.renaming(recent) ?? self.insteadBeforeReason(recent)
+    }
+
+    /// The same, with words behind it that only say why: "no, rather at nine, it is not so full then".
+    private mutating func insteadBeforeReason(_ recent: RecentIntent) -> Recognition? {
+        let marks = self.tokens.indices.filter { self.tokens[$0].isMark && $0 > 0 && $0 + 1 < self.tokens.count }
+        for mark in marks.reversed() {
+            let reason = mark + 1..<self.tokens.count
+            guard self.beginsReason(at: mark + 1),
+                !reason.contains(where: { self.holdsValue(at: $0, of: recent.intent) })
+            else { continue }
+            var front = self.part(0..<mark)
+            defer { self.giveBack(front) }
+            return front.insteadOfWhatWasDone(recent)
+        }
+        return nil
+    }
+
+    /// Whether words begin as a statement, or as a reason does.
+    private func beginsReason(at position: Int) -> Bool {
+        [self.language.turns.statements, self.language.reasonBeginnings, self.language.reasonJoiners].contains {
+            $0.longest(in: self.tokens, at: position) != nil
+        }
     }
 
     /// The words are read as a correction of what was shown, as if it had not been done yet.
@@ -37,9 +60,9 @@ extension Utterance {
         let question = Question(id: "", kind: .consent, intent: recent.intent)
         let expectation = Expectation(
             questions: [question], intent: recent.intent, app: recent.app, parameters: recent.parameters)
-        guard case .correction(let values)? = self.meantAnswer(to: expectation)?.reply,
-            values.contains(where: { recent.parameters[$0] != $1 })
-        else { return nil }
+        guard case .correction(let values)? = self.meantAnswer(to: expectation)?.reply else { return nil }
+        // What is so already is shown, and not done twice.
+        guard values.contains(where: { recent.parameters[$0] != $1 }) else { return Recognition(aside: .recent) }
         return self.instead(of: recent, recent.parameters.merging(values) { $1 })
     }
 

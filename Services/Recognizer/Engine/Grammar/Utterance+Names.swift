@@ -31,7 +31,12 @@ extension Utterance {
             }
             guard case .free(let slot, let range) = part else { continue }
             let found = self.nameParts(range, graph.slots[slot], intent)
-            if found == nil, self.isTime(range, graph.slots[slot], intent) { return nil }
+            // "On Friday" is no restaurant, nor is the "mañana" of "a las cinco de la mañana" a place to set out from.
+            if found == nil || found?.name.isEmpty == true && reading.fillsTime(graph, but: index),
+                self.isTime(range, graph.slots[slot], intent)
+            {
+                return nil
+            }
             if self.isNoName(found?.name ?? range, graph.slots[slot], intent) {
                 reading.parts[index] = .filler(range)
                 values.merge(found?.values ?? [:]) { first, _ in first }
@@ -175,4 +180,14 @@ struct NameKey: Hashable {
     var range: Range<Int>
     var intent: String
     var type: String?
+}
+
+extension Reading {
+    /// Whether one of its parts, beside one, is a time.
+    fileprivate func fillsTime(_ graph: Graph, but index: Int) -> Bool {
+        self.parts.indices.contains { other in
+            guard other != index, case .filled(let slot, _, _) = self.parts[other] else { return false }
+            return graph.slots[slot].type.map { ValueClass(type: $0.name) } == .time
+        }
+    }
 }

@@ -9,10 +9,16 @@ import Schema
 enum TimeWriter {
     /// The range of a time. An open end stays open; the days of a stretch are named by its first and last.
     ///
-    /// - Parameter isLate: Of an hour that may be before or after noon, the later is meant.
-    static func range(_ reading: TimeReading, isLate: Bool = false) -> DateComponentsRange? {
+    /// - Parameters:
+    ///   - reading: What was read.
+    ///   - context: When it was said.
+    ///   - isLate: Of an hour that may be before or after noon, the later is meant.
+    static func range(
+        _ reading: TimeReading, _ context: TimeContext, isLate: Bool = false
+    ) -> DateComponentsRange? {
         guard let first = reading.values.first else { return nil }
-        let later = isLate ? reading.values.first { Self.isAfternoon($0, of: first) } : nil
+        let isAsleep = Self.isAtNight(first, context)
+        let later = isLate || isAsleep ? reading.values.first { Self.isHalfADayLater($0, than: first, isLate) } : nil
         let value = later ?? first
         var range = DateComponentsRange(start: nil)
         let hasClock = value.grain < .day
@@ -31,13 +37,19 @@ enum TimeWriter {
         return range
     }
 
-    private static func isAfternoon(_ value: TimeValue, of morning: TimeValue) -> Bool {
-        guard let start = value.start, let early = morning.start, morning.end == nil, morning.grain < .day,
-            (1...10).contains(early.hour)
-        else {
-            return false
-        }
-        return start.seconds - early.seconds == 12 * 3600
+    /// Whether a time is half a day behind another; where the later is meant, only of hours that people have in both halves.
+    private static func isHalfADayLater(_ value: TimeValue, than early: TimeValue, _ isLate: Bool) -> Bool {
+        guard let start = value.start, let first = early.start, early.end == nil, early.grain < .day,
+            !isLate || (0...10).contains(first.hour)
+        else { return false }
+        return start.seconds - first.seconds == 12 * 3600
+    }
+
+    /// Whether a time is at night, and not in the next half day: "on Friday at three" is in the afternoon, and "on Sunday at twelve" at
+    /// noon, but who says at ten in the evening "wake me at five" means the morning.
+    private static func isAtNight(_ value: TimeValue, _ context: TimeContext) -> Bool {
+        guard let start = value.start, value.end == nil, value.grain < .day else { return false }
+        return start.hour < 6 && start.seconds - context.now.seconds > 12 * 3600
     }
 
     /// What begins in the night and ends at nine to twelve is a morning: whoever says so means to be up.
@@ -110,9 +122,9 @@ extension TimeWriter {
     ) -> DateComponentsRange? {
         guard reading.isClock, let day = known.startDateComponents ?? known.endDateComponents,
             Self.isToCome(day, context), let value = Self.clock(of: reading.values, day, context, isLate: isLate)
-        else { return Self.range(reading, isLate: isLate).map { TimeMerge.range($0, over: known) } }
+        else { return Self.range(reading, context, isLate: isLate).map { TimeMerge.range($0, over: known) } }
         let said = TimeReading(values: [value], isOpen: reading.isOpen)
-        return Self.range(said).map { range in
+        return Self.range(said, context).map { range in
             let clock = DateComponentsRange(
                 start: range.startDateComponents?.withoutDay, end: range.endDateComponents?.withoutDay)
             return TimeMerge.range(clock, over: known)
@@ -136,7 +148,8 @@ extension TimeWriter {
         if let known = day.hour, let same = sorted.first(where: { (hour($0) < 12) == (known < 12) }) { return same }
         if isLate, let late = sorted.last(where: { (13...22).contains(hour($0)) }) { return late }
         let isToday = day.midnight.map { $0.seconds <= context.now.seconds } ?? true
-        return isToday ? values.first : sorted.first
+        let byDay = sorted.first { hour($0) >= 6 }
+        return isToday ? values.first : sorted.count == 2 ? byDay ?? sorted.first : sorted.first
     }
 }
 

@@ -26,7 +26,7 @@ struct ValueBuilder {
                 return TimeWriter.range(time, about: known, self.source.moment, isLate: slot.isLate)
                     .flatMap { self.value(slot, $0) }.map { self.whole(slot, $0) }
             }
-            return TimeWriter.range(time, isLate: slot.isLate).flatMap { self.value(slot, $0) }
+            return TimeWriter.range(time, self.source.moment, isLate: slot.isLate).flatMap { self.value(slot, $0) }
         case .duration(let duration):
             return TimeWriter.range(after: duration, self.source.moment).flatMap { self.value(slot, $0) }
         case .words: return self.value(of: slot, words: start..<span.end)

@@ -21,6 +21,36 @@ struct CompiledTurnWords: Sendable {
     let drops: PhraseTrie<Bool>, takes: PhraseTrie<Bool>, dropped: PhraseTrie<Bool>
 }
 
+/// What is said beside values and requests, in the form that it is searched in.
+struct CompiledAsides: Sendable {
+    /// What asks for nothing which an app does.
+    private(set) var all = PhraseTrie<Recognition.Aside>()
+    /// What a question about what is shown asks for, by its words.
+    private(set) var subjects = PhraseTrie<Recognition.Aside>()
+    /// What the deeds of a domain are about, by domain.
+    private(set) var nouns: [String: PhraseTrie<Bool>] = [:]
+    /// What chooses both of two things.
+    private(set) var both = PhraseTrie<Bool>()
+
+    init(_ language: Language, _ symbols: inout SymbolTable) {
+        for (aside, phrases) in language.asides.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for phrase in phrases {
+                if Recognition.Aside.subjects.contains(aside) {
+                    self.subjects.insert(phrase, aside, &symbols)
+                } else {
+                    self.all.insert(phrase, aside, &symbols)
+                }
+            }
+        }
+        for (domain, words) in language.nouns.sorted(by: { $0.key < $1.key }) {
+            var trie = PhraseTrie<Bool>()
+            for word in words { trie.insert(word, true, &symbols) }
+            self.nouns[domain] = trie
+        }
+        for phrase in language.both { self.both.insert(phrase, true, &symbols) }
+    }
+}
+
 /// A language's tables and templates in the form that they are searched in. A class, so that whoever reads an utterance holds
 /// one reference and not all the tables.
 final class CompiledLanguage: Sendable {
@@ -70,7 +100,7 @@ final class CompiledLanguage: Sendable {
     let attributes: PhraseTrie<OptionAttribute>
     let counts: PhraseTrie<Int>
     let agreements: [String: Agreement]
-    let asides: PhraseTrie<Recognition.Aside>
+    let besides: CompiledAsides
     let turns: CompiledTurnWords
     /// What is said to have the same again with another value.
     let followUps: Graph
@@ -153,11 +183,7 @@ final class CompiledLanguage: Sendable {
             drops: Self.trie(language.turnWords.drops, &symbols),
             takes: Self.trie(language.turnWords.takes, &symbols),
             dropped: Self.trie(language.turnWords.dropped, &symbols))
-        var asides = PhraseTrie<Recognition.Aside>()
-        for (aside, phrases) in language.asides.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            for phrase in phrases { asides.insert(phrase, aside, &symbols) }
-        }
-        self.asides = asides
+        self.besides = CompiledAsides(language, &symbols)
         self.referringWords = ReferringWords(language.references)
         self.reasonBeginnings = Self.trie(language.reasons.beginnings, &symbols)
         self.reasonVerbs = Self.trie(language.reasons.verbs, &symbols)

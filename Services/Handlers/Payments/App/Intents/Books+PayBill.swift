@@ -8,11 +8,12 @@ import Schema
 extension Books {
     /// The bills that can be paid and fit what was said of kind and time, the first to be due in front.
     private func payableBills(_ intent: PayBill) throws -> [Bill] {
+        try self.payableBills(ofAnyKind: intent).filter { bill in intent.billType.map { $0 == bill.type } ?? true }
+    }
+
+    private func payableBills(ofAnyKind intent: PayBill) throws -> [Bill] {
         let span = intent.dueDate.flatMap { self.clock.span($0) }
-        return try self.bills().filter { bill in
-            bill.isPayable && intent.billType.map { $0 == bill.type } ?? true
-                && span.map { $0.contains(bill.due) } ?? true
-        }
+        return try self.bills().filter { bill in bill.isPayable && span.map { $0.contains(bill.due) } ?? true }
     }
 
     /// The bill that an intent means: of several from one company the first to be due.
@@ -22,7 +23,10 @@ extension Books {
             return Set(bills.map(\.biller)).count == 1 ? bills.first : nil
         }
         let billers = self.match(payee, among: try self.billers()).items
-        let meant = bills.filter { billers.contains($0.biller) }
+        // A company that was named after a kind of bill is meant, whatever its bills are for.
+        let ofKind = bills.filter { billers.contains($0.biller) }
+        let meant =
+            ofKind.isEmpty ? try self.payableBills(ofAnyKind: intent).filter { billers.contains($0.biller) } : ofKind
         return Set(meant.map(\.biller)).count == 1 ? meant.first : nil
     }
 
@@ -39,8 +43,15 @@ extension Books {
         }
         let match = self.match(payee, among: try self.billers())
         guard !match.items.isEmpty else { return .unsupported(reason: "unknownBiller", alternatives: offered) }
-        let open = match.items.filter { billers.contains($0) }
-        if open.isEmpty, intent.billType != nil, billers.count == 1 { return .success(billers[0].value) }
+        var open = match.items.filter { billers.contains($0) }
+        if open.isEmpty, intent.billType != nil {
+            // The company that was settled before gives way to another kind of bill, "not water, electricity"; one that was named
+            // just now, "no, City Power", does not.
+            let isSettled = !(payee.accountNumber ?? "").isEmpty
+            if isSettled, billers.count == 1 { return .success(billers[0].value) }
+            let all = Set(try self.payableBills(ofAnyKind: intent).map(\.biller))
+            open = match.items.filter { all.contains($0) }
+        }
         guard !open.isEmpty else { return .unsupported(reason: "noOpenBill", alternatives: offered) }
         return NameMatch.exact(open).resolution { $0.value }
     }

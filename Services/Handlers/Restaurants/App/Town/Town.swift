@@ -30,11 +30,12 @@ struct Town: Sendable {
         self.restaurants.first { $0.identifier == identifier }
     }
 
-    /// The one restaurant that a value means, where there is no doubt: by its identifier, else by its exact name.
+    /// The one restaurant that a value means, where there is no doubt: by its identifier, by its exact name, or as the only one where
+    /// something is cooked.
     func restaurant(meant said: Restaurant?) -> RestaurantEntry? {
         guard let said else { return nil }
         if let identifier = said.restaurantIdentifier { return self.restaurant(identifier) }
-        guard case .exact(let found) = self.match(said.name), found.count == 1 else { return nil }
+        guard case .exact(let found) = self.matchOrCuisine(said.name), found.count == 1 else { return nil }
         return found[0]
     }
 
@@ -62,8 +63,7 @@ struct Town: Sendable {
         if let known = said.restaurantIdentifier.flatMap({ self.restaurant($0) }) { return .success(known.value) }
         let name = SpokenName(said.name)
         guard !name.isEmpty else { return .needsValue }
-        var match = self.match(said.name)
-        if case .none = match { match = self.match(cuisine: name) }
+        let match = self.matchOrCuisine(said.name)
         if case .exact(let found) = match, found.count == 1 { return .success(found[0].value) }
         guard case .none = match else { return try match.resolution(option) }
         // "A table" names none.
@@ -72,6 +72,13 @@ struct Town: Sendable {
         }
         let others = try self.restaurants.prefix(Limits.optionsPerQuestion).map(option)
         return .unsupported(reason: "unknownRestaurant", alternatives: others)
+    }
+
+    /// Which restaurants a name fits, or, where it fits none, what is cooked there.
+    private func matchOrCuisine(_ name: String) -> NameMatch<RestaurantEntry> {
+        let match = self.match(name)
+        if case .none = match { return self.match(cuisine: SpokenName(name)) }
+        return match
     }
 
     /// The restaurants whose cuisine a name says, in any language: `the Italian one`.
