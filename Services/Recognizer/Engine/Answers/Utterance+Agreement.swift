@@ -182,13 +182,11 @@ extension Utterance {
         }
     }
 
-    /// Whether the turn says that nothing of what is open is wanted, and ends its sentence there: "no ride!", "keine Musik". What one of
-    /// its parameters is called is no such thing: "no note" leaves out the note.
+    /// Whether the turn says that nothing of what is open is wanted, and ends its sentence there: "no ride!", "keine Musik".
     func refusesThing(of question: Question) -> Bool {
         guard let domain = self.catalog.intents[question.intent]?.domain,
             let nouns = self.language.besides.nouns[domain]
         else { return false }
-        let names = self.catalog.parameterNames[question.intent]
         return self.tokens.indices.contains { position in
             [self.language.turns.exclusions, self.language.turns.drops].contains { words in
                 words.matches(in: self.tokens, at: position).contains { match in
@@ -196,9 +194,7 @@ extension Utterance {
                     if place < self.tokens.count, self.language.articles.contains(self.tokens[place].text) {
                         place += 1
                     }
-                    guard place < self.tokens.count, names?.longest(in: self.tokens, at: place) == nil,
-                        let end = nouns.longest(in: self.tokens, at: place)
-                    else { return false }
+                    guard place < self.tokens.count, let end = nouns.longest(in: self.tokens, at: place) else { return false }
                     return end == self.tokens.count || self.tokens[end].isMark
                 }
             }

@@ -65,10 +65,10 @@ extension Utterance {
     ) -> Answer? {
         var part = self.part(range)
         defer { self.giveBack(part) }
+        // "No, no message! I want to call Mia."
+        if isCut, part.refusesThing(of: question) { return Answer(question.id, .cancel) }
         guard let reply = part.plainAnswer(to: expectation)?.reply else {
-            // "No, no message! I want to call Mia."
-            let isRefused = part.refusesDeed(of: question) || isCut && part.refusesThing(of: question)
-            if isRefused, isCut || range.count > 1 { return Answer(question.id, .cancel) }
+            if isCut || range.count > 1, part.refusesDeed(of: question) { return Answer(question.id, .cancel) }
             guard isJoined, part.agrees(to: question, expectation) else { return nil }
             return Answer(question.id, .yes(digest: question.digest))
         }

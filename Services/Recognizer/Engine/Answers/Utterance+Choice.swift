@@ -55,7 +55,7 @@ extension Utterance {
             }
             let words = [
                 self.language.turns.courtesies, self.language.turns.emphases, self.language.turns.remarks,
-                self.language.fillers,
+                self.language.fillers, self.language.openers,
             ]
             let end = words.compactMap { $0.longest(in: self.tokens, at: position) }.max()
             guard let next = self.tokens[position].isMark ? position + 1 : end else { return false }

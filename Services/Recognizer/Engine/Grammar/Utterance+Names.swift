@@ -32,7 +32,8 @@ extension Utterance {
             guard case .free(let slot, let range) = part else { continue }
             let found = self.nameParts(range, graph.slots[slot], intent)
             // "On Friday" is no restaurant, nor is the "mañana" of "a las cinco de la mañana" a place to set out from.
-            if found == nil || found?.name.isEmpty == true && reading.fillsTime(graph, but: index),
+            let saysAgain = found.map { found in found.name.isEmpty && found.values.keys.contains { values[$0] != nil } }
+            if saysAgain ?? true,
                 self.isTime(range, graph.slots[slot], intent)
             {
                 return nil
@@ -180,14 +181,4 @@ struct NameKey: Hashable {
     var range: Range<Int>
     var intent: String
     var type: String?
-}
-
-extension Reading {
-    /// Whether one of its parts, beside one, is a time.
-    fileprivate func fillsTime(_ graph: Graph, but index: Int) -> Bool {
-        self.parts.indices.contains { other in
-            guard other != index, case .filled(let slot, _, _) = self.parts[other] else { return false }
-            return graph.slots[slot].type.map { ValueClass(type: $0.name) } == .time
-        }
-    }
 }
