@@ -24,10 +24,13 @@ import Testing
     ) -> Found<LogFile.Whole> {
         var state = JournalState(journal: journal, secret: "s")
         (state.commit, state.epoch, state.durableTurn, state.boot) = (commit, epoch, told, boot)
-        let records = turns.map { LogRecord(number: $0, epoch: 5, onDisk: $0 == turns.last ? onDisk : nil) }
-        let foreign = others.map { LogRecord(number: $0.0, epoch: $0.epoch, onDisk: nil) }
-        let bytes = (records + foreign).flatMap { LogRecordTests.bytes($0, [UInt8(truncatingIfNeeded: $0.number)]) }
-        return .whole(LogFile.Whole(header: LogHeader(state), contents: bytes.withUnsafeBytes { LogContents($0) }))
+        func record(_ number: Int64, _ epoch: UInt64, _ onDisk: Int64? = nil) -> LogRecord {
+            LogRecord(number: number, epoch: epoch, onDisk: onDisk, body: [UInt8(truncatingIfNeeded: number)])
+        }
+        let records =
+            turns.map { record($0, 5, $0 == turns.last ? onDisk : nil) } + others.map { record($0.0, $0.epoch) }
+        let bytes = records.flatMap { LogRecordTests.bytes($0) }
+        return .whole(LogFile.Whole(header: LogHeader(state), turns: bytes.withUnsafeBytes { LogRecord.all(in: $0) }))
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -114,8 +117,9 @@ import Testing
         var numbers = Numbers(seed)
         func record(_ number: Int64) -> [UInt8] {
             LogRecordTests.bytes(
-                LogRecord(number: number, epoch: 5, onDisk: number < 8 ? number - 1 : nil),
-                [UInt8](repeating: UInt8(number), count: 20 + Int(number)))
+                LogRecord(
+                    number: number, epoch: 5, onDisk: number < 8 ? number - 1 : nil,
+                    body: [UInt8](repeating: UInt8(number), count: 20 + Int(number))))
         }
         var segments = [(1...9).flatMap { record($0) }, (10...14).flatMap { record($0) }]
         for _ in 0..<Int.random(in: 1...6, using: &numbers) {
@@ -131,15 +135,15 @@ import Testing
         for (number, segment) in segments.enumerated() {
             bytes.replaceSubrange(number * room..<number * room + segment.count, with: segment)
         }
-        let contents = bytes.withUnsafeBytes { LogContents($0) }
-        let log = LogFile.Whole(header: LogHeader(Self.archive(3)), contents: contents)
+        let found = bytes.withUnsafeBytes { LogRecord.all(in: $0) }
+        let log = LogFile.Whole(header: LogHeader(Self.archive(3)), turns: found)
         guard case .whole(_, _, let turns)? = try? JournalOpening(.whole(Self.archive(3)), .whole(log), boot: 1)
         else {
             return
         }
         #expect(turns.map(\.number) == (0..<Int64(turns.count)).map { $0 + 1 })
         for turn in turns {
-            #expect(turn.bytes == [UInt8](repeating: UInt8(turn.number), count: 20 + Int(turn.number)))
+            #expect(turn.body == [UInt8](repeating: UInt8(turn.number), count: 20 + Int(turn.number)))
         }
     }
 

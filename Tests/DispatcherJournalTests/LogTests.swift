@@ -42,9 +42,9 @@ import Testing
         bytes.withUnsafeBytes { raw in
             var found: [Range<Int>] = []
             var place = LogRecord.nextCandidate(in: raw, from: LogHeader.bytes) ?? raw.count
-            while let (_, stream) = LogRecord.read(raw, at: place) {
-                found.append(place..<stream.upperBound)
-                place += LogRecord.room(for: stream.count)
+            while let record = LogRecord(raw, at: place) {
+                found.append(place..<place + record.encoded.count)
+                place += LogRecord.room(for: record.body.count)
             }
             return found
         }

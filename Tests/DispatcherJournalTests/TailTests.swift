@@ -82,9 +82,9 @@ import Testing
 
     @Test(arguments: [[0], [0, 1], [1, 0, 0, 0, 9], [5, 0, 0, 0, 0, 0, 0, 0, 1, 7], [99, 0, 0, 0, 0, 0, 0, 0, 0]])
     func bytesOfNoTurnAreNone(_ bytes: [UInt8]) {
-        var tail = JournalTail()
-        let isTurn = tail.add(turn: bytes)
-        #expect(!isTurn)
+        let turn = LogRecord(number: 1, epoch: 1, onDisk: nil, body: bytes)
+        let error = #expect(throws: JournalError.self) { try JournalTail([turn], after: 0, path: "here") }
+        #expect(error?.code == .corrupt)
     }
 
     /// The look at a file that a dispatcher writes counts what stands in no rows yet, and sees one moment of it.

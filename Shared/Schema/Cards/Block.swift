@@ -3,7 +3,9 @@
 
 /// One piece of a card's content: data without markup, which a page and a terminal draw each in its own way. In JSON `kind`
 /// says which it is, and the other members stand beside it.
-public enum Block: Hashable, Sendable {
+public enum Block: Codable, Hashable, Sendable {
+    // tagged: kind
+
     /// Labels with values.
     case lines([Line])
     /// A paragraph.
@@ -11,26 +13,35 @@ public enum Block: Hashable, Sendable {
     /// Things in a row, with a heading and how many more there are.
     case items(heading: String? = nil, [Item], more: String? = nil)
     /// Words in a message.
+    // members: itself
     case bubble(Bubble)
     /// A way from one place to another, and who is on it.
-    case route(Route)
+    // members: itself
+    case route(Block.Route)
     /// One thing large, such as a price.
+    // members: text, detail
     case headline(String, detail: String? = nil)
     /// A page of the app, `https` only.
     case link(label: String, url: String)
     /// A picture as it is.
+    // members: itself
     case picture(Picture)
     /// Pictures in rows, such as photos that were found.
+    // members: itself
     case grid(Grid)
     /// How far something has come.
+    // members: itself
     case progress(Progress)
     /// Rows of texts under headings.
+    // members: itself
     case table(Table)
     /// A word that stands out, such as what state something is in.
+    // members: text, mood = .plain
     case badge(String, Mood = .plain)
     /// A line between what is above and what is below.
     case divider
     /// Blocks side by side, where there is room.
+    // members: blocks
     case row([Block])
 
     /// How far something has come.

@@ -15,6 +15,13 @@ What of a property's JSON does not follow from its type stands in one line above
     // default: [], then sorted() what is done to a value that was read, or to the default
     // default: [], left out      it is not written where it is the default
 
+An enumeration whose cases have values is written as one object, in which a member says the case. A line in it names
+that member, and one above a case names the members of its values, where they are not their labels or the case's name:
+
+    // tagged: kind
+    // members: text, mood = .plain   the name of each value, and what it is where JSON has none
+    // members: itself                the members of the value stand beside the one that says the case
+
 With --check nothing is written: files that are not what the declarations say are named, and the exit code is 1.
 """
 import pathlib
@@ -28,6 +35,9 @@ HEADER = "// Beckon: {}; written by `make schema` from {}\n" \
 TYPE = re.compile(r"(?:public )?(struct|enum) (\w+)(?:<.*?>)?: ([^{]*)\{")
 EXTENSION = re.compile(r"extension ([\w.]+)[^{]*\{")
 INIT = re.compile(r"// init: (.+)")
+TAGGED = re.compile(r"// tagged: (\w+)")
+MEMBERS = re.compile(r"// members: (.+)")
+CASE = re.compile(r"case (`?\w+`?(?:\(.*\))?(?:, `?\w+`?)*)$")
 # What has braces is computed.
 PROPERTY = re.compile(
     r"(?:public |private |@usableFromInline )?(?:private\(set\) )?(?:var|let) (\w+): ([^{=]+?)(?: =.*)?$")
@@ -79,6 +89,20 @@ class Type:
     def __init__(self, path, kind, conformances):
         self.path, self.kind, self.conformances = path, kind, conformances
         self.properties, self.parameters = [], ""
+        self.tag, self.cases = None, {}
+
+    def add_cases(self, text, names):
+        """Takes a line of cases, each with the properties that it is written as."""
+        head, _, values = text.partition("(")
+        for name in head.split(", "):
+            found = re.findall(r"(?:(\w+): )?([^,:=\[]+|\[[^\]]*\]\??)(?: = [^,]+)?(?:, |$)", values.removesuffix(")"))
+            given = (names or "").split(", ") if names else [label or name for label, _ in found]
+            self.cases[name] = []
+            for (label, type), member in zip(found, given):
+                member, _, default = member.partition(" = ")
+                property = Property(member, type, (default, None, None) if default else None)
+                property.label = f"{label}: " if label else ""
+                self.cases[name].append(property)
 
     def qualify(self, paths):
         """An extension of a nested type does not know the types beside it by their last names."""
@@ -118,7 +142,7 @@ def cases(names, head):
 
 def types(text):
     """The types of a file with their stored properties, as far as one declaration a line goes."""
-    found, scopes, depth, default = [], [], 0, None
+    found, scopes, depth, default, members = [], [], 0, None, None
     for line in text.split("\n"):
         line = line.strip()
         note = DEFAULT.match(line)
@@ -128,6 +152,11 @@ def types(text):
         note = INIT.match(line)
         if note and inside:
             inside[0].parameters = f"{inside[0].parameters} {note[1]}".strip()
+        note = TAGGED.match(line)
+        if note and inside:
+            inside[0].tag = note[1]
+        note = MEMBERS.match(line)
+        members = note[1] if note else members
         if line.startswith("//"):
             continue
         code = re.sub(r'"(\\.|[^"\\])*"', '""', line).split("//")[0].strip()
@@ -143,8 +172,10 @@ def types(text):
             member = PROPERTY.match(code)
             if member:
                 inside[0].properties.append(Property(member[1], member[2].strip(), default))
+        elif inside and inside[0].tag and CASE.match(code):
+            inside[0].add_cases(CASE.match(code)[1], members)
         if line:
-            default = None
+            default = members = None
         depth += code.count("{") - code.count("}")
         while scopes and depth < scopes[-1][1]:
             scopes.pop()
@@ -220,6 +251,88 @@ def initializer(type):
     return text + [f"        self.{name} = {name}" for name in names] + ["    }"]
 
 
+def tagged(type):
+    """What says the case of an enumeration whose cases have values, and how it is read and written."""
+    tag, cases_ = type.tag, type.cases
+    members = {p.name: p for ps in cases_.values() for p in ps if p.name != "itself"}
+    lines = ["    /// What says which case it is.", cases(cases_, "package enum Kind: String, Codable, CaseIterable")]
+    lines += ["", cases([tag, *members], "private enum CodingKeys: String, CodingKey"), ""]
+    lines += [f"    package var {tag}: Kind {{", "        switch self {"]
+    lines += [f"        case .{name}: .{name}" for name in cases_] + ["        }", "    }"]
+
+    def made(name, values):
+        return f".{name}({', '.join(values)})" if values else f".{name}"
+
+    def bound(name, properties):
+        return made(name, [f"let {p.name}" for p in properties])
+
+    lines += [
+        "", "    public init(from decoder: any Decoder) throws {",
+        "        let container = try decoder.container(keyedBy: CodingKeys.self)",
+        f"        switch try container.decode(Kind.self, forKey: .{tag}) {{",
+    ]
+    for name, properties in cases_.items():
+        values = [
+            p.label + (f"try {p.type}(from: decoder)" if p.name == "itself" else p.decoded())
+            for p in properties
+        ]
+        line = "            self = " + made(name, values)
+        if len(line) > 120:
+            line = f"            self = .{name}(\n                " + ",\n                ".join(values) + ")"
+        lines += [f"        case .{name}:", line]
+    lines += [
+        "        }", "    }", "", "    public func encode(to encoder: any Encoder) throws {",
+        "        var container = encoder.container(keyedBy: CodingKeys.self)",
+        f"        try container.encode(self.{tag}, forKey: .{tag})", "        switch self {",
+    ]
+    lines += [f"        case .{name}: break" for name, properties in cases_.items() if not properties]
+    for name, properties in cases_.items():
+        lines += [f"        case {bound(name, properties)}:"] if properties else []
+        for p in properties:
+            word = "encodeIfPresent" if p.optional else "encode"
+            call = f"container.{word}({p.name}, forKey: .{p.name})"
+            lines.append("            try " + ("itself.encode(to: encoder)" if p.name == "itself" else call))
+    lines += ["        }", "    }"]
+    return lines + (tagged_wire(type, members, made, bound) if "WireCodable" in type.conformances else [])
+
+
+def tagged_wire(type, members, made, bound):
+    """Only the members that the case has are looked at."""
+    tag, names = type.tag, sorted([*members, type.tag])
+    lines = [
+        "", cases(names, "private enum Member: String, CaseIterable"),
+        "    private static let names = JSONNames(cases: Member.self)",
+        "    private static let kinds = JSONNames(cases: Kind.self)", "",
+        "    public init(from reader: inout JSONReader) throws(WireError) {",
+        "        var members = try reader.object(Self.names)", "        var kind: Kind?",
+    ]
+    lines += [f"        var {name}: JSONPlace?" for name in members]
+    lines += ["        while let member = try reader.next(&members) {", "            switch member {"]
+    lines += [
+        f"            case .{name}: " + ("kind = try reader.choice(Self.kinds)" if name == tag else
+                                         f"{name} = try reader.skipped()") for name in names
+    ]
+    lines += ["            }", "        }", f"        switch try reader.required(kind, .{tag}, members) {{"]
+    for name, properties in type.cases.items():
+        lines.append(f"        case .{name}:")
+        for p in properties:
+            lines.append(f"            let found: {p.type}? = try reader.value(at: {p.name})")
+        lines.append("            self = " + made(name, [
+            p.label + ("found" if p.optional else p.value().replace(p.name + " ??", "found ??").replace(
+                f"required({p.name},", "required(found,")) for p in properties
+        ]))
+    lines += [
+        "        }", "    }", "", "    public func write(to writer: inout JSONWriter) {", "        writer.beginObject()",
+        "        switch self {",
+    ]
+    for name, properties in type.cases.items():
+        lines.append(f"        case {bound(name, properties)}:")
+        said = {p.name: f'            writer.member("{p.name}", {p.name})' for p in properties}
+        said[tag] = f'            writer.member("{tag}", "{name.strip("`")}")'
+        lines += [said[member] for member in sorted(said)]
+    return lines + ["        }", "        writer.endObject()", "    }"]
+
+
 def wire(type):
     if type.kind == "enum":
         return ["    public static let wireNames = JSONNames(cases: Self.self)"]
@@ -240,7 +353,10 @@ def main():
         for type in found[source]:
             type.qualify(paths)
             root = type.path.split(".")[0]
-            if type.is_wire():
+            if type.tag:
+                lines = tagged(type)
+                wanted.setdefault((f"Wire+{root}.swift", f"{root} as JSON"), []).append(extension(type, lines))
+            elif type.is_wire():
                 wanted.setdefault((f"Wire+{root}.swift", f"{root} as JSON"), []).append(extension(type, wire(type)))
             elif type.is_decoded():
                 lines = decoder(type)[1:]

@@ -9,29 +9,13 @@ public struct ParameterRange: Codable, Hashable, Sendable {
     /// The greatest number.
     public var maximum: Double
     /// How far one number is from the next, counted from the least.
+    // default: 1
     public var step: Double
     /// The unit in which they are meant, as the values' own member `unit` has it, such as `celsius`. It is there for quantities,
     /// objects with `doubleValue`, and absent for plain numbers.
     public var unit: String?
 
-    /// - Parameters: See the properties.
-    public init(_ minimum: Double, _ maximum: Double, step: Double = 1, unit: String? = nil) {
-        self.minimum = minimum
-        self.maximum = maximum
-        self.step = step
-        self.unit = unit
-    }
-
-    private enum CodingKeys: String, CodingKey { case minimum, maximum, step, unit }
-
-    /// The step may be left out of JSON, and is 1 then.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            try container.decode(Double.self, forKey: .minimum), try container.decode(Double.self, forKey: .maximum),
-            step: try container.decodeIfPresent(Double.self, forKey: .step) ?? 1,
-            unit: try container.decodeIfPresent(String.self, forKey: .unit))
-    }
+    // init: _ minimum, _ maximum, step = 1, unit = nil
 
     /// Whether a number is one of them: within the ends, and a whole number of steps from the least.
     public func contains(_ number: Double) -> Bool {

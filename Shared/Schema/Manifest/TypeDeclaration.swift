@@ -31,15 +31,7 @@ public struct TypeDeclaration: WireCodable, Hashable {
     /// Paths to show beside the label when two values have to be told apart, most telling first.
     public var details: [String]?
 
-    /// - Parameters: See the properties.
-    public init(_ name: String, _ kind: Kind, cases: [String]? = nil, label: [String]? = nil, details: [String]? = nil)
-    {
-        self.name = name
-        self.kind = kind
-        self.cases = cases
-        self.label = label
-        self.details = details
-    }
+    // init: _ name, _ kind, cases = nil, label = nil, details = nil
 
     /// The label of a value of this type: text for entities and composites where they have one, the value itself for
     /// scalars, `nil` where nothing can be shown.

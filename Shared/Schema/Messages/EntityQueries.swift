@@ -50,11 +50,7 @@ public struct Found: WireCodable, Hashable {
     /// Whether there are more behind them.
     public var hasMore: Bool
 
-    /// - Parameters: See the properties.
-    public init(_ options: [Option] = [], hasMore: Bool = false) {
-        self.options = options
-        self.hasMore = hasMore
-    }
+    // init: _ options = [], hasMore = false
 }
 
 /// Look for things that the app has for a parameter. Answered by an ``EntityPage``. It has no effect, and nothing of it is kept.
@@ -85,9 +81,5 @@ public struct EntityPage: WireCodable, Hashable {
     // default: false
     public var hasMore: Bool
 
-    /// - Parameters: See the properties.
-    public init(_ values: [Value], hasMore: Bool = false) {
-        self.values = values
-        self.hasMore = hasMore
-    }
+    // init: _ values, hasMore = false
 }

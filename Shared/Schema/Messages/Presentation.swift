@@ -168,8 +168,10 @@ public struct Presentation: Codable, Hashable, Sendable {
     /// What it shows, in order.
     public var blocks: [Block]
     /// The parameters that it shows: the default shows the others. Before a consent the default shows them all the same.
+    // default: []
     public var shows: [String]
     /// The parts of the default that it stands in place of. Before a consent the default keeps them.
+    // default: []
     public var replaces: [CardPart]
     /// The app's look.
     public var brand: Brand?
@@ -178,14 +180,4 @@ public struct Presentation: Codable, Hashable, Sendable {
 
     /// Nothing of its own is shown.
     public static let hidden = Presentation([], size: .zero)
-
-    /// What a worker may leave out has its default.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.blocks = try container.decode([Block].self, forKey: .blocks)
-        self.size = try container.decodeIfPresent(CardSize.self, forKey: .size)
-        self.shows = try container.decodeIfPresent([String].self, forKey: .shows) ?? []
-        self.replaces = try container.decodeIfPresent([CardPart].self, forKey: .replaces) ?? []
-        self.brand = try container.decodeIfPresent(Brand.self, forKey: .brand)
-    }
 }

@@ -4,10 +4,10 @@
 import Glibc
 
 extension LogFile {
-    /// A log as it was read: what it says of the journal, and the turns in it.
+    /// A log as it was read: what it says of the journal, and all sound turns in it.
     struct Whole: Sendable {
         var header: LogHeader
-        var contents: LogContents
+        var turns: [LogRecord]
     }
 
     /// Reads a log through. A dispatcher may be writing it.
@@ -17,7 +17,7 @@ extension LogFile {
         guard let bytes = try Self.bytes(folder) else { return .missing }
         if let damage = Self.damage(bytes) { return .damaged(damage) }
         guard let header = LogHeader(slots: bytes) else { return .damaged(LogHeader.unreadable) }
-        return .whole(Whole(header: header, contents: Self.contents(bytes)))
+        return .whole(Whole(header: header, turns: Self.turns(bytes)))
     }
 
     /// What is wrong with the length of a log.
@@ -27,8 +27,8 @@ extension LogFile {
     }
 
     /// The turns in the bytes of a log, of whatever length.
-    static func contents(_ bytes: [UInt8]) -> LogContents {
-        bytes.withUnsafeBytes { LogContents(UnsafeRawBufferPointer(rebasing: $0.dropFirst(LogHeader.bytes))) }
+    static func turns(_ bytes: [UInt8]) -> [LogRecord] {
+        bytes.withUnsafeBytes { LogRecord.all(in: UnsafeRawBufferPointer(rebasing: $0.dropFirst(LogHeader.bytes))) }
     }
 
     /// All bytes of a log, of whatever length; `nil` where there is none.
@@ -36,26 +36,18 @@ extension LogFile {
     /// - Throws: ``JournalError`` where the system does not let it be read.
     static func bytes(_ folder: String) throws(JournalError) -> [UInt8]? {
         let path = Self.path(folder)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
+        guard let file = fopen(path, "re") else {
             if errno == ENOENT { return nil }
             throw JournalError.system(path, "it cannot be opened")
         }
-        defer { close(descriptor) }
+        defer { fclose(file) }
         var information = stat()
-        guard fstat(descriptor, &information) == 0 else { throw JournalError.system(path, "it cannot be read") }
+        guard fstat(fileno(file), &information) == 0 else { throw JournalError.system(path, "it cannot be read") }
         // What is no regular file is read as empty.
         let length = information.st_mode & S_IFMT == S_IFREG ? Int(information.st_size) : 0
-        var (bytes, count) = ([UInt8](repeating: 0, count: min(length, 2 * Self.bytes)), 0)
-        while count < bytes.count {
-            let read = bytes.withUnsafeMutableBytes { room in
-                pread(descriptor, room.baseAddress.map { $0 + count }, room.count - count, count)
-            }
-            if read < 0, errno == EINTR { continue }
-            guard read >= 0 else { throw JournalError.system(path, "it cannot be read") }
-            if read == 0 { break }
-            count += read
-        }
+        var bytes = [UInt8](repeating: 0, count: min(length, 2 * Self.bytes))
+        let count = fread(&bytes, 1, bytes.count, file)
+        guard ferror(file) == 0 else { throw JournalError.system(path, "it cannot be read") }
         bytes.removeLast(bytes.count - count)
         return bytes
     }

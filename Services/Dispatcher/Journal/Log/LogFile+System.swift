@@ -11,23 +11,8 @@ extension LogFile {
         var sync: @Sendable (Int32) -> Int32 = { fdatasync($0) }
         /// Returns why not, or 0.
         var allocate: @Sendable (Int32, Int) -> Int32 = { posix_fallocate($0, 0, $1) }
-        /// The time since some moment, which is only measured by.
-        var nanoseconds: @Sendable () -> Int64 = {
-            var time = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &time)
-            return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-        }
         /// Tells one boot of the system from another; never 0.
         var boot: @Sendable () -> UInt64 = { Self.bootHash }
-
-        /// A name that nothing else has, for a new journal.
-        var name: @Sendable () throws(JournalError) -> String = { () throws(JournalError) in
-            let path = "/proc/sys/kernel/random/uuid"
-            guard let name = try? String(contentsOfFile: path, encoding: .utf8), name.utf8.count >= 36 else {
-                throw JournalError(.failed, path, "the system gives no name for a new journal; is /proc mounted?")
-            }
-            return String(name.prefix(36))
-        }
 
         private static let bootHash: UInt64 = {
             let id = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? "unknown"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CoreMetrics
+import Dispatch
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -101,18 +102,19 @@ final class LogFile: Sendable {
     /// Writes the record of a turn. It outlives the process from here on.
     ///
     /// - Throws: ``JournalError``. The record cannot be read then.
-    func append(_ stream: [UInt8], number: Int64) throws(JournalError) {
+    func append(_ turn: [UInt8], number: Int64) throws(JournalError) {
         let (offset, record, limit) = self.state.withLock { state in
             let offset = LogHeader.bytes + state.segment * Self.segmentBytes + state.offset
             let record = LogRecord(
-                number: number, epoch: state.header.state.epoch, onDisk: self.durability == .full ? state.onDisk : nil)
+                number: number, epoch: state.header.state.epoch, onDisk: self.durability == .full ? state.onDisk : nil,
+                body: turn)
             let limit = self.limit.load(ordering: .relaxed) - state.offset
-            state.offset += LogRecord.room(for: stream.count)
+            state.offset += LogRecord.room(for: turn.count)
             return (offset, record, limit)
         }
-        guard LogRecord.headBytes + stream.count <= limit else { throw JournalError.system(self.path, "", ENOSPC) }
+        guard LogRecord.headBytes + turn.count <= limit else { throw JournalError.system(self.path, "", ENOSPC) }
         do {
-            try Self.write(record.head(for: stream) + stream, self.descriptor, at: offset, self.path, self.system)
+            try Self.write(record.encoded, self.descriptor, at: offset, self.path, self.system)
         } catch {
             // What stands there of it must not be read as a turn. If this fails, too, its sum is still wrong.
             let zeros = [UInt8](repeating: 0, count: LogRecord.headBytes)
@@ -225,8 +227,8 @@ final class LogFile: Sendable {
     /// Waits for the disk. Linux reports a failed write to one `fdatasync` only: so the first error is remembered, and
     /// every later call fails with it.
     private func syncFile() throws(JournalError) {
-        let begin = self.system.nanoseconds()
-        defer { self.timer.recordNanoseconds(self.system.nanoseconds() - begin) }
+        let begin = DispatchTime.now().uptimeNanoseconds
+        defer { self.timer.recordNanoseconds(Int64(DispatchTime.now().uptimeNanoseconds - begin)) }
         let reason = self.syncFailure.withLock { reason -> Int32 in
             while reason == 0, self.system.sync(self.descriptor) != 0 {
                 if errno != EINTR { reason = errno }

@@ -14,16 +14,15 @@ struct LogHeader: Hashable, Sendable {
 
     /// The bytes of a slot, without the zeros that fill it up.
     var encoded: [UInt8] {
-        let body = self.state.coded
-        return LogRecord(number: self.version, epoch: self.state.epoch, onDisk: nil).head(for: body) + body
+        LogRecord(number: self.version, epoch: self.state.epoch, onDisk: nil, body: self.state.coded).encoded
     }
 
     init(_ state: JournalState) { self.state = state }
 
     /// Reads a slot; `nil` where it holds no whole header.
     init?(slot bytes: [UInt8]) {
-        let found = bytes.withUnsafeBytes { LogRecord.read($0, at: 0) }
-        guard let (record, body) = found, let state = JournalState(coded: [UInt8](bytes[body])) else { return nil }
+        let found = bytes.withUnsafeBytes { LogRecord($0, at: 0) }
+        guard let record = found, let state = JournalState(coded: record.body) else { return nil }
         (self.version, self.state) = (record.number, state)
     }
 

@@ -3,13 +3,13 @@
 
 import Glibc
 
-/// A turn as it stands in the log: a head of 32 bytes, then the turn's ``TurnStream``. The next record begins at the
-/// next multiple of 16.
+/// A turn as it stands in the log: a head of 32 bytes, then the turn's entries as bytes. The next record begins at the next
+/// multiple of 16.
 ///
-/// The head, all numbers big-endian: four letters; how many bytes the stream has; the number of the turn; the epoch of
+/// The head, all numbers big-endian: four letters; how many bytes the entries have; the number of the turn; the epoch of
 /// the journal; how many turns were not known to be on the disk when this one was written, itself included, or 0 where
-/// nobody waits for the disk; and the CRC-32 of the head before it and of the stream.
-struct LogRecord: Hashable {
+/// nobody waits for the disk; and the CRC-32 of the head before it and of the entries.
+struct LogRecord: Hashable, Sendable {
     /// One more than that of the turn before.
     var number: Int64
     /// ``JournalIdentity/epoch`` of the process that wrote it.
@@ -17,6 +17,8 @@ struct LogRecord: Hashable {
     /// The last turn that was on the disk, with all before it, when this one was written; `nil` where nobody waits for
     /// the disk.
     var onDisk: Int64?
+    /// The turn's entries.
+    var body: [UInt8]
 
     static let headBytes = 32, alignment = 16
     /// `BTRN`
@@ -27,25 +29,27 @@ struct LogRecord: Hashable {
         (Self.headBytes + count + Self.alignment - 1) & ~(Self.alignment - 1)
     }
 
-    /// The bytes in front of a stream.
-    func head(for stream: [UInt8]) -> [UInt8] {
+    /// The bytes of the record.
+    var encoded: [UInt8] {
         var coder = Coder()
         coder.write(Self.magic)
-        coder.write(UInt32(stream.count))
+        coder.write(UInt32(self.body.count))
         coder.write(self.number)
         coder.write(self.epoch)
         coder.write(self.onDisk.flatMap { UInt32(exactly: self.number - $0) } ?? 0)
         var sum = Checksum()
         sum.add(coder.bytes)
-        sum.add(stream)
+        sum.add(self.body)
         coder.write(sum.value)
-        return coder.bytes
+        return coder.bytes + self.body
     }
+}
 
+extension LogRecord {
     /// Reads the record that begins at an offset.
     ///
-    /// - Returns: The record and where its stream stands; `nil` where the bytes are not those of a whole one.
-    static func read(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> (record: LogRecord, stream: Range<Int>)? {
+    /// - Returns: `nil` where the bytes are not those of a whole one.
+    init?(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
         guard offset >= 0, bytes.count - offset >= Self.headBytes else { return nil }
         func number<Number: FixedWidthInteger>(_ inner: Int, _ type: Number.Type = Number.self) -> Number {
             Number(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + inner, as: type))
@@ -56,13 +60,25 @@ struct LogRecord: Hashable {
         guard number(0, UInt32.self) == Self.magic, turn > 0, waiting <= turn,
             bytes.count - offset - Self.headBytes >= count
         else { return nil }
-        let stream = offset + Self.headBytes..<offset + Self.headBytes + count
+        let body = UnsafeRawBufferPointer(rebasing: bytes[(offset + Self.headBytes)...].prefix(count))
         var sum = Checksum()
         sum.add(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + 28]))
-        sum.add(UnsafeRawBufferPointer(rebasing: bytes[stream]))
+        sum.add(body)
         guard number(28, UInt32.self) == sum.value else { return nil }
-        let onDisk = waiting == 0 ? nil : turn - waiting
-        return (LogRecord(number: turn, epoch: number(16, UInt64.self), onDisk: onDisk), stream)
+        self.init(
+            number: turn, epoch: number(16), onDisk: waiting == 0 ? nil : turn - waiting, body: [UInt8](body))
+    }
+
+    /// All sound records in the bytes of a log behind its header, or in any, wherever they stand. Which of them count is
+    /// decided by ``JournalOpening``.
+    static func all(in bytes: UnsafeRawBufferPointer) -> [LogRecord] {
+        var (all, offset): ([LogRecord], Int) = ([], 0)
+        while let candidate = Self.nextCandidate(in: bytes, from: offset) {
+            let record = LogRecord(bytes, at: candidate)
+            offset = candidate + (record.map { Self.room(for: $0.body.count) } ?? Self.alignment)
+            if let record { all.append(record) }
+        }
+        return all
     }
 
     /// The first offset from `offset` on at which a record may begin.

@@ -45,7 +45,7 @@ final class JournalFiles: Sendable {
             }
             self.database = try Archive.writing(self.path)
             var writer = ArchiveWriter(state)
-            let tail = try Self.tail(turns, after: state.archived, path: LogFile.path(folder))
+            let tail = try JournalTail(turns, after: state.archived, path: LogFile.path(folder))
             // Puts the turns of the log in the archive, so that its records are no longer needed, and counts the epoch
             // up. `isOpening` says until the last transaction below that the log may still have the epoch before: a
             // start that is killed in between is not taken for damage.
@@ -80,12 +80,12 @@ final class JournalFiles: Sendable {
     /// - Returns: What the archive says, the log, and the turns in it that are not in the archive.
     private static func open(
         _ folder: String, _ durability: Durability, _ secret: String, _ system: LogFile.System
-    ) throws -> (JournalState, LogFile, [LogContents.Turn]) {
+    ) throws -> (JournalState, LogFile, [LogRecord]) {
         var state: JournalState
         switch try Self.look(folder, isThorough: true, boot: system.boot()) {
         case .new:
             // Until it was opened there is no log beside it, as beside a copy.
-            state = JournalState(journal: try system.name(), secret: secret)
+            state = JournalState(journal: UUID().uuidString, secret: secret)
             (state.commit, state.isCopy) = (1, true)
             try Archive.create(Archive.path(folder), state)
         case .whole(let known, nil, _): state = known
@@ -111,21 +111,6 @@ final class JournalFiles: Sendable {
             let path = error.file == .archive ? Archive.path(folder) : LogFile.path(folder)
             throw JournalError.corrupt(path, error.description)
         }
-    }
-
-    /// The turns as they stand in memory.
-    ///
-    /// - Throws: ``JournalError`` where one cannot be read.
-    static func tail(_ turns: [LogContents.Turn], after archived: Int64, path: String) throws(JournalError)
-        -> JournalTail
-    {
-        var tail = JournalTail(after: archived)
-        for turn in turns {
-            guard tail.add(turn: turn.bytes) else {
-                throw JournalError.corrupt(path, "turn \(turn.number) cannot be read")
-            }
-        }
-        return tail
     }
 
     /// Closes the files after all that is under way.
@@ -156,8 +141,8 @@ final class JournalFiles: Sendable {
     private func check() throws { if let failure = self.failure { throw failure } }
 
     /// Appends a turn to the log. It outlives the process from here on.
-    func append(_ stream: [UInt8], number: Int64) throws {
-        self.attempt { try self.log.append(stream, number: number) }
+    func append(_ turn: [UInt8], number: Int64) throws {
+        self.attempt { try self.log.append(turn, number: number) }
         try self.check()
     }
 
@@ -203,14 +188,14 @@ final class JournalFiles: Sendable {
         }
     }
 
-    /// Puts turns in the archive on the calling thread, after those that are being put there.
+    /// Puts turns in the archive, after those that are being put there, and waits for it.
     ///
     /// - Throws: What went wrong with it, or with something before it.
     func archive(_ tail: JournalTail) throws {
         self.waitUntilArchived()
-        self.log.beginSegment()
-        if tail.isEmpty, tail.turns == 0 { return try self.check() }
-        try self.change { try $0.archive(tail, onDisk: self.log.onDisk, $1) }
+        if !tail.isEmpty || tail.turns > 0 { try self.beginArchiving(tail) }
+        self.waitUntilArchived()
+        try self.check()
     }
 
     /// Lets `body` write to the archive, and tells the log of it.

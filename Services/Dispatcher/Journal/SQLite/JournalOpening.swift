@@ -28,7 +28,7 @@ enum JournalOpening: Sendable {
     case new
     /// Everything is there: the archive's state, and the turns that are not in it yet, in order. `log` is `nil` for a
     /// copy.
-    case whole(JournalState, log: LogHeader?, turns: [LogContents.Turn])
+    case whole(JournalState, log: LogHeader?, turns: [LogRecord])
 
     /// Why a journal is not opened.
     struct Damage: Error, Hashable, CustomStringConvertible {
@@ -50,16 +50,16 @@ enum JournalOpening: Sendable {
         case (.damaged(let what), .whole(let log)):
             throw Damage(
                 file: .archive,
-                description: "\(what); journal.turns is whole, with \(Self.count(log.contents.turns.count))")
+                description: "\(what); journal.turns is whole, with \(Self.count(log.turns.count))")
         case (.damaged(let what), _): throw Damage(file: .archive, description: what)
         case (.missing, .damaged(let what)):
             throw Damage(file: .log, description: "\(what), and journal.sqlite is missing or empty")
         case (.missing, .whole(let log)):
-            guard log.header.state.commit == 0, log.contents.turns.isEmpty else {
+            guard log.header.state.commit == 0, log.turns.isEmpty else {
                 throw Damage(
                     file: .archive,
                     description: "it is missing or empty, while journal.turns is whole, with "
-                        + "\(Self.count(log.contents.turns.count)); put it back, or what it was copied from")
+                        + "\(Self.count(log.turns.count)); put it back, or what it was copied from")
             }
             self = .new
         case (.whole(let state), .missing):
@@ -74,7 +74,7 @@ enum JournalOpening: Sendable {
             throw Damage(
                 file: .log, description: "\(what); journal.sqlite is whole, up to turn \(state.archived)")
         case (.whole(let state), .whole(let log)):
-            self = .whole(state, log: log.header, turns: try Self.turns(state, log.header.state, log.contents, boot))
+            self = .whole(state, log: log.header, turns: try Self.turns(state, log.header.state, log.turns, boot))
         }
     }
 
@@ -82,20 +82,20 @@ enum JournalOpening: Sendable {
 
     /// The turns of a log that follow those in the archive.
     private static func turns(
-        _ state: JournalState, _ header: JournalState, _ log: LogContents, _ boot: UInt64
-    ) throws(Damage) -> [LogContents.Turn] {
+        _ state: JournalState, _ header: JournalState, _ log: [LogRecord], _ boot: UInt64
+    ) throws(Damage) -> [LogRecord] {
         guard header.journal == state.journal else {
             throw Damage(
                 file: .log, description: "it belongs to another journal than journal.sqlite; both are whole")
         }
-        let latestEpoch = max(header.epoch, log.turns.map(\.epoch).max() ?? 0)
+        let latestEpoch = max(header.epoch, log.map(\.epoch).max() ?? 0)
         guard latestEpoch <= state.epoch, header.commit <= state.commit else {
             throw Damage(
                 file: .archive,
                 description:
                     "it is older than journal.turns: transaction \(state.commit) of epoch \(state.epoch) instead of "
                     + "\(header.commit) of \(latestEpoch), so what was written last is gone from it (a damaged or "
-                    + "removed journal.sqlite-wal does that); journal.turns is whole, with \(Self.count(log.turns.count))"
+                    + "removed journal.sqlite-wal does that); journal.turns is whole, with \(Self.count(log.count))"
             )
         }
         let isOfOpening = header.epoch == state.epoch || state.isOpening && header.epoch + 1 == state.epoch
@@ -106,9 +106,12 @@ enum JournalOpening: Sendable {
                     + "\(header.epoch), not of \(state.commit) of \(state.epoch); journal.sqlite is whole, up to turn \(state.archived)"
             )
         }
-        let turns = log.turns(after: state.archived, of: state.epoch)
+        // Those that follow the ones in the archive, up to the first that is missing.
+        let ours = Dictionary(log.filter { $0.epoch == state.epoch }.map { ($0.number, $0) }) { first, _ in first }
+        var turns: [LogRecord] = []
+        while let next = ours[state.archived + Int64(turns.count) + 1] { turns.append(next) }
         let last = turns.last?.number ?? state.archived
-        var durable = max(state.durableTurn, log.onDisk[state.epoch] ?? 0)
+        var durable = max(state.durableTurn, ours.values.compactMap(\.onDisk).max() ?? 0)
         // With `normal` nothing was synced: what the header says counts only within the same boot.
         if header.boot == 0 || header.boot == boot { durable = max(durable, header.durableTurn) }
         guard last >= durable else {

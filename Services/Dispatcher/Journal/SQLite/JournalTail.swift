@@ -49,6 +49,20 @@ struct JournalTail: Sendable {
     /// - Parameter lastTurn: The number of the last turn before these.
     init(after lastTurn: Int64 = 0) { self.lastTurn = lastTurn }
 
+    /// The turns of a log after those in the archive.
+    ///
+    /// - Throws: ``JournalError`` where one cannot be read.
+    init(_ turns: [LogRecord], after archived: Int64, path: String) throws(JournalError) {
+        self.init(after: archived)
+        for turn in turns {
+            guard let entries = JournalEntry.all(in: turn.body) else {
+                throw JournalError.corrupt(path, "turn \(turn.number) cannot be read")
+            }
+            for entry in entries { self.add(entry) }
+            self.endTurn(bytes: turn.body.count)
+        }
+    }
+
     var isEmpty: Bool { self.parts.isEmpty && self.settings.isEmpty }
     var isFull: Bool { self.turns >= Self.turnsMaximum || self.bytes >= Self.bytesMaximum }
 
@@ -91,15 +105,5 @@ struct JournalTail: Sendable {
         for name in gone { self.parts[name] = nil }
         self.messages = self.messages.filter { !gone.contains($0.value.conversation) }
         self.requests = self.requests.filter { !gone.contains($0.value.conversation) }
-    }
-
-    /// Adds a turn that was read from the log.
-    ///
-    /// - Returns: Whether the bytes are those of a turn.
-    mutating func add(turn bytes: [UInt8]) -> Bool {
-        guard let entries = JournalEntry.all(in: bytes) else { return false }
-        for entry in entries { self.add(entry) }
-        self.endTurn(bytes: bytes.count)
-        return true
     }
 }

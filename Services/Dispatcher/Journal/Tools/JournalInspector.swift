@@ -57,7 +57,7 @@ public struct JournalInspector: Sendable {
                 guard case .whole(let state, _, let turns) = opening,
                     try reader.look({ try Archive.state($0) }) == state
                 else { continue }
-                let tail = try JournalFiles.tail(turns, after: state.archived, path: LogFile.path(folder))
+                let tail = try JournalTail(turns, after: state.archived, path: LogFile.path(folder))
                 return (JournalView(archive: reader, tails: [tail]), state)
             } catch let error as JournalError where error.code == .corrupt {
                 if damage == error { throw error }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DispatcherDialogue
+import FoundationEssentials
 import Glibc
 public import Schema
 
@@ -74,7 +75,7 @@ public struct JournalRescue: Sendable {
                 "what the archive said of the journal: questions that were asked are asked again under other ids")
         }
         let said = [known, inLog].compactMap(\.self)
-        var state = JournalState(journal: try LogFile.System().name(), secret: said.first?.secret ?? secret)
+        var state = JournalState(journal: UUID().uuidString, secret: said.first?.secret ?? secret)
         // After all epochs that were seen: no number of work is given twice.
         state.epoch = (said.map(\.epoch) + turns.map(\.epoch)).max() ?? 0
         state.isCopy = true
@@ -93,7 +94,7 @@ public struct JournalRescue: Sendable {
     // MARK: The log
 
     /// What the log says of the journal, and all sound turns in it.
-    private mutating func log() throws(JournalError) -> (JournalState?, [LogContents.Turn]) {
+    private mutating func log() throws(JournalError) -> (JournalState?, [LogRecord]) {
         guard let bytes = try LogFile.bytes(self.folder) else {
             self.report.missing.append(
                 "journal.turns: it is gone, and with it the turns that were not in the archive yet")
@@ -103,12 +104,12 @@ public struct JournalRescue: Sendable {
         for damage in [LogFile.damage(bytes), header == nil ? LogHeader.unreadable : nil].compactMap(\.self) {
             self.report.missing.append("journal.turns: \(damage)")
         }
-        return (header?.state, LogFile.contents(bytes).turns)
+        return (header?.state, LogFile.turns(bytes))
     }
 
     /// Adds the sound turns after those in the archive; says which are missing among them.
     private mutating func add(
-        _ turns: [LogContents.Turn], after archived: Int64, durable: Int64, to journal: inout SQLiteJournal
+        _ turns: [LogRecord], after archived: Int64, durable: Int64, to journal: inout SQLiteJournal
     ) throws {
         let latest = Dictionary(grouping: turns.filter { $0.number > archived }, by: \.number)
             .compactMapValues { $0.max { $0.epoch < $1.epoch } }
@@ -121,7 +122,7 @@ public struct JournalRescue: Sendable {
             }
             expected = max(expected, number + 1)
             guard let turn = latest[number] else { continue }
-            guard let entries = JournalEntry.all(in: turn.bytes) else {
+            guard let entries = JournalEntry.all(in: turn.body) else {
                 self.report.missing.append("turn \(number): it cannot be read")
                 continue
             }
