@@ -10,14 +10,11 @@ extension CarLook {
     static func zones(_ rest: inout [String: Value], _ maker: CardMaker) -> [Block] {
         guard let zones = rest.removeValue(forKey: "zones")?.array else { return [] }
         let locks = Set(zones.compactMap { $0["locked"]?.boolean })
-        var sides = ["Left", "Right"].map { maker.label("car.\($0.lowercased())") }
+        let sides = ["Left", "Right"].map { maker.label("car.\($0.lowercased())") }
         var rows: [[String]] = []
         for row in ["front", "rear", "thirdRow"] {
-            let cells = ["Left", "Right"].enumerated().map { index, side -> String in
+            let cells = ["Left", "Right"].map { side -> String in
                 guard let zone = zones.first(where: { $0["seat"]?.string == row + side }) else { return "" }
-                if zone["isDriver"]?.boolean == true {
-                    sides[index] += " · " + maker.text(ofCase: "driver", of: "CarSeat")
-                }
                 return self.text(of: zone, saysLock: locks.count > 1, maker)
             }
             if cells.contains(where: { !$0.isEmpty }) {
@@ -46,6 +43,9 @@ extension CarLook {
         }
         if saysLock, let locked = zone["locked"]?.boolean { parts.append(maker.text(ofTruth: locked, named: "locked")) }
         if zone["open"]?.boolean == true { parts.append(maker.label("car.open")) }
-        return parts.compactMap(\.self).joined(separator: " · ")
+        let driver = PlainText.sentence(maker.text(ofCase: "driver", of: "CarSeat"))
+        let told = parts.compactMap(\.self)
+        let isDriver = zone["isDriver"]?.boolean == true && !told.isEmpty
+        return ((isDriver ? [driver] : []) + told).joined(separator: " · ")
     }
 }

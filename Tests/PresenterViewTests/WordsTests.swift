@@ -159,7 +159,7 @@ import Testing
             "operator.trace.attempt", "operator.trouble.domain", "operator.trouble.app", "operator.trouble.default",
             "operator.trouble.silent", "operator.trouble.learning", "operator.trouble.full", "operator.trouble.waiting",
             "operator.trouble.leaving",
-            "operator.apps.workers", "operator.apps.ofUser", "signIn.ask", "signIn.instead",
+            "operator.apps.workers", "operator.plot.most", "operator.apps.ofUser", "signIn.ask", "signIn.instead",
         ]
         .contains { key.hasPrefix($0) }
         if needsNothing { #expect(words.text([key]) != nil, "\(key) must say something without any slot") }

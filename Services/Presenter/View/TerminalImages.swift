@@ -34,6 +34,9 @@ public struct TerminalImages: Sendable {
         self.decode = decode
     }
 
+    /// Whether pictures are made of letters.
+    var isOfLetters: Bool { self.way == .halfBlocks || self.way == .colorHalfBlocks }
+
     /// Lines of the screen that a picture takes at most.
     public static let rows = 12
 
@@ -78,6 +81,12 @@ extension TerminalRenderer {
         let height = rows * 2
         let parts = decoded.map { picture in
             (picture, columns: max(1, min(most, height * picture.width / picture.height)))
+        }
+        guard !images.isOfLetters else {
+            // Between letters there is the terminal's own ground.
+            let each = parts.map { images.lines($0.0, columns: $0.columns, rows: rows) }
+            let gap = String(repeating: " ", count: Self.gap)
+            return ((0..<rows).map { row in each.map { $0[row] }.joined(separator: gap) }, decoded.count)
         }
         let scale = max(1, images.cell.width)
         let scaled = parts.map { $0.0.scaled(toWidth: $0.columns * scale, height: height * scale) }
