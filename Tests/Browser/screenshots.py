@@ -307,15 +307,19 @@ def system(stack, folder):
     worker = next(
         int(number) for number in os.listdir("/proc") if number.isdigit() and all(
             part in command(number) for part in ("beckon-handler-lists", stack.data)))
-    os.kill(worker, signal.SIGSTOP)
-    try:
-        with Page(stack, width=960, height=1140) as page:
-            page.driver.get(f"{stack.address}/system")
-            page.until("it is told that a worker is missing", lambda: page.all(".troubles li"))
+    with Page(stack, width=960, height=1230) as page:
+        page.driver.get(f"{stack.address}/system")
+        for number in range(6):
+            for _ in range((number * 3) % 5):
+                stack.run("say", "Where is my ride")
+            time.sleep(2)  # the page asks again every two seconds
+        os.kill(worker, signal.SIGSTOP)
+        try:
+            page.until("it is told that a worker is missing", lambda: page.all(".troubles li.bad"))
             time.sleep(0.6)
             save(shot(page), folder, "system.png")
-    finally:
-        os.kill(worker, signal.SIGCONT)
+        finally:
+            os.kill(worker, signal.SIGCONT)
 
 
 def command(number):
