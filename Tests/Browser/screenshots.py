@@ -34,7 +34,7 @@ CARDS = {
 # What is said at a prompt for terminal.png, and what is answered.
 SPOKEN = (
     ("Show my photos from Lisbon", None), ("Set the driver seat heating to level 2", None),
-    ("Send Lena 20 euros for the tickets", None), ("Make a call", "? br"),
+    ("Send Omar 15 euros for the books", None), ("Make a call", "? br"),
 )
 
 # What an app draws itself.
@@ -105,10 +105,10 @@ def chat(stack, words, answer):
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 78, 0, 0))
     text = read_until(terminal, "> ")
     os.write(terminal, words.encode() + b"\n")
-    text = read_until(terminal, "> ", 4)
+    text = read_until(terminal, "> ")
     if answer:
         os.write(terminal, answer.encode() + b"\n")
-        text += read_until(terminal, "> ", 4)
+        text += read_until(terminal, "> ")
     os.write(terminal, b"/quit\n")
     read_until(terminal, None, 1)
     os.close(terminal)
