@@ -131,7 +131,7 @@ var targets: [Target] = [
             "CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "Telemetry", "ZeroMQBus", arguments, log,
         ], path: "Services/Dispatcher/Command"),
 
-    .target(name: "PresenterView", dependencies: ["CardKit", "Schema"], path: "Services/Presenter/View"),
+    .target(name: "PresenterView", dependencies: ["CardKit", "Pictures", "Schema"], path: "Services/Presenter/View"),
     .target(
         name: "PresenterWords", dependencies: ["CardKit", "PresenterView", "Schema", yams],
         path: "Services/Presenter/Words", resources: languages),
@@ -150,7 +150,8 @@ var targets: [Target] = [
         name: "BeckonKit",
         dependencies: [
             "Access", "AppStore", "Bus", "CardKit", "ClientKit", "DispatcherJournal", "DispatcherService",
-            "DomainCards", "Domains", "HandlerKit", "Keys", "PresenterView", "PresenterWords", "RecognizerLanguages",
+            "DomainCards", "Domains", "HandlerKit", "Keys", "PhotosReading", "Pictures", "PresenterView",
+            "PresenterWords", "RecognizerLanguages",
             "RecognizerService", "RecognizerStatistics", "Schema", "ServiceKit", yams, log, lifecycle,
         ] + domains.map { .byName(name: "\($0)Handler") },
         path: "Services/Beckon/Kit"),
@@ -289,13 +290,13 @@ targets += [
         name: "beckon-presentation-workouts", dependencies: ["CommandKit", "WorkoutsCards", arguments],
         path: "Services/Handlers/Workouts/CardsCommand"),
     .target(
-        name: "PhotosCards", dependencies: cards + ["PhotosReading", log], path: "Services/Handlers/Photos/Cards",
+        name: "PhotosCards", dependencies: cards + ["PhotosReading"], path: "Services/Handlers/Photos/Cards",
         resources: own),
     .executableTarget(
         name: "beckon-presentation-photos", dependencies: ["CommandKit", "PhotosCards", "PhotosReading", arguments],
         path: "Services/Handlers/Photos/CardsCommand"),
     // Tags and thumbnails are read in a process of its own, which a broken picture may end.
-    .target(name: "PhotosReading", dependencies: ["Schema"], path: "Services/Handlers/Photos/Reading"),
+    .target(name: "PhotosReading", dependencies: ["Schema", log], path: "Services/Handlers/Photos/Reading"),
     .executableTarget(
         name: "beckon-photos-reader", dependencies: ["CGExiv2", "CGdkPixbuf", "PhotosReading", "Schema"],
         path: "Services/Handlers/Photos/Reader"),

@@ -22,6 +22,10 @@ GdkPixbuf *gdk_pixbuf_loader_get_pixbuf(GdkPixbufLoader *loader);
 
 int gdk_pixbuf_get_width(const GdkPixbuf *picture);
 int gdk_pixbuf_get_height(const GdkPixbuf *picture);
+int gdk_pixbuf_get_rowstride(const GdkPixbuf *picture);
+int gdk_pixbuf_get_n_channels(const GdkPixbuf *picture);
+// Owned by the picture.
+const uint8_t *gdk_pixbuf_read_pixels(const GdkPixbuf *picture);
 const char *gdk_pixbuf_get_option(GdkPixbuf *picture, const char *key);
 int gdk_pixbuf_set_option(GdkPixbuf *picture, const char *key, const char *value);
 // New pictures, to be released with g_object_unref.

@@ -21,10 +21,12 @@ extension CardMaker {
         Self.label(self.appWords(parameter, intent, app)?.label)
     }
 
-    /// How an app calls a case of a parameter's type.
-    package func appCase(_ name: String, of parameter: String?, _ intent: String?, _ app: String?) -> String? {
-        let cases = parameter.flatMap { self.appWords($0, intent, app)?.cases }
-        return Self.label(cases?.first { $0.name == name }?.label)
+    /// How a case is called where it is a parameter's: in its app's words, or in those that we have for the parameter, such as
+    /// "warmer" for what is "higher" of other things.
+    package func ownCase(_ name: String, of parameter: String?, _ intent: String?, _ app: String?) -> String? {
+        guard let parameter else { return nil }
+        let label = Self.label(self.appWords(parameter, intent, app)?.cases.first { $0.name == name }?.label)
+        return label ?? self.words.text(["case.\(parameter).\(name)"])
     }
 
     /// How an app asks for a parameter.

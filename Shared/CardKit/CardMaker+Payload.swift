@@ -19,7 +19,9 @@ extension CardMaker {
 
     /// The default of a result, without what the app's own part stands in place of.
     package func resultBlocks(payload: [String: Value], intent: String, app: String?) -> [Block] {
-        let labels = Set((self.own?.shows ?? []).map { self.label($0, intent: intent, app: app) })
+        let shown = Set(self.own?.shows ?? [])
+        let labels = Set(shown.map { self.label($0, intent: intent, app: app) })
+        let payload = payload.filter { !shown.contains($0.key) }
         let blocks = self.blocks(payload: payload, intent: intent, app: app, isPreview: false)
         return blocks.compactMap { block -> Block? in
             guard case .lines(let lines) = block, !labels.isEmpty else { return block }

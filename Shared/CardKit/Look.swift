@@ -22,6 +22,8 @@ public protocol Look: Sendable {
     func isLive(_ payload: [String: Value]) -> Bool
     /// What sentences may speak of.
     func slots(_ told: Told) -> [String: String]
+    /// Members of a payload that tell how something stands, and not what was done: what was said for it is shown as well.
+    var standing: Set<String> { get }
     /// Members of a payload whose elements are what was found or done: sentences count them.
     var counted: [String] { get }
     /// How a parameter's value is written where a line shows it, if the domain has a way of its own, such as stars.
@@ -39,6 +41,7 @@ extension Look {
     public func sentences(_ payload: [String: Value]) -> [String] { [] }
     public func isLive(_ payload: [String: Value]) -> Bool { false }
     public func slots(_ told: Told) -> [String: String] { [:] }
+    public var standing: Set<String> { [] }
     public var counted: [String] { [] }
     public func text(of value: Value, parameter: String, intent: String, _ maker: CardMaker) -> String? { nil }
     public func joined(_ told: Told) -> (parameters: [String], text: String)? { nil }

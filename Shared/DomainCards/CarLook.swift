@@ -7,13 +7,18 @@ public import Schema
 /// Cars and their radios: bars tell how full a car is, lines how far it gets, labels and values the rest, and sentences name the car, the
 /// temperature, the profile and the station.
 public struct CarLook: Look {
+    static let keys = ["row", "left", "right", "open"].map { "label.car.\($0)" }
+
     /// The look of cars.
     public init() {}
+
+    public var standing: Set<String> { ["zones"] }
 
     private static let shares = ["chargePercentRemaining", "fuelPercentRemaining"]
 
     public func blocks(_ rest: inout [String: Value], isPreview: Bool, _ maker: CardMaker) -> [Block] {
-        guard Self.shares.contains(where: { rest[$0] != nil }) || rest["distanceRemaining"] != nil else { return [] }
+        let zones = Self.zones(&rest, maker)
+        guard Self.shares.contains(where: { rest[$0] != nil }) || rest["distanceRemaining"] != nil else { return zones }
         let bars = Self.shares.compactMap { name -> Block? in
             guard let share = rest[name]?.double, (0...100).contains(share) else { return nil }
             rest.removeValue(forKey: name)
@@ -26,7 +31,7 @@ public struct CarLook: Look {
         let minutes = rest.removeValue(forKey: "minutesToFull")?.integer
         let full = minutes.flatMap { maker.line("minutesToFull", maker.formats.quantity(Double($0), "minute")) }
         let all = lines + [full].compactMap(\.self)
-        return bars + (all.isEmpty ? [] : [.lines(all)])
+        return zones + bars + (all.isEmpty ? [] : [.lines(all)])
     }
 
     /// How full it is and how far that gets it.

@@ -9,11 +9,12 @@ public enum DomainCards {
     /// How each domain looks; labels and values show those that have no look.
     public static let looks: [any Look] = [
         RideLook(), ListsLook(), MessagesLook(), WorkoutLook(), RestaurantsLook(), PaymentsLook(), CallsLook(),
-        CarLook(), CodesLook(), MediaLook(),
+        CarLook(), CodesLook(), MediaLook(), PhotosLook(),
     ]
 
     /// The sentences of the domains, a folder a language.
     public static let words = WordSource(
         Bundle.module.bundleURL.appendingPathComponent("Words"),
-        required: RideLook.keys + MessagesLook.keys + WorkoutLook.keys + PaymentsLook.keys + RestaurantsLook.keys)
+        required: RideLook.keys + MessagesLook.keys + WorkoutLook.keys + PaymentsLook.keys + RestaurantsLook.keys
+            + CarLook.keys + PhotosLook.keys)
 }

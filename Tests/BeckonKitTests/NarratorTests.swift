@@ -1,6 +1,9 @@
 // Beckon: tests of what a terminal says in the caller's language, and takes from it
 // SPDX-License-Identifier: Apache-2.0
 
+import CardKit
+import Domains
+import PresenterView
 import PresenterWords
 import RecognizerLanguages
 import Schema
@@ -45,6 +48,55 @@ import Testing
         #expect(narrator.answer(toLine: "Fahrt buchen, bitte") == nil)
         _ = narrator.lines(for: try Self.event(.answered, .confirming))
         #expect(narrator.answer(toLine: "Fahrt buchen") == nil)
+    }
+
+    private static let apps: KnownApps = {
+        let people = ParameterDeclaration(name: "who", type: "Person", isArray: true, isQueryable: true)
+        let place = ParameterDeclaration(name: "place", type: "Placemark", isQueryable: true)
+        return KnownApps([
+            Manifest(
+                app: "stranger", name: "Stranger", usageDescription: "Does it.",
+                intents: [IntentDeclaration(name: "DoIt", domain: "things", parameters: [people, place])],
+                types: [Person.declaration, Placemark.declaration])
+        ])
+    }()
+
+    /// A question mark looks up what the app has, at a question and at a preview, there by the name of one of its fields.
+    @Test(
+        arguments: [
+            (false, "?", "place", nil), (false, "? ha", "place", "ha"), (true, "?", "who", nil),
+            (true, "? le", "who", "le"),
+            (true, "？place ha", "place", "ha"), (true, "le", nil, nil), (true, "why?", nil, nil),
+        ] as [(Bool, String, String?, String?)])
+    func aQuestionMarkLooksUp(_ isPreview: Bool, _ line: String, _ parameter: String?, _ text: String?) throws {
+        var narrator = Narrators.make(Caller(locale: "en"))
+        narrator.learn(apps: Self.apps)
+        let values: Value = ["who": [["displayName": "Ana"]], "place": ["name": "Home"]]
+        let question =
+            isPreview
+            ? Question(id: "r/1", kind: .consent, intent: "DoIt", app: "stranger", value: values, digest: "abc")
+            : Question(
+                id: "r/1", kind: .value, intent: "DoIt", app: "stranger", parameter: "place",
+                type: Placemark.declaration)
+        _ = narrator.lines(for: try Self.event(.asked, .confirming, [question]))
+        let lookUp = narrator.lookUp(inLine: line)
+        #expect(lookUp?.find.parameter == parameter && lookUp?.find.query.text == text)
+        guard let lookUp, parameter == "place" else { return }
+        let found = Found([Option(value: ["name": "Harbour"], label: "Harbour")], hasMore: true)
+        #expect(narrator.lines(found: found, for: lookUp).contains("  1) Harbour"))
+        let reply: Reply = isPreview ? .correction(["place": ["name": "Harbour"]]) : .value(["name": "Harbour"])
+        #expect(narrator.answer(toLine: "1")?.answer == Answer("r/1", reply))
+        #expect(narrator.lines(found: Found(), for: lookUp).count == 1)
+    }
+
+    /// A terminal says of itself what pictures it draws.
+    @Test(arguments: [
+        ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c", "", "kitty"), ("\u{1B}[?62;4;22c", "truecolor", "sixel"),
+        ("\u{1B}[?64;1;2;42c", "truecolor", "colorHalfBlocks"), ("\u{1B}[?1;2c", "", "halfBlocks"),
+        ("", "", "halfBlocks"),
+        ("\u{1B}_Gi=31;EINVAL\u{1B}\\\u{1B}[?4c", "", "halfBlocks"), ("\u{1B}[?", "24bit", "colorHalfBlocks"),
+    ]) func aTerminalSaysWhatItDraws(_ answer: String, _ colors: String, _ way: String) {
+        #expect(TerminalGraphics.way(answer: answer, environment: ["COLORTERM": colors]).rawValue == way)
     }
 
     @Test func withoutWords() {

@@ -27,6 +27,15 @@ import Testing
         #expect(written.all == "> \u{1B}D\u{1B}M\u{1B}7\r\u{1B}[Lnews\u{1B}8\u{1B}[B")
     }
 
+    /// A picture's line forgets no place of the prompt.
+    @Test func thePromptsPlaceIsKept() {
+        let written = Written()
+        let screen = Screen(RecordingConsole(), isTerminal: true) { written.add($0) }
+        screen.prompt()
+        screen.tell(["\u{1B}7\u{1B}[2Adrawing\u{1B}8"])
+        #expect(written.all == "> \u{1B}D\u{1B}M\u{1B}7\r\u{1B}[L\u{1B}[2Adrawing\u{1B}8\u{1B}[B")
+    }
+
     @Test func aPipeGetsPlainLines() {
         let console = RecordingConsole()
         let written = Written()

@@ -385,6 +385,64 @@ def what_an_app_has_is_offered_while_one_types(stack):
         assert not page.errors, page.errors
 
 
+@test
+def each_of_several_is_looked_for(stack):
+    """Where several are meant the one in which the cursor is is looked for, and the others stay what they are."""
+    with Bag(stack) as bag, Page(stack) as page:
+        def offered():
+            return [one.text for one in page.all(".found:not([hidden]) [role=option] .name")]
+
+        def takes(field, text, name):
+            field.send_keys(text)
+            page.until(f"{name} is offered", lambda: offered()[:1] == [name])
+            field.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+            assert field.get_attribute("value").endswith(name), field.get_attribute("value")
+        page.until("the app is known", lambda: "Bag" in stack.run("apps").stdout)
+        field = asked(page, "Pack some books", "#log .field [role=combobox]")
+        takes(field, "book 11", "Book 11")
+        takes(field, ", book 7", "Book 7")
+        assert field.get_attribute("value") == "Book 11, Book 7"
+        field.send_keys(Keys.ENTER)
+        page.until("it is previewed", lambda: control(page, "books"))
+        assert bag.said[-1] == [{"title": "Book 11", "id": "b11"}, {"title": "Book 7", "id": "b7"}], bag.said
+        obeys(page, "several values that can be looked for")
+        # At the preview one more, and one in words that nobody has.
+        field = control(page, "books")
+        field.send_keys(Keys.END)
+        takes(field, "; book 9", "Book 9")
+        field.send_keys(", Notes", Keys.ENTER)
+        page.until("the app has them", lambda: len(bag.said[-1]) == 4)
+        assert [book.get("id") for book in bag.said[-1]] == ["b11", "b7", "b9", None], bag.said[-1]
+        # The first one is another, and one is gone.
+        page.until("it is previewed anew", lambda: control(page, "books").get_attribute("value").endswith("Notes"))
+        field = control(page, "books")
+        field.send_keys(Keys.CONTROL + "a", Keys.NULL, "Book 7, book 12")
+        page.until("it is offered", lambda: offered() == ["Book 12"])
+        page.all(".found li")[0].click()
+        field.send_keys(Keys.ENTER)
+        page.until("the app has these", lambda: [book.get("id") for book in bag.said[-1]] == ["b7", "b12"])
+        assert not page.errors, page.errors
+
+
+@test
+def a_car_is_seen_from_above(stack):
+    with Page(stack) as page:
+        def attempt():
+            # A recognizer that was just started may not know the words yet.
+            page.says("Set the car to 19 degrees")
+            page.until("it is done, or not understood", lambda: page.all("#log .entry:last-child .card.done, #log .note"))
+            return page.all("#log .card.done table") or page.anew()
+        page.until("it is done", attempt, patience=240)
+        heads = [one.text for one in page.all("#log .card.done table th")]
+        assert heads == ["Row", "Left", "Right"], heads
+        cells = [one.text for one in page.all("#log .card.done table td")]
+        assert cells[0] == "Front" and cells[1].startswith("Driver · 19 °C"), cells
+        obeys(page, "a car from above")
+        page.size(390, 844)
+        assert page.script("return document.documentElement.scrollWidth") <= 390, "nothing hangs over"
+        assert not page.errors, page.errors
+
+
 class Worker:
     """An app of a few lines, as a worker in another language is."""
     header = struct.Struct(">2sBB16sBBBBQ16s8sB7x")
@@ -511,6 +569,26 @@ class Shelf(Worker):
             self.said.append(book)
         return self.resolved(work, {"book": {"result": "needsValue"} if book is None else {
             "result": "success", "value": book}})
+
+
+class Bag(Shelf):
+    """The same with a parameter that takes several books."""
+    manifest = {
+        **Shelf.manifest, "app": "bag", "name": "Bag", "usageDescription": "Bag packs your books.",
+        "intents": [{
+            "name": "PackBooks", "domain": "bags", "consent": "always",
+            "parameters": [{"name": "books", "type": "Book", "isArray": True, "isRequired": True, "isQueryable": True}]}],
+        "phrases": [{"locale": "en", "intent": "PackBooks", "examples": ["Pack some books"]}],
+    }
+
+    def done(self, phase, work):
+        if phase != 5:
+            return super().done(phase, work)
+        books = work["intent"]["parameters"].get("books")
+        if books is not None:
+            self.said.append(books)
+        results = [{"result": "success", "value": book} for book in books or []] or [{"result": "needsValue"}]
+        return {"resolutions": [{"parameter": "books", "results": results}]}
 
 
 main()

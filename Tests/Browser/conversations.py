@@ -152,6 +152,27 @@ def with_text_twice_as_large(stack):
 
 
 @test
+def from_right_to_left(stack):
+    """A page that is read from the right, with words of both directions in it."""
+    with Page(stack, width=390, height=844) as page:
+        page.script("document.documentElement.dir = 'rtl'")
+        page.says("Add حليب to the grocery store list")
+        page.until("there is a card", lambda: page.all("#log .card"))
+        words = page.all("#log .said")[0]
+        assert words.text == "Add حليب to the grocery store list", words.text
+        # What the user says stands at the end of a line, and that is the left one here.
+        assert words.location["x"] < 195, words.location
+        page.says("Call Lena")
+        page.until("there are choices", lambda: page.all("#log .choice .number"))
+        number, label = (page.all(f"#log .choice {one}")[0].location["x"] for one in (".number", ".label"))
+        assert number > label, "numbers stand in front of what they count"
+        assert page.script("return document.documentElement.scrollWidth") <= 390, "nothing hangs over"
+        obeys(page, "right to left")
+        page.colours(True)
+        obeys(page, "right to left, in the dark")
+
+
+@test
 def a_page_that_was_away_catches_up(stack):
     with Page(stack) as page:
         conversation = page.script("return sessionStorage.getItem('conversation')")

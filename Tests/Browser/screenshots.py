@@ -4,13 +4,14 @@
 """make screenshots, or: Tests/Browser/screenshots.py [folder of the executables] [folder for the pictures]
 
 Writes conversation.gif; for each domain cards-DOMAIN.png, the same card light and dark side by side; cards.png, what apps draw
-themselves; fields.png, what one types into; and of the pages for who looks after a stack request.png and system.png."""
-import io, os, signal, subprocess, sys, tempfile, time
+themselves; fields.png, what one types into; of the
+pages for who looks after a stack request.png and system.png; and terminal.png, cards in a terminal."""
+import fcntl, io, os, pty, re, select, signal, struct, subprocess, sys, tempfile, termios, time
 
 from album import album
 from page import Keys, Page, ROOT, Stack
 try:
-    from PIL import Image
+    from PIL import Image, ImageDraw, ImageFont
 except ImportError:
     sys.exit("Pillow is missing: apt install python3-pil")
 
@@ -24,11 +25,17 @@ CARDS = {
     "restaurants": ("Show my restaurant bookings", None),
     "calls": ("Call Lena", None),
     "photos": ("Show my photos from Lisbon", None),
-    "car": ("Lock the car", None),
+    "car": ("Set the passenger seat heating to level 2", None),
     "media": ("Play some jazz", None),
     "codes": ("Show my contact code", "Show code"),
 }
 
+
+# What is said at a prompt for terminal.png, and what is answered.
+SPOKEN = (
+    ("Show my photos from Lisbon", None), ("Set the driver seat heating to level 2", None),
+    ("Send Omar 15 euros for the books", None), ("Make a call", "? br"),
+)
 
 # What an app draws itself.
 DRAWN = {"photos": ".grid img", "workouts": ".badge"}
@@ -72,6 +79,84 @@ def cards(stack, folder):
             path = os.path.join(folder, f"cards-{domain}.png")
             few_colours(both, 256).save(path, optimize=True)
             print(f"{path}: {os.path.getsize(path) // 1024} kB")
+
+
+def terminal(stack, folder):
+    """What `beckon chat` shows of some cards, light and dark, as a terminal with all colours draws it."""
+    lines = []
+    for words, answer in SPOKEN:
+        lines += [f"\x1b[1m> {words}\x1b[0m", *chat(stack, words, answer), ""]
+    both = [draw_terminal(lines, dark) for dark in (False, True)]
+    image = Image.new("RGB", (sum(one.width for one in both), both[0].height))
+    image.paste(both[0], (0, 0))
+    image.paste(both[1], (both[0].width, 0))
+    path = os.path.join(folder, "terminal.png")
+    few_colours(image, 256).save(path, optimize=True)
+    print(f"{path}: {os.path.getsize(path) // 1024} kB")
+
+
+def chat(stack, words, answer):
+    """The lines that a terminal gets for words, each as it stands above the prompt."""
+    number, terminal = pty.fork()
+    if number == 0:
+        os.environ.update({"TERM": "xterm-256color", "COLORTERM": "truecolor"})
+        program = os.path.join(stack.programs, "beckon")
+        os.execv(program, [program, "chat", "--data", stack.data, "--conversation", words, "--locale", "en-GB"])
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 78, 0, 0))
+    text = read_until(terminal, "> ")
+    os.write(terminal, words.encode() + b"\n")
+    text = read_until(terminal, "> ")
+    if answer:
+        os.write(terminal, answer.encode() + b"\n")
+        text += read_until(terminal, "> ")
+    os.write(terminal, b"/quit\n")
+    read_until(terminal, None, 1)
+    os.close(terminal)
+    os.waitpid(number, 0)
+    # News come above the prompt; what is told before it comes as it is.
+    lines = re.sub(r"\x1bD\x1bM\x1b7\r\x1b\[L(.*?)\x1b8\x1b\[B", r"\1\n", text.replace("\r\n", "\n")).split("\n")
+    return [line for line in lines if line.strip() and line.strip() not in (words, answer) and not line.startswith("> ")]
+
+
+def read_until(terminal, end, quiet=30):
+    """What comes until a prompt, or until nothing has come for so many seconds."""
+    text = ""
+    while select.select([terminal], [], [], quiet)[0]:
+        try:
+            text += os.read(terminal, 65536).decode(errors="replace")
+        except OSError:
+            break
+        if quiet > 10 and end and text.endswith(end):
+            break
+    return text
+
+
+def draw_terminal(lines, dark):
+    width, height, room = 9, 19, 18
+    paper, ink = ((20, 20, 18), (225, 224, 218)) if dark else ((252, 252, 250), (35, 35, 32))
+    colours = {
+        "31": (190, 60, 50), "32": (45, 130, 85), "33": (175, 115, 20), "36": (30, 125, 135), "2": (135, 134, 128)}
+    fonts = [ImageFont.truetype(f"DejaVuSansMono{weight}.ttf", 15) for weight in ("", "-Bold")]
+    image = Image.new("RGB", (80 * width + 2 * room, len(lines) * height + 2 * room), paper)
+    draw = ImageDraw.Draw(image)
+    for row, line in enumerate(lines):
+        column, colour, ground, font = 0, ink, None, fonts[0]
+        for code, text in re.findall(r"\x1b\[([0-9;]*)m|([^\x1b]+)", line):
+            if not text:
+                parts = code.split(";")
+                if len(parts) == 10:  # two colours of three bytes each
+                    colour, ground = tuple(map(int, parts[2:5])), tuple(map(int, parts[7:10]))
+                else:
+                    colour, ground, font = colours.get(parts[0], ink), None, fonts[parts[0] == "1"]
+            for letter in text:
+                left, top = room + column * width, room + row * height
+                if letter == "▀" and ground:
+                    draw.rectangle([left, top, left + width, top + height // 2], fill=colour)
+                    draw.rectangle([left, top + height // 2 + 1, left + width, top + height], fill=ground)
+                else:
+                    draw.text((left, top), letter, font=font, fill=colour)
+                column += 1
+    return image
 
 
 class Film:
@@ -222,15 +307,19 @@ def system(stack, folder):
     worker = next(
         int(number) for number in os.listdir("/proc") if number.isdigit() and all(
             part in command(number) for part in ("beckon-handler-lists", stack.data)))
-    os.kill(worker, signal.SIGSTOP)
-    try:
-        with Page(stack, width=960, height=1140) as page:
-            page.driver.get(f"{stack.address}/system")
-            page.until("it is told that a worker is missing", lambda: page.all(".troubles li"))
+    with Page(stack, width=960, height=1230) as page:
+        page.driver.get(f"{stack.address}/system")
+        for number in range(6):
+            for _ in range((number * 3) % 5):
+                stack.run("say", "Where is my ride")
+            time.sleep(2)  # the page asks again every two seconds
+        os.kill(worker, signal.SIGSTOP)
+        try:
+            page.until("it is told that a worker is missing", lambda: page.all(".troubles li.bad"))
             time.sleep(0.6)
             save(shot(page), folder, "system.png")
-    finally:
-        os.kill(worker, signal.SIGCONT)
+        finally:
+            os.kill(worker, signal.SIGCONT)
 
 
 def command(number):
@@ -265,6 +354,7 @@ def main():
         album(photos, 24, 320)
         with Stack(programs, BECKON_PHOTOS=photos) as stack:
             cards(stack, folder)
+            terminal(stack, folder)
 
 
 main()

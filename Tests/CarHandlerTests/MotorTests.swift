@@ -12,6 +12,23 @@ import Testing
 
 struct MotorTests {
     /// Every signal that is printed is one of `signals.json`, of its type and within its limits, whatever was done.
+    /// What is told of the seats is what has to do with the change, where they lie in the car.
+    @Test func theSeatsAreTold() async throws {
+        let app = try MotorUnderTest()
+        var climate = SetClimateSettingsInCar()
+        (climate.temperature, climate.climateZone) = (Temperature(19, .celsius), .driver)
+        let air = try #require(try await app.handle(climate).payload.zones)
+        #expect(air.map(\.seat) == [.frontLeft, .frontRight])
+        #expect(air.map(\.temperature) == [Temperature(19, .celsius), Temperature(21, .celsius)])
+        #expect(air.map(\.isDriver) == [true, false] && air.allSatisfy { $0.heatingLevel == nil && $0.locked == nil })
+        var seat = SetSeatSettingsInCar()
+        (seat.enableHeating, seat.seat, seat.level) = (true, .passenger, 2)
+        let seats = try #require(try await app.handle(seat).payload.zones)
+        #expect(seats.map(\.heatingLevel) == [0, 2, 0, 0] && seats.map(\.coolingLevel) == [0, 0, nil, nil])
+        let doors = try #require(try await app.handle(GetCarLockStatus()).payload.zones)
+        #expect(doors.map(\.locked) == [true, true, true, true] && doors.map(\.open) == [false, false, false, false])
+    }
+
     @Test func printedSignals() async throws {
         let app = try MotorUnderTest()
         let names = [nil, SpeakableString("van")]

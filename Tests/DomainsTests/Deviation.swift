@@ -45,10 +45,19 @@ struct Deviation: Sendable {
     ]
 
     /// Properties of responses that SiriKit does not have: `Intent.property`.
-    static let payloads = ["StartWorkout", "PauseWorkout", "ResumeWorkout", "EndWorkout", "CancelWorkout"].map {
-        Deviation(
-            "\($0).workout", "is a property of the response, in SiriKit there is none",
-            "There the app's own screen shows the workout; here nothing else can.")
+    static let payloads =
+        ["StartWorkout", "PauseWorkout", "ResumeWorkout", "EndWorkout", "CancelWorkout"].map {
+            Self.property("\($0).workout", "There the app's own screen shows the workout; here nothing else can.")
+        }
+        + ["SetClimateSettingsInCar", "SetSeatSettingsInCar", "GetCarLockStatus"].map {
+            Self.property("\($0).zones", "There the car's own screen shows its seats and doors; here nothing else can.")
+        }
+        + ["SearchForPhotos.photos", "StartPhotoPlayback.slideshow"].map {
+            Self.property($0, "There the app's own screen shows the photos; here nothing else can.")
+        }
+
+    private static func property(_ subject: String, _ reason: String) -> Deviation {
+        Deviation(subject, "is a property of the response, in SiriKit there is none", reason)
     }
 
     /// Types whose name here is another one.

@@ -14,8 +14,9 @@ import Testing
 @testable import PhotosHandler
 
 /// Glimpse over a folder that is read as long as the body runs; each request waits for a fresh reading.
-private func withGlimpse(
-    _ folder: PhotoFolder, store: AppStore? = nil, _ body: @Sendable (GlimpseUnderTest) async throws -> Void
+func withGlimpse(
+    _ folder: PhotoFolder, store: AppStore? = nil, thumbnails: PhotoThumbnails? = nil,
+    _ body: @Sendable (GlimpseUnderTest) async throws -> Void
 ) async throws {
     let store = try store ?? Glimpse.inMemoryStore(now: GlimpseUnderTest.now)
     let library = PhotoLibrary(
@@ -25,7 +26,7 @@ private func withGlimpse(
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { await library.keepUp() }
         defer { group.cancelAll() }
-        try await body(try GlimpseUnderTest(store, library: library))
+        try await body(try GlimpseUnderTest(store, library: library, thumbnails: thumbnails))
     }
 }
 

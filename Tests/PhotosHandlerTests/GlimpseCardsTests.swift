@@ -5,12 +5,12 @@ import Domains
 import Foundation
 import HandlerKit
 import Logging
-import PhotosReading
 import Schema
 import Synchronization
 import Testing
 
 @testable import PhotosCards
+@testable import PhotosReading
 
 @Suite struct GlimpseCardsTests {
     private static func thumbnails(
@@ -63,6 +63,8 @@ import Testing
         #expect(grid.more == more)
         #expect(!grid.isSlideshow)
         #expect(own.blocks.count == 2)
+        // The default shows them no second time.
+        #expect(own.shows == ["photos", "slideshow"])
         let show = try await Self.draw(Self.thumbnails(folder, cache), information, as: "StartPhotoPlayback")
         #expect(try Self.grid(show).isSlideshow)
         // The example collection has no files, and an answer may have no photos.

@@ -7,6 +7,7 @@ import Domains
 import Foundation
 import HandlerKit
 import Logging
+import PhotosReading
 import Schema
 
 @testable import PhotosHandler
@@ -29,9 +30,9 @@ struct GlimpseUnderTest {
     let performer: AppPerformer
     var user = "local", timeZone = "UTC", location: Placemark?
 
-    init(_ store: AppStore? = nil, library: PhotoLibrary? = nil) throws {
+    init(_ store: AppStore? = nil, library: PhotoLibrary? = nil, thumbnails: PhotoThumbnails? = nil) throws {
         self.store = try store ?? Glimpse.inMemoryStore(now: Self.now)
-        self.performer = AppPerformer(Glimpse.app(store: self.store, library: library))
+        self.performer = AppPerformer(Glimpse.app(store: self.store, library: library, thumbnails: thumbnails))
     }
 
     private var context: WorkContext {

@@ -28,6 +28,17 @@ import Testing
         #expect(activity.userInfo?["count"] == 4 && activity.userInfo?["isStillReading"] == false)
     }
 
+    /// What was found is told, though nothing of it can be seen.
+    @Test func whatWasFoundIsTold() async throws {
+        let response = try await GlimpseUnderTest().handle(
+            made(SearchForPhotos.self) { $0.locationCreated = Placemark(name: "Lisbon") })
+        let photos = try #require(response.payload.photos)
+        #expect(photos.count == 4 && photos.allSatisfy { $0.thumbnail == nil && $0.dateTaken != nil })
+        #expect(photos.first?.place == "Belém, Lisbon" && photos.first?.people == ["Ana Souza"])
+        let many = try #require(try await GlimpseUnderTest().handle(SearchForPhotos()).payload.photos)
+        #expect(many.count == GlimpseIntents.shown)
+    }
+
     @Test func aSlideshowGoesInOrder() async throws {
         let response = try await GlimpseUnderTest().handle(made(StartPhotoPlayback.self) { $0.albumName = "Lisbon" })
         #expect(response.code == .continueInApp && response.payload.searchResultsCount == 4)

@@ -1,9 +1,12 @@
 // Beckon: tests of thumbnails, and of files that are made to break what reads them
 // SPDX-License-Identifier: Apache-2.0
 
+import Domains
 import Foundation
+import Logging
 import PhotosReading
 import Pictures
+import Schema
 import Testing
 
 /// A picture of stripes, so that it is no plain surface.
@@ -103,6 +106,18 @@ func png(_ width: Int, _ height: Int) throws -> [UInt8] {
         return all
     }
 
+    /// The dots themselves, for a terminal.
+    @Test func dotsOfAPicture() throws {
+        let reader = PhotoFolder.reader()
+        let jpeg = try #require(Data(base64Encoded: Self.jpeg)).map(\.self)
+        let small = try #require(try reader.dots(of: jpeg))
+        #expect(small.width == 4 && small.height == 2 && small.bytes.count == 24)
+        let large = try #require(try reader.dots(of: try png(400, 300)))
+        #expect(large.width == 200 && large.height == 150 && large.bytes.count == 90_000)
+        for bytes in try Self.hostile() { _ = try reader.dots(of: bytes) }
+        #expect(try reader.dots(of: jpeg)?.width == 4)
+    }
+
     /// Some of these may be shown as far as they go. None keeps the next from being read.
     @Test func whatIsBrokenCostsItselfAlone() throws {
         let reader = PhotoFolder.reader()
@@ -120,6 +135,23 @@ func png(_ width: Int, _ height: Int) throws -> [UInt8] {
 
     @Test(arguments: [7, 8, 9, 10]) func whatIsTooLargeIsNotDecoded(_ number: Int) throws {
         #expect(try Self.thumbnail(try Self.hostile()[number]) == nil)
+    }
+
+    /// The answer itself has the pictures, so that they are seen whatever draws cards.
+    @Test func theAnswerHasPictures() async throws {
+        let (folder, cache) = (try PhotoFolder(), try PhotoFolder())
+        try folder.write(try png(300, 200), "a.png")
+        try folder.write(try png(20, 20), "b.png")
+        let thumbnails = PhotoThumbnails(
+            folder: folder.path, cache: "\(cache.path)/small", reader: PhotoFolder.reader(),
+            logger: Logger(label: "test"))
+        try await withGlimpse(folder, thumbnails: thumbnails) { glimpse async throws in
+            // The second time at the latest they are made.
+            _ = try await glimpse.handle(SearchForPhotos())
+            let photos = try await glimpse.handle(SearchForPhotos()).payload.photos ?? []
+            #expect(photos.count == 2 && photos.allSatisfy { $0.thumbnail?.data?.hasPrefix("/9j/") == true })
+            #expect(try await glimpse.handle(StartPhotoPlayback()).payload.slideshow?.count == 2)
+        }
     }
 
     @Test func whatEndsTheReaderIsNoImage() throws {

@@ -136,7 +136,7 @@ import Testing
         Asked(kind: .details, parameter: "seating", title: "Seating?"),
         Asked(kind: .details, parameter: "seating", value: "bar", title: "Can you tell me more about bar?"),
         Asked(kind: .confirmation, parameter: "seating", title: "Seating?"),
-        Asked(kind: .confirmation, parameter: "seating", value: "bar", title: "Bar – is that right?"),
+        Asked(kind: .confirmation, parameter: "seating", value: "bar", title: "Do you mean bar?"),
         // Riders are those of a ride, and of nothing else.
         Asked(intent: "RequestRide", parameter: "partySize", title: "How many people are riding?"),
         Asked(kind: .choice, intent: "RequestRide", parameter: "partySize", title: "How many people are riding?"),
@@ -174,7 +174,7 @@ import Testing
         let card = maker.card(for: seating)
         #expect(card.title == "Sitting?")
         #expect(card.choices.map(\.label) == ["Bar", "Under the trees", "Cancel"])
-        #expect(maker.card(for: Self.consent("Other", ["partySize": 2])).title == "Other: go ahead with Table Finder?")
+        #expect(maker.card(for: Self.consent("Other", ["partySize": 2])).title == "Other?")
     }
 
     /// What tells two things apart for a program tells a person nothing.

@@ -86,7 +86,8 @@ import Testing
                         let type = TypeDeclaration(parameter.type, parameter.kind, cases: parameter.cases)
                         let isSet = parameter.kind == .optionSet
                         let words = (sample.value.array ?? [sample.value]).compactMap { one in
-                            maker.text(of: isSet ? .array([one]) : one, type: type)
+                            one.string.flatMap { maker.ownCase($0, of: parameter.name, name, nil) }
+                                ?? maker.text(of: isSet ? .array([one]) : one, type: type)
                         }
                         needles = words.map { [Self.plain($0)] }
                     }

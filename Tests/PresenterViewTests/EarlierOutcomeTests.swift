@@ -23,7 +23,7 @@ import Testing
         }
         let card = try maker(locale: "en-GB").outcome(of: event)
         #expect(card.tone == .info && !card.isLive)
-        #expect(card.text == "I can only tell what I know of what was done last, 2 minutes ago.")
+        #expect(card.text == "That was 2 minutes ago. I do not know more about it than this.")
         #expect(OutcomeTests().lines(card).contains("  Plate    B HP 2041"))
     }
 }

@@ -73,7 +73,9 @@ import Testing
         Again(kind: .choice, key: "ask.again.choice"), Again(kind: .choice, element: 1),
         Again(kind: .choice, repetition: 2, element: 1, key: "ask.again.choice"),
         // Another kind of question about the same parameter, or another element of it.
-        Again(kind: .details), Again(kind: .confirmation), Again(kind: .value, element: 1),
+        Again(kind: .details), Again(kind: .value, element: 1),
+        // Whether a value is right is asked with what is done with it, each time.
+        Again(kind: .confirmation, key: "meaning.RequestRide"),
         // The app says why.
         Again(kind: .value, reason: "timeInPast", key: "reason.timeInPast"),
         // Nothing was said, and so nothing was not found.

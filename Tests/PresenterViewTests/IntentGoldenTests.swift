@@ -65,7 +65,8 @@ import Testing
             let choices = card.choices.filter { $0.role == .option }.map(\.label).joined(separator: " · ")
             return "  \(parameter.name): \(card.title)\(choices.isEmpty ? "" : " [\(choices)]")\n"
         }
-        return "== \(entry.intent)\n  \(meaning.choices.first?.label ?? "")\n"
+        guard case .text(let meant) = meaning.blocks.first else { return "" }
+        return "== \(entry.intent)\n  \(meant)\n"
             + [consent, result].map { renderer.render($0) + "\n" }.joined() + questions.joined()
     }
 }

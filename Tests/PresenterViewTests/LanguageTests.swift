@@ -140,4 +140,15 @@ import Testing
             options: [Option(value: task, label: "Milk", details: ["notCompleted", "Groceries"])])
         #expect(try maker(locale: locale).card(for: question).choices.first?.details == [word, "Groceries"])
     }
+
+    @Test(arguments: [
+        ("en-GB", "en"), ("de-AT", "de"), ("DE", "de"), ("fr", "en"), ("", "en"), ("de_CH", "de"), ("zh-CN", "zh-Hans"),
+        ("zh-Hans-CN", "zh-Hans"), ("zh", "zh-Hans"), ("zh-Hant-TW", "zh-Hans"), ("id-ID", "id"), ("es-419", "es"),
+        ("den", "en"), ("z", "en"),
+    ])
+    func languages(_ locale: String, _ expected: String) throws {
+        let library = try WordsLibrary(["en", "de", "es", "id", "zh-Hans"].map { Words(locale: $0, templates: [:]) })
+        #expect(library.words(for: locale).locale == expected)
+        #expect(library.speaks(locale) == (expected != "en" || locale.hasPrefix("en")))
+    }
 }

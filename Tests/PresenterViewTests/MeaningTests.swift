@@ -15,7 +15,8 @@ import Testing
         let option = Option(value: ["intent": .string(intent), "parameters": .object(values)], label: intent)
         let question = Question(id: "q", kind: .meaning, intent: intent, app: "stranger", options: [option])
         let card = try maker(locale: locale, apps: apps).card(for: question)
-        return String((card.choices.first?.label ?? "").map { $0.isWhitespace ? " " : $0 })
+        guard case .text(let text) = card.blocks.first else { return "" }
+        return String(text.map { $0.isWhitespace ? " " : $0 })
     }
 
     /// Every value of every intent is seen in the row, in every language.
@@ -29,7 +30,10 @@ import Testing
             var needles = sample.seen
             if parameter.kind == .enumeration || parameter.kind == .optionSet {
                 needles = (sample.value.array ?? [sample.value]).compactMap(\.string).map {
-                    [maker.text(ofCase: $0, of: parameter.type)]
+                    [
+                        maker.ownCase($0, of: parameter.name, intent, nil)
+                            ?? maker.text(ofCase: $0, of: parameter.type)
+                    ]
                 }
             }
             if let truth = sample.value.boolean { needles = [[maker.text(ofTruth: truth, named: parameter.name)]] }
@@ -67,6 +71,16 @@ import Testing
         ] as [(String, [String: Value], String, String)])
     func rows(_ intent: String, _ values: [String: Value], _ locale: String, _ expected: String) throws {
         #expect(try Self.row(intent, values, locale: locale) == expected)
+    }
+
+    /// A number without its unit is in the one that the app takes it for, as far as the app would take it.
+    @Test(arguments: [(19, "19 °C"), (70, "70")]) func units(_ degrees: Int, _ expected: String) throws {
+        let apps = RangeTests.apps(
+            "temperature", Temperature.declaration, ParameterRange(16, 28, unit: "celsius"),
+            intent: "SetClimateSettingsInCar")
+        let text = try Self.row(
+            "SetClimateSettingsInCar", ["temperature": ["doubleValue": .integer(degrees)]], apps: apps)
+        #expect(text == "Set the car’s climate · \(expected)")
     }
 
     /// A row is no page: what has no room is told to be left out.

@@ -40,7 +40,7 @@ import Testing
                         value: ["intent": "RequestRide", "parameters": ["partySize": 3]], label: "RequestRide")
                 ]
             },
-            ["? Do you mean this?  Hop", "  1) Book a ride · Riders: 3", "  [Something else]"]),
+            ["? Do you mean this?  Hop", "  Book a ride · Riders: 3", "  [Yes] [Something else]"]),
         Case(
             Self.ask(.meaning, "RequestRide") {
                 $0.options = ["RequestRide", "Unheard"].map {

@@ -50,7 +50,7 @@ import Testing
             QuestionTests.ask(.value, "Unknown", "who", Person.declaration) {
                 ($0.reason, $0.value) = ("unsupported", ["displayName": "Ruth"])
             },
-            ["? Who?  Hop", "  I find nothing called “Ruth” here.", "  [Cancel]", "  › Type it here"]),
+            ["? Who?  Hop", "  I could not find “Ruth” here.", "  [Cancel]", "  › Type it here"]),
         Case(
             QuestionTests.ask(.value, "Unknown", "who", Person.declaration) { $0.reason = "unsupported" },
             ["? Who?  Hop", "  [Cancel]", "  › Type it here"]),
@@ -76,8 +76,28 @@ import Testing
             QuestionTests.ask(.confirmation, "AddTasks", "targetTaskList", TaskList.declaration) {
                 ($0.reason, $0.value) = ("listShouldBeCreated", ["title": ["spokenPhrase": "Garden"]])
             },
-            ["? There is no list called “Garden” yet. Shall I create it?  Hop", "  [Yes] [No] [Cancel]"]),
+            [
+                "? There is no list called “Garden” yet. Shall I create it?  Hop", "  Add tasks",
+                "  [Yes] [No] [Cancel]",
+            ]),
+
     ]
+
+    /// Which value is asked about, and what is to be done with it, stand on one card.
+    @Test(
+        arguments: [
+            ("en", "Do you mean the list “Einkauf”?", "Add tasks · Milk"),
+            ("de", "Meinst du die Liste „Einkauf“?", "Aufgaben hinzufügen · Milk"),
+        ]) func whatAYesDoes(_ language: String, _ title: String, _ text: String) throws
+    {
+        let list: Value = ["title": ["spokenPhrase": "Einkauf"]]
+        let question = QuestionTests.ask(.confirmation, "AddTasks", "targetTaskList", TaskList.declaration) {
+            $0.value = list
+        }
+        let card = try maker(locale: language).card(
+            for: question, parameters: ["taskTitles": [["spokenPhrase": "Milk"]], "targetTaskList": list])
+        #expect(card.title == title && card.text == text)
+    }
 
     @Test(arguments: Self.cases) func terminal(_ example: Case) throws {
         let card = try maker().card(for: example.question)

@@ -12,15 +12,16 @@ import Testing
     private static let degrees = ParameterRange(16, 30, unit: "celsius")
 
     /// An app whose one parameter takes numbers.
-    private static func apps(
-        _ name: String, _ type: TypeDeclaration, _ range: ParameterRange?, isQueryable: Bool = false
+    static func apps(
+        _ name: String, _ type: TypeDeclaration, _ range: ParameterRange?, intent: String = "DoIt",
+        isQueryable: Bool = false
     ) -> KnownApps {
         KnownApps([
             Manifest(
                 app: "stranger", name: "Stranger", usageDescription: "Does it.",
                 intents: [
                     IntentDeclaration(
-                        name: "DoIt", domain: "things",
+                        name: intent, domain: "things",
                         parameters: [
                             ParameterDeclaration(name: name, type: type.name, range: range, isQueryable: isQueryable)
                         ])
@@ -135,8 +136,8 @@ import Testing
     }
 
     /// What is chosen is the value that the app has, at a question and at a preview, and one of a row at a row.
-    @Test(arguments: [(false, 1, true), (true, 1, true), (true, 2, false)])
-    func whatIsChosenIsTheValue(_ isArray: Bool, _ count: Int, _ isFound: Bool) throws {
+    @Test(arguments: [(false, 1), (true, 1), (true, 2)])
+    func whatIsChosenIsTheValue(_ isArray: Bool, _ count: Int) throws {
         let place: Value = ["name": "Home", "identifier": "p1"]
         var apps = Manifest(
             app: "stranger", name: "Stranger", usageDescription: "Does it.",
@@ -150,12 +151,33 @@ import Testing
             id: "q", kind: .consent, intent: "DoIt", app: "stranger", value: ["place": value], digest: "d")
         let card = maker.card(for: question, request: request)
         guard case .field(let field, _)? = card.edits.first?.control else { return #expect(Bool(false)) }
-        #expect(field.finds == (isFound ? "place" : nil))
+        #expect(field.finds == "place")
         let option = Option(value: ["name": "Work", "identifier": "p2"], label: "Work", details: ["Quay 1"])
         let choice = try #require(maker.choice(of: option, in: field))
         #expect(choice.label == "Work" && choice.details == ["Quay 1"])
-        let whole: Value = isArray ? .array([option.value]) : option.value
+        // One that stands is replaced; to several it is one more.
+        let others = count > 1 ? Array(repeating: place, count: count) : []
+        let whole: Value = isArray ? .array(others + [option.value]) : option.value
         #expect(choice.action == .answer(Answer("q", .correction(["place": whole]))))
+    }
+
+    /// Of several values those that stand there, and those that were chosen, stay what they are; what else is typed is words.
+    @Test(
+        arguments: [
+            ("Home, Work", [["name": "Home", "identifier": "p1"], ["name": "Work", "identifier": "p2"]]),
+            ("work", [["name": "Work", "identifier": "p2"]]),
+            ("Home; Harbour", [["name": "Home", "identifier": "p1"], ["name": "Harbour"]]),
+        ] as [(String, Value)]) func eachOfSeveralKeepsItsValue(_ text: String, _ becomes: Value) throws
+    {
+        var field = try #require(
+            Field(
+                question: "q", type: Placemark.declaration, isArray: true, parameter: "place", finds: "place",
+                label: "l", submit: "s"))
+        field.elements = [Field.Element("Home", ["name": "Home", "identifier": "p1"])]
+        let chosen = [Field.Element("Work", ["name": "Work", "identifier": "p2"])]
+        let answer = field.answer(to: text, choosing: chosen, timeZone: .gmt)
+        #expect(answer == Answer("q", .correction(["place": becomes])))
+        #expect(field.words("Quay, 1;\n2") == "Quay 1 2")
     }
 
     /// However it is called, it is one plain line.

@@ -49,6 +49,8 @@ struct AnswerBody: Decodable {
     var reply: Reply?
     var field: Field?
     var text: String?
+    /// What was chosen among an app's things, of which the words stand in the text.
+    var chosen: [Field.Element]?
     var timeZone: String?
 }
 

@@ -13,6 +13,7 @@ struct FoundChoices: Encodable {
     /// Something that can be chosen: its words, and the answer that it makes.
     struct One: Encodable {
         var label: String
+        var value: Value
         var details: [String]
         var question: String
         var reply: Reply
@@ -48,7 +49,8 @@ struct FindRoute: Sendable {
                 return nil
             }
             return FoundChoices.One(
-                label: choice.label, details: choice.details, question: answer.question, reply: answer.reply)
+                label: body.field.isArray ? body.field.words(choice.label) : choice.label, value: option.value,
+                details: choice.details, question: answer.question, reply: answer.reply)
         }
         return Response.json(FoundChoices(choices: choices, hasMore: found.hasMore))
     }

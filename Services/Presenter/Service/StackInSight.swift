@@ -20,6 +20,11 @@ final class StackInSight: Sendable {
         var asked: Instant?
         var catalog: Result<Catalog, SystemFacts.Lack>?
         var catalogAsked: Instant?
+        /// Counts of the last minutes, as far as somebody looked.
+        var samples: [SystemSample] = []
+        /// How long the last requests took, and when that was asked for.
+        var took: [Milliseconds] = []
+        var tookAsked: Instant?
         /// The apps that were seen, and when last.
         var seen: [String: (app: SystemFacts.GoneApp, at: Instant)] = [:]
     }
@@ -28,7 +33,9 @@ final class StackInSight: Sendable {
     private let now: @Sendable () -> Instant
     private let state = Mutex(State())
     /// After so long it is asked for again. A catalog may be large, and changes seldom.
-    static let age = Milliseconds(900), catalogAge = Milliseconds.seconds(10)
+    static let age = Milliseconds(900), catalogAge = Milliseconds.seconds(10), tookAge = Milliseconds.seconds(5)
+    /// Requests of which it is told how long they took.
+    static let requests = 40
     /// So long an app is told of that does not run any more, and so many at most.
     static let memory = Milliseconds.days(1), appsMaximum = 200
 
@@ -52,9 +59,17 @@ final class StackInSight: Sendable {
         async let workers = self.ask(.workers) { $0.workers }
         async let preferences = self.ask(.preferences) { $0.preferences }
         async let catalog = self.catalog(now)
+        async let took = self.took(now)
         var facts = SystemFacts(
             status: await status, apps: await apps, workers: await workers,
             manifests: await catalog.map(\.manifests), preferences: await preferences)
+        facts.took = await took
+        if case .success(let status) = facts.status {
+            facts.samples = self.state.withLock { state in
+                state.samples = SystemSample(status, at: now).following(state.samples)
+                return state.samples
+            }
+        }
         if case .success(let apps) = facts.apps {
             facts.gone = self.gone(apps, (try? facts.manifests.get()) ?? [], now)
         }
@@ -83,6 +98,23 @@ final class StackInSight: Sendable {
 
     /// Something was set: what is known is old.
     func forget() { self.state.withLock { $0.asked = nil } }
+
+    /// How long the last requests took; what was known, where it is not told now.
+    private func took(_ now: Instant) async -> [Milliseconds] {
+        let known = self.state.withLock { state -> [Milliseconds]? in
+            guard state.tookAsked.map({ now < $0 || now - $0 >= Self.tookAge }) ?? true else { return state.took }
+            state.tookAsked = now
+            return nil
+        }
+        if let known { return known }
+        let list = try? await self.backend.requests(RequestFilter(limit: Self.requests))
+        let took = list?.requests.reversed().compactMap { one in one.ended.map { max(Milliseconds(0), $0 - one.began) }
+        }
+        return self.state.withLock { state in
+            if let took { state.took = took }
+            return state.took
+        }
+    }
 
     private func catalog(_ now: Instant) async -> Result<Catalog, SystemFacts.Lack> {
         let known = self.state.withLock { state -> Result<Catalog, SystemFacts.Lack>? in

@@ -163,7 +163,9 @@ struct Web: Sendable {
         if let question = body.question, let reply = body.reply {
             answer = Answer(question, reply)
         } else if let field = body.field, let text = body.text {
-            answer = field.answer(to: text, timeZone: TimeZone(identifier: Self.timeZone(body.timeZone)) ?? .gmt)
+            answer = field.answer(
+                to: text, choosing: Array((body.chosen ?? []).prefix(Limits.arrayElements)),
+                timeZone: TimeZone(identifier: Self.timeZone(body.timeZone)) ?? .gmt)
             if answer == nil { throw PageError(422, "invalidAnswer", "that cannot be used as an answer here") }
         } else {
             answer = nil

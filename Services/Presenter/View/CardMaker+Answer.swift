@@ -10,7 +10,7 @@ extension CardMaker {
         switch reply {
         case .value(let value):
             let own = value.string.flatMap {
-                self.appCase($0, of: question?.parameter, question?.intent, question?.app)
+                self.ownCase($0, of: question?.parameter, question?.intent, question?.app)
             }
             let amount = question?.parameter.flatMap { self.share(value, named: $0) }
             return own ?? amount ?? self.described(value, type: question?.type) ?? "…"

@@ -41,10 +41,20 @@ extension CardMaker {
             let type = self.apps.type(of: name, in: intent, of: app)
             let plain = value.boolean.map { self.text(ofTruth: $0, named: name) } ?? self.share(value, named: name)
             let own =
-                plain ?? self.looks.lazy.compactMap { $0.text(of: value, parameter: name, intent: intent, self) }.first
-            let text = own ?? self.whole(value, type: type) { self.appCase($0, of: name, intent, app) }
+                plain ?? self.measure(value, of: name, intent, app)
+                ?? self.looks.lazy.compactMap { $0.text(of: value, parameter: name, intent: intent, self) }.first
+            let text = own ?? self.whole(value, type: type) { self.ownCase($0, of: name, intent, app) }
             return (name, value, Block.Line(self.label(name, intent: intent, app: app), text ?? "…"))
         }
+    }
+
+    /// A number that was said without its unit, in the one that the app takes it for: 19 where it has 16 to 28 °C.
+    private func measure(_ value: Value, of name: String, _ intent: String, _ app: String?) -> String? {
+        guard value["unit"] == nil, let number = value["doubleValue"]?.double,
+            let range = self.apps.intent(intent, of: app)?.parameter(name)?.range, let unit = range.unit,
+            range.minimum <= number, number <= range.maximum
+        else { return nil }
+        return self.formats.amount(number, unit: unit)
     }
 
     /// A value with all that it holds, however long it is; `nil` where nothing of it can be shown.

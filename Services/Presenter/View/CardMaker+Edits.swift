@@ -58,22 +58,24 @@ extension CardMaker {
             case .enumeration:
                 return choices(
                     (type.cases ?? []).prefix(24).map { name in
-                        let own = self.appCase(name, of: parameter.name, question.intent, question.app)
+                        let own = self.ownCase(name, of: parameter.name, question.intent, question.app)
                         return (PlainText.sentence(own ?? self.text(ofCase: name, of: type.name)), .string(name))
                     })
             default: break
             }
         }
         guard
-            let field = Field(
+            var field = Field(
                 question: question.id, type: type, isArray: parameter.isArray, parameter: parameter.name,
                 currencyCode: value["currencyCode"]?.string, range: self.range(of: parameter.name, in: question),
-                // Of several values one could not be told from the others while it is typed.
-                finds: parameter.isQueryable && value.array?.count ?? 1 <= 1 ? parameter.name : nil,
+                finds: parameter.isQueryable ? parameter.name : nil,
                 decimalSeparator: self.formats.decimalSeparator,
                 label: label, submit: self.say("edit.change")),
             let text = field.text(of: value, timeZone: self.formats.timeZone, now: self.formats.now)
         else { return nil }
+        field.elements = (parameter.isArray ? value.array : nil)?.prefix(Limits.arrayElements).compactMap { element in
+            type.label(of: element).map { Field.Element(PlainText.line($0), element) }
+        }
         return .field(field, text: text)
     }
 }

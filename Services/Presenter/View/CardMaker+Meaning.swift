@@ -15,6 +15,11 @@ extension CardMaker {
         let values = option.value["parameters"]?.object ?? [:]
         // An app that was named has the first of several meanings, and not always the second.
         let app = self.apps.intent(intent, of: app) == nil ? self.apps.app(offering: intent) : app
+        return self.summary(of: intent, values, app: app)
+    }
+
+    /// A request in one line: what it does and what was said for it, as far as there is room.
+    func summary(of intent: String, _ values: [String: Value], app: String?) -> String {
         var parts = [self.name(ofIntent: intent)]
         var length = 0
         for text in self.values(ofMeaning: values, intent: intent, app: app) where !parts.contains(text) {

@@ -98,7 +98,8 @@ extension CardMaker {
             card.title = self.say(codes + ["code"], slots)
         }
         var done: [Block] = []
-        if card.tone == .done, response.payload.isEmpty, event.kind != .updated {
+        let standing = self.looks.reduce(into: Set<String>()) { $0.formUnion($1.standing) }
+        if card.tone == .done, response.payload.keys.allSatisfy(standing.contains), event.kind != .updated {
             done = self.lines(ofDone: event.parameters ?? [:], intent: intent, app: event.app, title: card.title)
         }
         // Who is sent on to what was found sees what was looked for.

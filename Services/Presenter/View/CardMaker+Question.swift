@@ -39,7 +39,7 @@ extension CardMaker {
             : question.repeatOf.map { self.question(about: $0, at: question.asked) }
                 ?? self.ownQuestion(of: question, slots) ?? self.title(of: question, said, slots)
         if question.kind == .meaning, question.options.count > 1 { card.title = self.say("ask.meaning.several") }
-        card.text = self.remark(on: question, slots: slots)
+        card.text = self.remark(on: question, said, slots: slots)
         // What would be done again is shown as what would be done.
         if question.kind == .consent || question.kind == .again { card.blocks = self.consent(to: question, said) }
         // Beside what is consented to, and never in place of any of it.
@@ -48,6 +48,10 @@ extension CardMaker {
             card.edits = self.edits(of: question, said, in: card.blocks, offered: offered)
         }
         (card.title, card.text) = (PlainText.sentence(card.title), card.text.map { PlainText.sentence($0) })
+        // Of one thing there is no list to choose from: it is said, and agreed to.
+        if question.kind == .meaning, question.options.count == 1, let only = question.options.first {
+            card.blocks = [.text(self.text(of: only, in: question))]
+        }
         card.choices = self.choices(for: question)
         card.field = self.field(for: question)
         // Of what was said nothing fits where there is a reason: others than those that are offered fit no better.
@@ -93,12 +97,14 @@ extension CardMaker {
     }
 
     /// Why it is asked, or asked again.
-    private func remark(on question: Question, slots: [String: String]) -> String? {
+    private func remark(
+        on question: Question, _ parameters: [String: Value], slots: [String: String]
+    ) -> String? {
         if question.kind == .authorization, let usage = question.usageDescription {
             return PlainText.line(usage, limit: 300)
         }
         if let reason = question.reason {
-            guard self.ownQuestion(of: question, slots) == nil else { return nil }
+            guard self.ownQuestion(of: question, slots) == nil else { return self.purpose(of: question, parameters) }
             var slots = slots
             let isName = question.type?.kind == .entity || question.type?.kind == .string
             slots["sought"] = slots["sought"] ?? (isName ? slots["value"] : nil)
@@ -108,11 +114,19 @@ extension CardMaker {
             return self.say(keys + ["reason"], slots)
         }
         if question.kind == .consent { return self.say(["ask.consent.\(question.intent)", "ask.consent"], slots) }
+        if question.kind == .confirmation { return self.purpose(of: question, parameters) }
         // An array is asked about element by element, and after one kind of question comes another: only a value that is
         // asked for once more is the same question.
         if question.kind == .choice, question.repetition > question.element ?? 0 { return self.say("ask.again.choice") }
         let isSame = question.repetition > 0 && question.element == nil && question.kind == .value
         return isSame ? self.say("ask.again") : nil
+    }
+
+    /// What is to be done with a value that is asked about: a yes to "Do you mean Groceries?" alone says to nothing what it does.
+    private func purpose(of question: Question, _ parameters: [String: Value]) -> String? {
+        guard let parameter = question.parameter else { return nil }
+        return self.summary(
+            of: question.intent, parameters.filter { $0.key != parameter }, app: question.app)
     }
 
     /// Keys of the sentence that says why a value cannot be used; none says it in general.
@@ -132,7 +146,7 @@ extension CardMaker {
     func text(of option: Option, in question: Question) -> String {
         if question.kind == .meaning { return self.meaning(option, app: question.app) }
         if let type = question.type, type.kind == .enumeration, let name = option.value.string {
-            return self.appCase(name, of: question.parameter, question.intent, question.app)
+            return self.ownCase(name, of: question.parameter, question.intent, question.app)
                 ?? self.text(ofCase: name, of: type.name)
         }
         let share = question.parameter.flatMap { self.share(option.value, named: $0) }
@@ -151,6 +165,12 @@ extension CardMaker {
 
     private func choices(for question: Question) -> [Choice] {
         func answer(_ reply: Reply) -> Choice.Action { .answer(Answer(question.id, reply)) }
+        if question.kind == .meaning, question.options.count == 1 {
+            return [
+                Choice(self.say("answer.yes"), answer(.choice(1)), role: .primary),
+                Choice(self.say("answer.neither"), answer(.no), role: .secondary),
+            ]
+        }
         var choices = question.options.prefix(Limits.optionsPerQuestion * 4).enumerated().map { index, option in
             let label = self.text(of: option, in: question)
             return Choice(
@@ -228,7 +248,7 @@ extension CardMaker {
                 let value: Value = type.kind == .optionSet ? .array([.string(name)]) : .string(name)
                 return choice(
                     PlainText.sentence(
-                        self.appCase(name, of: question.parameter, question.intent, question.app)
+                        self.ownCase(name, of: question.parameter, question.intent, question.app)
                             ?? self.text(ofCase: name, of: type.name)), value, index + 1)
             }
         default: return []

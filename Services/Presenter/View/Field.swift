@@ -12,6 +12,20 @@ public struct Field: Codable, Hashable, Sendable {
         case text, integer, decimal, measure, money, moment, range, trigger, date
     }
 
+    /// One of several values, and its words.
+    public struct Element: Codable, Hashable, Sendable {
+        /// What stands in the field for it.
+        public var label: String
+        /// The value.
+        public var value: Value
+
+        /// - Parameters: See the properties.
+        public init(_ label: String, _ value: Value) {
+            self.label = label
+            self.value = value
+        }
+    }
+
     /// The question's id.
     public var question: String
     /// The parameter that is corrected, beside a preview; `nil` where the question asks for the value.
@@ -28,6 +42,8 @@ public struct Field: Codable, Hashable, Sendable {
     public var range: ParameterRange?
     /// The parameter of which the app can be asked what it has, while somebody types; `nil` for none.
     public var finds: String?
+    /// Of several values those that stand there, each with its words: who adds one keeps the others as they are.
+    public var elements: [Element]?
     /// What stands before the decimals; `nil` is a point.
     public var decimalSeparator: String?
     /// What the field is called.
@@ -78,15 +94,21 @@ public struct Field: Codable, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: What was typed; a moment as `2026-11-21T17:30`.
+    ///   - chosen: What was chosen among the app's things, of which the words stand in the text.
     ///   - timeZone: Where a moment is meant.
     /// - Returns: `nil` where the text is no such value.
-    public func answer(to text: String, timeZone: TimeZone) -> Answer? {
+    public func answer(to text: String, choosing chosen: [Element] = [], timeZone: TimeZone) -> Answer? {
         guard text.utf8.count <= Limits.utteranceBytes else { return nil }
         let parts = self.isArray ? text.split(whereSeparator: { self.separates($0) }).map(String.init) : [text]
         let words = parts.map { PlainText.body($0) }.filter { !$0.isEmpty }
         guard !words.isEmpty, words.count <= Limits.arrayElements else { return nil }
         var values: [Value] = []
+        let known = self.isArray ? chosen + (self.elements ?? []) : []
         for word in words {
+            if let one = known.first(where: { $0.label.lowercased() == word.lowercased() }) {
+                values.append(one.value)
+                continue
+            }
             guard let value = self.value(of: word, timeZone: timeZone) else { return nil }
             values.append(value)
         }
@@ -98,7 +120,9 @@ public struct Field: Codable, Hashable, Sendable {
     ///
     /// - Parameter value: A value of the field's type.
     public func answer(choosing value: Value) -> Answer {
-        let whole = self.isArray ? Value.array([value]) : value
+        // Where several stand already it is one more; where one stands it is another one.
+        let others = self.elements.map { $0.count > 1 ? $0.map(\.value).filter { $0 != value } : [] } ?? []
+        let whole = self.isArray ? Value.array(others + [value]) : value
         return Answer(self.question, self.parameter.map { .correction([$0: whole]) } ?? .value(whole))
     }
 
@@ -106,6 +130,11 @@ public struct Field: Codable, Hashable, Sendable {
     func separates(_ character: Character) -> Bool {
         if character == ",", self.form == .decimal || self.form == .money { return self.decimalSeparator != "," }
         return ",;\n\u{3001}\u{FF0C}\u{FF1B}".contains(character)
+    }
+
+    /// Words of one of several values: nothing in them stands between values.
+    public func words(_ label: String) -> String {
+        PlainText.line(String(label.map { self.separates($0) ? " " : $0 }))
     }
 
     /// A number with a point before its decimals. `1.000` may be two numbers where that is a comma, and is none.

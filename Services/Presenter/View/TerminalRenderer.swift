@@ -15,10 +15,14 @@ public struct TerminalRenderer: Sendable {
     /// Colours or not.
     public let style: Style
 
+    /// How pictures are drawn; `nil` says their names instead.
+    public let images: TerminalImages?
+
     /// - Parameters: See the properties.
-    public init(width: Int = 80, style: Style = .plain) {
+    public init(width: Int = 80, style: Style = .plain, images: TerminalImages? = nil) {
         self.width = min(200, max(20, width))
         self.style = style
+        self.images = images
     }
 
     /// The card as lines, without a line break at the end.
@@ -51,10 +55,10 @@ public struct TerminalRenderer: Sendable {
         let all = own.blocks.flatMap { self.lines(of: $0) }
         let shown = Array(all.prefix(most)) + (all.count > most ? ["  …"] : [])
         let label = self.paint(PlainText.line(own.label, limit: self.width - 6), .faint)
-        return ["  ┊ " + label] + shown.map { "  ┊ " + $0.trimmed }
+        return ["  ┊ " + label] + shown.map { "  ┊ " + $0.unindented }
     }
 
-    private func lines(of block: Block) -> [String] {
+    func lines(of block: Block) -> [String] {
         switch block {
         case .text(let text): return self.wrap(PlainText.body(text), indent: 2)
         case .headline(let text, let detail):
@@ -89,12 +93,14 @@ public struct TerminalRenderer: Sendable {
             return (caption.isEmpty ? [] : self.wrap(caption, indent: 2).map { self.paint($0, .faint) }) + words
         case .route(let route): return self.lines(of: route)
         case .picture(let picture):
-            let drawing = picture.dots.flatMap { TerminalPicture($0, width: self.width) }
-            return drawing?.lines ?? self.wrap("[\(PlainText.line(picture.alternative))]", indent: 2)
+            let drawing = picture.dots.flatMap { TerminalPicture($0, width: self.width) }?.lines
+            return drawing ?? self.drawn([picture])?.lines.map { "  " + $0 }
+                ?? self.wrap("[\(PlainText.line(picture.alternative))]", indent: 2)
         case .grid(let grid):
-            // A line each: what they show is told by their words.
+            // A line each: what they show is told by their words, and the first of them are seen where that can be.
             let items = grid.pictures.map { Block.Item(.bullet, $0.alternative) }
-            return self.lines(of: .items(heading: grid.heading, items, more: grid.more))
+            let row = self.drawn(grid.pictures)?.lines.map { "  " + $0 } ?? []
+            return row + self.lines(of: .items(heading: grid.heading, items, more: grid.more))
         case .progress(let progress):
             let length = min(20, self.width - 8)
             let done = Int((progress.fraction * Double(length)).rounded())
@@ -103,14 +109,15 @@ public struct TerminalRenderer: Sendable {
             return ["  " + self.paint(bar, .cyan)]
                 + self.wrap(PlainText.line(progress.label) + "  " + PlainText.line(value), indent: 2)
         case .table(let table):
-            return table.rows.flatMap { row in
-                self.lines(of: .lines(zip(table.columns, row).map { Block.Line($0, $1) }))
-            }
+            return self.columns(of: table)
+                ?? table.rows.flatMap { row in
+                    self.lines(of: .lines(zip(table.columns, row).map { Block.Line($0, $1) }))
+                }
         case .badge(let text, _):
             // Not in the brackets of buttons: an app draws it.
             return self.wrap("‹\(PlainText.line(text, limit: 40))›", indent: 2)
         case .divider: return ["  " + self.paint(String(repeating: "─", count: min(20, self.width - 4)), .faint)]
-        case .row(let blocks): return blocks.flatMap { self.lines(of: $0) }
+        case .row(let blocks): return self.beside(blocks) ?? blocks.flatMap { self.lines(of: $0) }
         case .link(let label, let url):
             return self.wrap(PlainText.line(label), indent: 2) + [
                 self.paint("  " + PlainText.line(url, limit: 1_000), .underline)
@@ -162,7 +169,7 @@ public struct TerminalRenderer: Sendable {
     // MARK: Columns and colours
 
     /// Breaks text at spaces, and within a word that alone is too long.
-    private func wrap(_ text: String, indent: Int) -> [String] {
+    func wrap(_ text: String, indent: Int) -> [String] {
         let room = max(8, self.width - indent)
         let space = String(repeating: " ", count: indent)
         var lines: [String] = []
@@ -195,7 +202,7 @@ public struct TerminalRenderer: Sendable {
     private static func isWide(_ text: String) -> Bool { text.contains { Self.columns($0) > 1 } }
 
     /// Two for East Asian letters and for emoji.
-    private static func columns(_ character: Character) -> Int {
+    static func columns(_ character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.value {
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
@@ -205,11 +212,11 @@ public struct TerminalRenderer: Sendable {
         }
     }
 
-    private enum Paint: String {
+    enum Paint: String {
         case plain = "", bold = "1", faint = "2", underline = "4", red = "31", green = "32", yellow = "33", cyan = "36"
     }
 
-    private func paint(_ text: String, _ paint: Paint) -> String {
+    func paint(_ text: String, _ paint: Paint) -> String {
         self.style == .plain || paint == .plain ? text : "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
     }
 
@@ -243,4 +250,7 @@ extension String {
     fileprivate var trimmed: String {
         String(self.drop { $0 == " " })
     }
+
+    /// Without the two spaces in front of every line of a card.
+    fileprivate var unindented: String { self.hasPrefix("  ") ? String(self.dropFirst(2)) : self }
 }

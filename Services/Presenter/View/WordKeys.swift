@@ -32,6 +32,7 @@ public enum WordKeys {
     /// What the terminal says beside the cards.
     public static let chat = [
         "help", "lost", "connected", "locked", "unlocked", "unsent", "noRequest", "unknownCommand",
+        "find", "found", "found.more",
     ]
     /// Of what there are examples that can be typed.
     public static let examples = [

@@ -22,3 +22,32 @@ public enum CarDefroster: String, IntentEnumeration { case front, rear, all }
 
 /// How a car makes itself found (SiriKit's `INCarSignalOptions`).
 public enum CarSignal: String, IntentEnumeration { case audible, visible }
+
+/// How one seat of a car is, and its door.
+public struct CarZone: Codable, Hashable, Sendable {
+    /// Which one: a side of a row.
+    public var seat: CarSeat
+    /// Whether the driver sits there.
+    public var isDriver: Bool?
+    /// How warm the air is there, and how strongly it comes.
+    public var temperature: Temperature?, fanSpeedPercentage: Double?
+    /// What the seat does, in steps; 0 is off.
+    public var heatingLevel: Int?, coolingLevel: Int?, massageLevel: Int?
+    /// Its door.
+    public var locked: Bool?, open: Bool?
+
+    /// - Parameters: Where it is; the rest is set afterwards.
+    public init(_ seat: CarSeat, isDriver: Bool? = nil) {
+        self.seat = seat
+        self.isDriver = isDriver
+    }
+}
+
+/// What an app says of a car that was changed.
+public struct CarZonesPayload: Codable, Hashable, Sendable {
+    /// How its seats are now.
+    public var zones: [CarZone]?
+
+    /// - Parameter zones: Those that the car has, as far as they have to do with what was changed.
+    public init(zones: [CarZone]? = nil) { self.zones = zones }
+}

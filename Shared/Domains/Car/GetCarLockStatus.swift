@@ -16,8 +16,13 @@ public struct GetCarLockStatus: Intent {
     public struct Payload: Codable, Hashable, Sendable {
         /// Locked or not.
         public var locked: Bool?
+        /// How each door is.
+        public var zones: [CarZone]?
 
-        /// - Parameter locked: See the property.
-        public init(locked: Bool? = nil) { self.locked = locked }
+        /// - Parameters: See the properties.
+        public init(locked: Bool? = nil, zones: [CarZone]? = nil) {
+            self.locked = locked
+            self.zones = zones
+        }
     }
 }

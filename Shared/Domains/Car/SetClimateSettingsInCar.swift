@@ -23,4 +23,6 @@ public struct SetClimateSettingsInCar: Intent {
     public init() {}
 
     public static let declaration = Declaration<SetClimateSettingsInCar>("car", lock: .always)
+
+    public typealias Payload = CarZonesPayload
 }

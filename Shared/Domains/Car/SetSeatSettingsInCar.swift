@@ -17,4 +17,6 @@ public struct SetSeatSettingsInCar: Intent {
     public init() {}
 
     public static let declaration = Declaration<SetSeatSettingsInCar>("car", lock: .always)
+
+    public typealias Payload = CarZonesPayload
 }

@@ -33,12 +33,17 @@ public struct SearchForPhotos: Intent {
         case unspecified, ready, continueInApp, failure, failureRequiringAppLaunch, failureAppConfigurationRequired
     }
 
-    /// How many there are.
+    /// How many there are, and which.
     public struct Payload: Codable, Hashable, Sendable {
         /// How many.
         public var searchResultsCount: Int?
+        /// The first of them.
+        public var photos: [FoundPhoto]?
 
-        /// - Parameter searchResultsCount: See the property.
-        public init(searchResultsCount: Int? = nil) { self.searchResultsCount = searchResultsCount }
+        /// - Parameters: See the properties.
+        public init(searchResultsCount: Int? = nil, photos: [FoundPhoto]? = nil) {
+            self.searchResultsCount = searchResultsCount
+            self.photos = photos
+        }
     }
 }

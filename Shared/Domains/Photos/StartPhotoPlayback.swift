@@ -34,12 +34,17 @@ public struct StartPhotoPlayback: Intent {
         case unspecified, ready, continueInApp, failure, failureRequiringAppLaunch, failureAppConfigurationRequired
     }
 
-    /// How many there are.
+    /// How many there are, and which.
     public struct Payload: Codable, Hashable, Sendable {
         /// How many.
         public var searchResultsCount: Int?
+        /// The first of them, in the order in which they are shown.
+        public var slideshow: [FoundPhoto]?
 
-        /// - Parameter searchResultsCount: See the property.
-        public init(searchResultsCount: Int? = nil) { self.searchResultsCount = searchResultsCount }
+        /// - Parameters: See the properties.
+        public init(searchResultsCount: Int? = nil, slideshow: [FoundPhoto]? = nil) {
+            self.searchResultsCount = searchResultsCount
+            self.slideshow = slideshow
+        }
     }
 }

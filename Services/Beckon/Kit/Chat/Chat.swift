@@ -137,6 +137,11 @@ public struct Chat: Sendable {
                 if let (request, answer) = self.state.state.withLock({ $0.narrator.answer(toLine: line) }) {
                     return .said(try await client.answer(request, answer))
                 }
+                if let lookUp = self.state.state.withLock({ $0.narrator.lookUp(inLine: line) }) {
+                    let found = try await client.find(lookUp.find, of: lookUp.request)
+                    self.screen.tell(self.state.state.withLock { $0.narrator.lines(found: found, for: lookUp) })
+                    return .nothing
+                }
                 let shown = self.state.state.withLock { $0.shown }
                 return .said(
                     try await client.say(line, context: self.caller.context, seen: shown, trace: self.caller.trace))

@@ -47,6 +47,8 @@ public final class Screen: Sendable {
                 }
                 // Down (scrolling at the end) and up again makes room below without leaving the column; then a line is
                 // put in where the prompt is, which moves the prompt and what is typed after it one down.
+                // What a picture's line has to come back to the place where it began would forget the prompt's place.
+                let line = line.replacing("\u{1B}7", with: "").replacing("\u{1B}8", with: "")
                 self.write("\u{1B}D\u{1B}M\u{1B}7\r\u{1B}[L\(line)\u{1B}8\u{1B}[B")
             }
         }

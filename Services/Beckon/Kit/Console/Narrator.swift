@@ -24,6 +24,12 @@ public protocol Narrator: Sendable {
     /// The answer that a line is, where it is exactly what stands on a button of the question in front.
     func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)?
 
+    /// What a line looks for among the things of the app that asks, such as `? gro`; `nil` where it looks for nothing.
+    func lookUp(inLine line: String) -> LookUp?
+
+    /// The lines for what was found. A number of these is from now on one of them.
+    mutating func lines(found: Found, for lookUp: LookUp) -> [String]
+
     /// The answer that a line is to what a request asks first, where it is exactly what stands on a button of that question.
     func answer(toLine line: String, of request: RequestState) -> Answer?
 }
@@ -48,6 +54,10 @@ extension Narrator {
     public mutating func learn(apps: KnownApps) {}
 
     public func answer(toLine line: String) -> (request: CorrelationID, answer: Answer)? { nil }
+
+    public func lookUp(inLine line: String) -> LookUp? { nil }
+
+    public mutating func lines(found: Found, for lookUp: LookUp) -> [String] { [] }
 
     public func answer(toLine line: String, of request: RequestState) -> Answer? { nil }
 

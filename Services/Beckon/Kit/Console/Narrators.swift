@@ -17,8 +17,11 @@ public enum Narrators {
         guard let library = try? WordsLibrary.shipped([language], with: [DomainCards.words]) else {
             return PlainNarrator()
         }
-        let renderer = TerminalRenderer(width: isTerminal ? Screen.columns : 80, style: isTerminal ? .ansi : .plain)
+        let renderer = TerminalRenderer(
+            width: isTerminal ? Screen.columns : 80, style: isTerminal ? .ansi : .plain,
+            images: isTerminal ? TerminalGraphics.ofThisProcess() : nil)
         return StoryNarrator(
-            words: library.words(for: caller.locale), looks: DomainCards.looks, caller: caller, renderer: renderer)
+            words: library.words(for: caller.locale), looks: DomainCards.looks, caller: caller, renderer: renderer,
+            offersLookUps: isTerminal)
     }
 }

@@ -15,11 +15,18 @@ struct StoryNarrator: Narrator {
     private let renderer: TerminalRenderer
     private var story = Story()
     private var lastUpdate = ""
+    /// When the last event was.
+    private var latest = Instant(milliseconds: 0)
     /// The question in front, as it was shown.
     private var asked: Card?
     private var apps = KnownApps.none
+    /// Whether it is told that one can look up what an app has.
+    private let offersLookUps: Bool
 
-    init(words: Words, looks: [any Look], caller: Caller, renderer: TerminalRenderer) {
+    init(
+        words: Words, looks: [any Look], caller: Caller, renderer: TerminalRenderer, offersLookUps: Bool = false
+    ) {
+        self.offersLookUps = offersLookUps
         self.words = words
         self.looks = looks
         self.caller = caller
@@ -47,6 +54,26 @@ struct StoryNarrator: Narrator {
             .answer(toLine: line)
     }
 
+    func lookUp(inLine line: String) -> LookUp? { self.asked.flatMap { LookUp(inLine: line, on: $0) } }
+
+    mutating func lines(found: Found, for lookUp: LookUp) -> [String] {
+        let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: self.latest)
+        let maker = CardMaker(words: self.words, formats: formats, apps: self.apps, looks: self.looks)
+        let choices = found.options.compactMap { maker.choice(of: $0, in: lookUp.field) }.enumerated()
+            .map { index, choice in
+                var choice = choice
+                choice.number = index + 1
+                return choice
+            }
+        let others = self.asked?.choices.filter { $0.number == nil } ?? []
+        self.asked?.choices = choices + others
+        let title = self.say([choices.isEmpty ? "page.find.none" : "chat.found"], [:])
+        var card = Card(.note, title)
+        card.choices = choices
+        if found.hasMore { card.blocks = [.text(self.say(["chat.found.more"], [:]))] }
+        return self.lines(of: card)
+    }
+
     /// A letter is some 8 points wide.
     var cardWidth: Int? { self.renderer.width * 8 }
 
@@ -54,6 +81,7 @@ struct StoryNarrator: Narrator {
         let formats = Formats(locale: self.caller.locale, timeZone: self.caller.timeZone, now: event.time)
         let maker = CardMaker(words: self.words, formats: formats, apps: self.apps, looks: self.looks).with(own)
         let scene = self.story.show(event, maker)
+        self.latest = event.time
         switch event.kind {
         case .asked: self.asked = event.questions?.first.map { maker.card(for: $0, request: event.correlationID) }
         case .accepted, .answered, .ended: self.asked = nil
@@ -66,10 +94,11 @@ struct StoryNarrator: Narrator {
         {
             return self.lines(of: card)
         }
+        let hint = event.kind == .asked && self.offersLookUps && self.asked?.lookUps.isEmpty == false
         let others = event.questions?.dropFirst().map { "ask-\($0.name)" } ?? []
         return scene.changes.filter { !others.contains($0.id) }.compactMap(\.card)
             .filter { $0.tone != .working && $0.tone != .said && $0.tone != .settled }
-            .flatMap { self.lines(of: $0) }
+            .flatMap { self.lines(of: $0) } + (hint ? ["  " + self.say(["chat.find"], [:])] : [])
     }
 
     private func lines(of card: Card) -> [String] { self.renderer.render(card).split(separator: "\n").map(String.init) }

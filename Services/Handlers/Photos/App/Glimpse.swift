@@ -6,6 +6,7 @@ import Domains
 public import GRDB
 public import HandlerKit
 import People
+public import PhotosReading
 public import Places
 public import Schema
 
@@ -21,11 +22,13 @@ public enum Glimpse: StoredApp {
     /// - Parameters:
     ///   - store: From `store` or `inMemoryStore`.
     ///   - library: The folder with the photos; `nil` for the example collection.
+    ///   - thumbnails: Makes the pictures that an answer shows; `nil` shows none.
     ///   - gazetteer: Which cities there are; `nil` for those that come with Beckon.
     public static func app(
-        store: AppStore, library: PhotoLibrary? = nil, gazetteer: Gazetteer? = nil
+        store: AppStore, library: PhotoLibrary? = nil, thumbnails: PhotoThumbnails? = nil,
+        gazetteer: Gazetteer? = nil
     ) -> App {
-        let intents = GlimpseIntents(store: store, library: library, ownGazetteer: gazetteer)
+        let intents = GlimpseIntents(store: store, library: library, thumbnails: thumbnails, ownGazetteer: gazetteer)
         let words = StoreVocabulary(store) { try Self.vocabulary($0, of: $1, library) }
         return App(
             Self.identifier, name: "Glimpse", usage: "Glimpse finds your photos and shows them.",

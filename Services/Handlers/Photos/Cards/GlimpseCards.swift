@@ -4,6 +4,7 @@
 import Domains
 import Foundation
 public import HandlerKit
+public import PhotosReading
 import Schema
 
 /// Glimpse's own part of the cards of photos: its colour and its sign, and thumbnails in rows.
@@ -63,7 +64,8 @@ public enum GlimpseCards {
         if information["isStillReading"] == .boolean(true) {
             blocks.append(.badge(Self.texts.text("reading", locale), .warning))
         }
-        return blocks.isEmpty ? .hidden : Presentation(blocks, brand: Self.brand)
+        return blocks.isEmpty
+            ? .hidden : Presentation(blocks, shows: pictures.isEmpty ? [] : ["photos", "slideshow"], brand: Self.brand)
     }
 }
 

@@ -11,7 +11,8 @@ import PhotosReading
     static let configuration = CommandConfiguration(
         commandName: "beckon-presentation-photos",
         abstract: "A worker that draws the cards of the app Glimpse.",
-        discussion: "Without it photos are counted and not shown. Start as many as you like. SIGTERM stops it.")
+        discussion:
+            "Without it the first twelve are shown, in Beckon's own way. Start as many as you like. SIGTERM stops it.")
 
     @OptionGroup var options: WorkerOptions
 
@@ -27,7 +28,7 @@ import PhotosReading
             return try await WorkerProcess.run(GlimpseCards.cards(nil), self.options)
         }
         let thumbnails = PhotoThumbnails(
-            folder: folder, cache: "\(self.data)/glimpse-thumbnails", reader: try PhotoReader.beside(),
+            folder: folder, data: self.data, reader: try PhotoReader.beside(),
             logger: self.options.log.logger("beckon.presentation-glimpse"))
         try await WorkerProcess.run(GlimpseCards.cards(thumbnails), self.options)
     }

@@ -44,8 +44,9 @@ import Places
         let library = reader.map {
             PhotoLibrary(folder: folder, owner: self.owner, zone: zone, store: store, reader: $0, logger: logger)
         }
+        let small = reader.map { PhotoThumbnails(folder: folder, data: self.options.data, reader: $0, logger: logger) }
         let gazetteer = try self.places.file.map { try Gazetteer(file: $0) }
-        let app = Glimpse.app(store: store, library: library, gazetteer: gazetteer)
+        let app = Glimpse.app(store: store, library: library, thumbnails: small, gazetteer: gazetteer)
         try await withThrowingTaskGroup(of: Void.self) { group in
             if let library {
                 group.addTask { await library.keepUp() }

@@ -6,7 +6,8 @@ import Glibc
 import PhotosReading
 import Schema
 
-/// Answers jobs on its standard input, one after the other, until that is closed. Workers of Glimpse start it.
+/// Answers jobs on its standard input, one after the other, until that is closed. Workers of Glimpse start it, and
+/// `beckon chat`, to show pictures in a terminal.
 @main enum PhotosReader {
     static func main() {
         let socket = ReaderSocket(0)
@@ -43,6 +44,7 @@ import Schema
             }
             return []
         case .thumbnail: return Thumbnail.jpeg(of: file) ?? []
+        case .dots: return Thumbnail.dots(of: file) ?? []
         }
     }
 }

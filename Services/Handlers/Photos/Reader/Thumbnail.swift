@@ -30,8 +30,45 @@ enum Thumbnail {
         ),
     ]
 
-    /// A JPEG of a file: the file itself, or the picture that a camera put into it where it cannot be decoded.
+    /// A JPEG of a file, without tags: a worse one where a good one is too large.
     static func jpeg(of file: Int32) -> [UInt8]? {
+        guard let upright = Self.upright(of: file) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
+        for quality in ["78", "40"] {
+            if let bytes = Self.saved(upright, quality), bytes.count <= Self.bytes { return bytes }
+        }
+        return nil
+    }
+
+    /// The dots of a file, for a terminal: at most ``dotsSide`` wide and high, behind width and height.
+    static func dots(of file: Int32) -> [UInt8]? {
+        guard let upright = Self.upright(of: file) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
+        let size = Self.fit(
+            Int(gdk_pixbuf_get_width(upright)), Int(gdk_pixbuf_get_height(upright)), within: Self.dotsSide)
+        guard
+            let small = gdk_pixbuf_composite_color_simple(
+                upright, size.width, size.height, 2, 255, 16, 0xFF_FFFF, 0xFF_FFFF)
+        else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(small)) }
+        let (width, height) = (Int(size.width), Int(size.height))
+        let (stride, channels) = (Int(gdk_pixbuf_get_rowstride(small)), Int(gdk_pixbuf_get_n_channels(small)))
+        guard let pixels = gdk_pixbuf_read_pixels(small), channels >= 3 else { return nil }
+        var bytes = [width, height].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+        for row in 0..<height {
+            for column in 0..<width {
+                let place = row * stride + column * channels
+                bytes += [pixels[place], pixels[place + 1], pixels[place + 2]]
+            }
+        }
+        return bytes
+    }
+
+    /// Dots of the longer side of a picture that is answered as it is: an answer holds no more.
+    private static let dotsSide = 200
+
+    /// A small picture of a file, upright: of the file itself, or the one that a camera put into it where it cannot be decoded.
+    private static func upright(of file: Int32) -> OpaquePointer? {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return nil }
         let head = Self.read(file, from: 0, most: 32)
@@ -40,13 +77,13 @@ enum Thumbnail {
             let picture = Self.decoded(kind, { Self.read(file, from: $0, most: 1 << 16) })
         {
             defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
-            return Self.jpeg(picture, orientation: kind == "heif" ? nil : Preview.orientation(of: file))
+            return Self.turned(picture, kind == "heif" ? nil : Preview.orientation(of: file))
         }
         guard let preview = Preview.bytes(of: file) else { return nil }
         let picture = Self.decoded("jpeg") { Array(preview.dropFirst($0).prefix(1 << 16)) }
         guard let picture else { return nil }
         defer { g_object_unref(UnsafeMutableRawPointer(picture)) }
-        return Self.jpeg(picture, orientation: Preview.orientation(of: file))
+        return Self.turned(picture, Preview.orientation(of: file))
     }
 
     /// The picture, small already: a decoder of JPEG makes no large one on the way.
@@ -96,24 +133,19 @@ enum Thumbnail {
     }
 
     /// The size within which it is shown; what is small stays as it is.
-    private static func fit(_ width: Int, _ height: Int) -> (width: Int32, height: Int32) {
+    private static func fit(_ width: Int, _ height: Int, within most: Int = side) -> (width: Int32, height: Int32) {
         let longer = max(width, height, 1)
-        guard longer > Self.side else { return (Int32(max(1, width)), Int32(max(1, height))) }
-        func part(_ side: Int) -> Int32 { Int32(max(1, (side * Self.side + longer / 2) / longer)) }
+        guard longer > most else { return (Int32(max(1, width)), Int32(max(1, height))) }
+        func part(_ side: Int) -> Int32 { Int32(max(1, (side * most + longer / 2) / longer)) }
         return (part(width), part(height))
     }
 
-    /// The picture turned upright, as a JPEG without tags: a worse one where a good one is too large.
-    private static func jpeg(_ picture: OpaquePointer, orientation: Int?) -> [UInt8]? {
+    /// The picture as it is looked at, another one.
+    private static func turned(_ picture: OpaquePointer, _ orientation: Int?) -> OpaquePointer? {
         if let orientation, gdk_pixbuf_get_option(picture, "orientation") == nil {
             gdk_pixbuf_set_option(picture, "orientation", "\(orientation)")
         }
-        guard let upright = gdk_pixbuf_apply_embedded_orientation(picture) else { return nil }
-        defer { g_object_unref(UnsafeMutableRawPointer(upright)) }
-        for quality in ["78", "40"] {
-            if let bytes = Self.saved(upright, quality), bytes.count <= Self.bytes { return bytes }
-        }
-        return nil
+        return gdk_pixbuf_apply_embedded_orientation(picture)
     }
 
     private static func saved(_ picture: OpaquePointer, _ quality: String) -> [UInt8]? {

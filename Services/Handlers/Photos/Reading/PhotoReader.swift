@@ -64,6 +64,24 @@ public final class PhotoReader: Sendable {
         return bytes
     }
 
+    /// The dots of a picture, small and upright; `nil` where it is none that can be read.
+    ///
+    /// - Parameter bytes: The picture as a file has it.
+    /// - Returns: How many dots it is wide and high, and three bytes a dot.
+    /// - Throws: ``Trouble`` where no process can be started.
+    package func dots(of bytes: [UInt8]) throws -> (width: Int, height: Int, bytes: [UInt8])? {
+        // The reader is given open files; this one has no name any more.
+        var name = Array("/tmp/beckon-picture-XXXXXX".utf8CString)
+        let file = mkstemp(&name)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        unlink(name)
+        guard write(file, bytes, bytes.count) == bytes.count, let answer = try self.read(.dots, file), answer.count > 4
+        else { return nil }
+        let (width, height) = (Int(answer[0]) << 8 | Int(answer[1]), Int(answer[2]) << 8 | Int(answer[3]))
+        return (width, height, Array(answer.dropFirst(4)))
+    }
+
     /// One file at a time. Where a process ends over it that has read others, it is tried once more with a new one: it may
     /// have been what is left of the others that ended it. One that takes too long is not tried again.
     private func read(_ job: ReaderJob, _ file: Int32) throws -> [UInt8]? {

@@ -10,6 +10,8 @@ package enum ReaderJob: UInt8, Sendable {
     case tags = 1
     /// A small picture of it, answered by a JPEG.
     case thumbnail = 2
+    /// The dots of a small picture of it, answered by width and height, two bytes each, and three bytes a dot.
+    case dots = 3
 }
 
 /// One end of the line between a worker and the process that reads for it. A job is one byte and the descriptor of an open

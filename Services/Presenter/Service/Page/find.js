@@ -4,6 +4,8 @@
 const Find = (() => {
   // How long a pause is that ends a word, how many are shown at first, and how long a look-up is waited for, in milliseconds.
   const pause = 150, page = 8, patience = 3000;
+  // What stands between several values.
+  const separators = [",", ";", "\u3001", "\uff0c", "\uff1b"];
   let numbers = 0;
   // Whether something is being pressed: nothing moves away under a finger.
   let isPressing = false;
@@ -49,7 +51,7 @@ const Find = (() => {
     // What stands in the field was changed: what was looked for before is wanted no longer.
     typed() {
       this.cancel();
-      delete this.form.dataset.chosen;
+      if (!this.field.isArray) delete this.form.dataset.chosen;
       this.timer = setTimeout(() => this.look(0), pause);
     }
 
@@ -61,7 +63,30 @@ const Find = (() => {
 
     // A preview's own value is no words to look for: what the app suggests is shown beside it.
     get text() {
-      return this.input.value === this.input.defaultValue ? "" : this.input.value.trim();
+      if (!this.field.isArray) return this.input.value === this.input.defaultValue ? "" : this.input.value.trim();
+      const [start, end] = this.part, text = this.input.value.slice(start, end).trim();
+      return [...(this.field.elements || []), ...chosen(this.form)].some((one) => one.label === text) ? "" : text;
+    }
+
+    // Of several values the one in which the cursor is: from where to where.
+    get part() {
+      const text = this.input.value, place = this.input.selectionStart ?? text.length;
+      const start = Math.max(...separators.map((one) => text.lastIndexOf(one, place - 1))) + 1;
+      const ends = separators.map((one) => text.indexOf(one, place)).filter((one) => one >= 0);
+      return [place === 0 ? 0 : start, Math.min(text.length, ...ends)];
+    }
+
+    // Puts something that the app has in the place of what was typed; of several values in that of one.
+    put(choice) {
+      if (!this.field.isArray) {
+        this.input.value = choice.label;
+        this.form.dataset.chosen = JSON.stringify(choice);
+        return;
+      }
+      const [start, end] = this.part, text = this.input.value, space = start > 0 ? " " : "";
+      this.input.value = text.slice(0, start) + space + choice.label + text.slice(end);
+      this.input.setSelectionRange(start + space.length + choice.label.length, start + space.length + choice.label.length);
+      this.form.dataset.several = JSON.stringify([...chosen(this.form), { label: choice.label, value: choice.value }]);
     }
 
     async look(offset, isAgain = false) {
@@ -126,8 +151,7 @@ const Find = (() => {
     choose(index) {
       const choice = this.choices[index];
       if (!choice) return this.look(this.choices.length);
-      this.input.value = choice.label;
-      this.form.dataset.chosen = JSON.stringify(choice);
+      this.put(choice);
       this.close();
       this.input.dispatchEvent(new Event("input", { bubbles: true }));
       this.input.focus();
@@ -166,8 +190,14 @@ const Find = (() => {
     }
   }
 
+  // Of several values those that were chosen, with their words.
+  function chosen(form) {
+    return form.dataset.several ? JSON.parse(form.dataset.several) : [];
+  }
+
   // The answer of what was chosen, as long as it stands in the field.
   function answer(form, text) {
+    if (form.dataset.several) return { field: JSON.parse(form.dataset.field), text, chosen: chosen(form) };
     const choice = form.dataset.chosen ? JSON.parse(form.dataset.chosen) : null;
     return choice && choice.label === text ? { question: choice.question, reply: choice.reply } : null;
   }

@@ -42,6 +42,10 @@ public struct SystemFacts: Sendable {
     public var preferences: Result<PreferenceReport, Lack>
     /// Apps that ran a while ago: the dispatcher forgets one soon after its last worker.
     public var gone: [GoneApp] = []
+    /// Counts of the last minutes, the latest last.
+    public var samples: [SystemSample] = []
+    /// How long the last requests took that have ended, the latest last; the time of the person is in it.
+    public var took: [Milliseconds] = []
 
     /// - Parameters: See the properties.
     public init(

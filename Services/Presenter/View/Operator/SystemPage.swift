@@ -13,6 +13,7 @@ extension OperatorPages {
         let content =
             "<h1>\(self.say("system.title"))</h1>" + self.troubles(facts.troubles(at: self.now))
             + self.section("system.counts", facts.status) { status in self.counts(status) }
+            + self.plots(facts)
             + self.section("system.apps", facts.apps) { apps in
                 self.apps(apps, try? facts.manifests.get(), facts.gone)
             }

@@ -24,6 +24,7 @@ extension WordKeys {
                     "title", "counts", "apps", "workers", "noWorkers", "started",
                 ]
             ),
+            ("plot", ["title", "rate", "took", "most"]),
             (
                 "trouble",
                 [

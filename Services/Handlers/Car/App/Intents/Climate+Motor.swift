@@ -36,10 +36,11 @@ extension Motor {
             .range(\.fanSpeedIndex, 0...Steps.fan.count)
             .range(\.fanSpeedPercentage, 0...100)
             .handle { wish, context in
-                try await store.change(wish, context, failed: Response(.failure)) { _, car in
+                try await store.change(wish, context, failed: Response(.failure, .init())) { _, car in
                     let climate = Climate(state: car.state, wish: wish, locale: context.locale)
                     car.state = try climate.applied()
-                    return try Response(.success).undone(by: climate.undo(of: car.state, car.term(context.locale)))
+                    return try Response(.success, .init(zones: car.state.zones(.air))).undone(
+                        by: climate.undo(of: car.state, car.term(context.locale)))
                 }
             }
     }

@@ -32,7 +32,9 @@ extension Motor {
                 guard let car = try await store.meant(wish.carName, context) else {
                     return Response(.failure, GetCarLockStatus.Payload())
                 }
-                return Response(.success, GetCarLockStatus.Payload(locked: car.state.isLocked))
+                return Response(
+                    .success,
+                    GetCarLockStatus.Payload(locked: car.state.isLocked, zones: car.state.zones(.doors)))
             }
     }
 

@@ -23,10 +23,11 @@ extension Motor {
             .resolve(\.carName) { name, _, context in try await store.car(name, context) }
             .range(\.level, 0...Steps.seat.count)
             .handle { wish, context in
-                try await store.change(wish, context, failed: Response(.failure)) { _, car in
+                try await store.change(wish, context, failed: Response(.failure, .init())) { _, car in
                     let seats = Seats(state: car.state, wish: wish)
                     car.state = try seats.applied()
-                    return try Response(.success).undone(by: seats.undo(of: car.state, car.term(context.locale)))
+                    return try Response(.success, .init(zones: car.state.zones(.seats))).undone(
+                        by: seats.undo(of: car.state, car.term(context.locale)))
                 }
             }
     }

@@ -39,6 +39,9 @@ struct Steps: Hashable, Sendable {
     /// The percentage of a step.
     func percent(_ step: Int) -> Int { (step * 100 + self.count / 2) / self.count }
 
+    /// The step that is nearest to a percentage.
+    func step(_ percent: Int) -> Int { (percent * self.count + 50) / 100 }
+
     /// The percentage that is a step away from another, or the lowest or highest; `nil` where that is where it stands, or
     /// beyond. The lowest is a step that still does something: nobody says "lower" for "off".
     func moved(_ percent: Int, _ setting: RelativeSetting) -> Int? {

@@ -21,6 +21,12 @@ struct Place: Hashable, Sendable {
     var hasCooling: String { "\(self.seat).HasCoolingCapability" }
     var massage: String { "\(self.seat).MassageLevel" }
 
+    private var door: String {
+        "Vehicle.Cabin.Door.Row\(self.row).\(self.isDriverSide ? "DriverSide" : "PassengerSide")"
+    }
+    var doorOpen: String { "\(self.door).IsOpen" }
+    var doorLocked: String { "\(self.door).IsLocked" }
+
     private func station(_ state: CarState) -> String {
         "Vehicle.Cabin.HVAC.Station.Row\(self.row).\(self.isDriverSide == state.isDriverLeft ? "Left" : "Right")"
     }

@@ -21,8 +21,9 @@ extension GlimpseIntents {
                 let answer = try await self.answer(
                     intent, context, activity: "SearchForPhotos", title: "found", isNewestFirst: true)
                 switch answer {
-                case .found(let count, let activity):
-                    return Response(.continueInApp, .init(searchResultsCount: count), userActivity: activity)
+                case .found(let count, let activity, let photos):
+                    return Response(
+                        .continueInApp, .init(searchResultsCount: count, photos: photos), userActivity: activity)
                 case .unsettled: return Response(.failure, .init())
                 case .closed: return Response(.failureAppConfigurationRequired, .init())
                 }
@@ -44,8 +45,9 @@ extension GlimpseIntents {
                     intent, context, activity: "StartPhotoPlayback", title: "slideshow",
                     isNewestFirst: false)
                 switch answer {
-                case .found(let count, let activity):
-                    return Response(.continueInApp, .init(searchResultsCount: count), userActivity: activity)
+                case .found(let count, let activity, let photos):
+                    return Response(
+                        .continueInApp, .init(searchResultsCount: count, slideshow: photos), userActivity: activity)
                 case .unsettled: return Response(.failure, .init())
                 case .closed: return Response(.failureAppConfigurationRequired, .init())
                 }

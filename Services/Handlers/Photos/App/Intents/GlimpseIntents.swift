@@ -3,8 +3,10 @@
 
 import AppStore
 import Domains
+import Foundation
 import GRDB
 import HandlerKit
+import PhotosReading
 import Places
 import Schema
 
@@ -14,9 +16,14 @@ struct GlimpseIntents: Sendable {
     static let named = 500, namedBytes = 1 << 18
     /// Photos of which more is told than where they are, for whoever shows them.
     static let told = 48
+    /// Photos that the answer itself shows, and letters of their pictures as base64: it is kept with the request.
+    static let shown = 12, shownLetters = 160 << 10
+    /// How long an answer waits for pictures that are not made yet.
+    static let patience = Duration.milliseconds(500)
 
     let store: AppStore
     let library: PhotoLibrary?
+    var thumbnails: PhotoThumbnails?
     var ownGazetteer: Gazetteer?
 
     /// Which cities there are; those that come with Beckon are read when they are wanted first.
@@ -40,8 +47,8 @@ struct GlimpseIntents: Sendable {
 
     /// What a search comes to.
     enum Answer: Sendable {
-        /// So many were found.
-        case found(Int, UserActivity)
+        /// So many were found; the first of them are shown.
+        case found(Int, UserActivity, [FoundPhoto])
         /// What was said is not settled.
         case unsettled
         /// There are no photos to look through.
@@ -85,17 +92,41 @@ struct GlimpseIntents: Sendable {
         ]
         if !pictures.isEmpty { information["pictures"] = .array(pictures) }
         let title = Glimpse.texts.text(title, context.locale)
-        return .found(found.count, UserActivity(activityType: activity, title: title, userInfo: information))
+        let shown = await self.shown(Array(found.first.prefix(Self.shown)), context.locale)
+        return .found(found.count, UserActivity(activityType: activity, title: title, userInfo: information), shown)
     }
 
-    /// What is told of a photo beside its address: when, where and of whom it is.
-    private func told(_ photo: Photo, _ address: String, _ locale: String) -> Value {
+    /// What the answer shows of some photos: their pictures, where there are files, and what is known of them.
+    private func shown(_ photos: [Photo], _ locale: String) async -> [FoundPhoto] {
+        let files = photos.compactMap { self.library?.url($0.path) }
+        let made = await self.thumbnails?.pictures(of: files, within: Self.patience) ?? []
+        var letters = 0
+        return photos.enumerated().map { index, photo in
+            var found = FoundPhoto(dateTaken: photo.taken.date, people: photo.people.prefix(5).map(\.self))
+            let place = self.place(of: photo, locale)
+            if !place.isEmpty { found.place = place }
+            if photo.attributes.contains(.video) { found.isVideo = true }
+            guard made.indices.contains(index), let bytes = made[index] else { return found }
+            let data = Data(bytes).base64EncodedString()
+            letters += data.utf8.count
+            if letters <= Self.shownLetters { found.thumbnail = Image(data: data) }
+            return found
+        }
+    }
+
+    /// Where a photo is from, in words; empty where that is not known.
+    private func place(of photo: Photo, _ locale: String) -> String {
         var parts = [photo.place.spot, photo.place.city ?? photo.place.region, photo.place.country]
         if parts.allSatisfy({ $0 == nil }), let point = photo.location {
             let city = self.gazetteer.nearest(to: point)?.placemark(in: locale)
             parts = [city?.name, city?.country]
         }
-        let place = parts.compactMap(\.self).prefix(2).joined(separator: ", ")
+        return parts.compactMap(\.self).prefix(2).joined(separator: ", ")
+    }
+
+    /// What is told of a photo beside its address: when, where and of whom it is.
+    private func told(_ photo: Photo, _ address: String, _ locale: String) -> Value {
+        let place = self.place(of: photo, locale)
         var members: [String: Value] = ["file": .string(address), "taken": .integer(Int(photo.taken.milliseconds))]
         if !place.isEmpty { members["place"] = .string(place) }
         if !photo.people.isEmpty { members["people"] = .array(photo.people.prefix(5).map { .string($0) }) }

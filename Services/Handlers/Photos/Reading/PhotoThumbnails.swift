@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 public import Logging
-public import PhotosReading
 import Synchronization
 
 /// Makes thumbnails of files below one folder, when they are asked for, and keeps them. What an answer names outside of that
@@ -31,9 +31,16 @@ public final class PhotoThumbnails: Sendable {
         self.logger = logger
     }
 
+    /// Those of a folder, kept beside the app's store: what one worker made the others need not make.
+    ///
+    /// - Parameter data: The folder of the apps' stores.
+    public convenience init(folder: String, data: String, reader: PhotoReader, logger: Logger) {
+        self.init(folder: folder, cache: "\(data)/glimpse-thumbnails", reader: reader, logger: logger)
+    }
+
     /// The thumbnails of some files, in their order, as far as they are there by an end of patience; `nil` for a file that
     /// has none. What is missing then is made all the same, for whoever asks next.
-    func pictures(of addresses: [String], within patience: Duration) async -> [[UInt8]?] {
+    package func pictures(of addresses: [String], within patience: Duration) async -> [[UInt8]?] {
         let found = Mutex<[Int: [UInt8]]>([:])
         let gate = Gate()
         self.queue.async {

@@ -1,7 +1,8 @@
 // Beckon: thumbnails that were made, in a folder of bounded size
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
+import Glibc
 import Schema
 import Synchronization
 
