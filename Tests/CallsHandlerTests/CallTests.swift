@@ -10,6 +10,7 @@ import Synchronization
 import Testing
 
 @testable import CallsHandler
+@testable import Telephone
 
 /// A telephone that answers what it was told to.
 final class FakePhone: Phone {

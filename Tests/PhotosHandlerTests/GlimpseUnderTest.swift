@@ -9,6 +9,7 @@ import HandlerKit
 import Logging
 import Schema
 
+@testable import PhotoIndex
 @testable import PhotosHandler
 @testable import ServiceKit
 

@@ -4,6 +4,7 @@
 import Domains
 import Foundation
 public import HandlerKit
+public import PhotosReading
 import Schema
 
 /// Glimpse's own part of the cards of photos: its colour and its sign, and thumbnails in rows.

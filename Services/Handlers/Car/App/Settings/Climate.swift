@@ -4,6 +4,7 @@
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// What a wish for the air and the warmth in a car comes to. Pure: the car's state is an argument.
 struct Climate {

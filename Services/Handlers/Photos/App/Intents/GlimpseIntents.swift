@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import GRDB
 import HandlerKit
+import PhotoIndex
 import Places
 import Schema
 
@@ -25,7 +26,7 @@ struct GlimpseIntents: Sendable {
     /// How far the photos of a user are known.
     enum Access: Sendable {
         /// They are; of a folder that is still being read, those that were read so far.
-        case open(Collection, PhotoLibrary.Status)
+        case open(PhotoCollection, PhotoLibrary.Status)
         /// The user has none, or their folder is not there.
         case closed
     }
@@ -52,11 +53,10 @@ struct GlimpseIntents: Sendable {
     ///
     /// - Parameters:
     ///   - search: What for.
-    ///   - activity: The kind of the activity that the app goes on with.
     ///   - title: The name of its title in `Texts.json`.
     ///   - isNewestFirst: The order of the photos.
-    func answer(
-        _ search: some PhotoIntent, _ context: Context, activity: String, title: String, isNewestFirst: Bool
+    func answer<I: PhotoIntent>(
+        _ search: I, _ context: Context, title: String, isNewestFirst: Bool
     ) async throws -> Answer {
         guard case .open(let collection, let status) = await self.access(context) else { return .closed }
         let result = try await self.store.database.read { database -> (PhotoRecords.Found, skipped: Int)? in
@@ -71,7 +71,7 @@ struct GlimpseIntents: Sendable {
         var pictures: [Value] = []
         var bytes = 0
         for photo in found.first {
-            let name = self.library?.url(photo.path) ?? "\(Collection.example)/\(photo.path)"
+            let name = self.library?.url(photo.path) ?? "\(PhotoCollection.example)/\(photo.path)"
             bytes += name.utf8.count
             guard bytes <= Self.namedBytes else { break }
             files.append(.string(name))
@@ -85,7 +85,8 @@ struct GlimpseIntents: Sendable {
         ]
         if !pictures.isEmpty { information["pictures"] = .array(pictures) }
         let title = Glimpse.texts.text(title, context.locale)
-        return .found(found.count, UserActivity(activityType: activity, title: title, userInfo: information))
+        return .found(
+            found.count, UserActivity(activityType: I.declaration.intent.name, title: title, userInfo: information))
     }
 
     /// What is told of a photo beside its address: when, where and of whom it is.
