@@ -64,6 +64,32 @@ struct MotorTests {
         await #expect(throws: WorkFailure.self) { try await app.handle(warmer, key: "") }
     }
 
+    /// Two workers on one file are told to make it warmer, all at once: each degree counts.
+    @Test func twoWorkersShareOneFile() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "motor-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let workers = try (0..<2).map { _ in
+            try MotorUnderTest(Motor.store(folder: folder.path(), durability: .normal, now: ExampleCars.noon))
+        }
+        let coolest = SetClimateSettingsInCar.with { $0.relativeTemperatureSetting = .lowest }
+        #expect(try await workers[0].handle(coolest).code == .success)
+        let warmer = SetClimateSettingsInCar.with { $0.relativeTemperatureSetting = .higher }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<10 {
+                group.addTask {
+                    let code = try await workers[index % 2].handle(warmer).code
+                    #expect(code == .success)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let path = "Vehicle.Cabin.HVAC.Station.Row1.Left.Temperature"
+        for worker in workers {
+            let state = try worker.state(of: "hatchback")
+            #expect(state?.whole(path) == 26)
+        }
+    }
+
     /// Who drives the van goes on to mean the van.
     @Test func habit() async throws {
         let app = try MotorUnderTest()
