@@ -74,14 +74,25 @@ var targets: [Target] = [
     .target(
         name: "Places", dependencies: ["HandlerKit", "Schema"], path: "Shared/Places", exclude: ["make-cities"],
         resources: [.copy("cities.tsv")]),
+    // What apps read and write real things by, each without knowing an app.
+    .target(name: "Calendars", dependencies: ["HandlerKit", "Schema"], path: "Shared/Calendars"),
+    .target(name: "Mail", dependencies: ["CCurl", "Curl", "HandlerKit", "Schema"], path: "Shared/Mail"),
+    .target(name: "Music", dependencies: ["CMPDClient", "CTagLib", "HandlerKit"], path: "Shared/Music"),
+    .target(name: "PhotosReading", dependencies: ["Schema", log], path: "Shared/PhotosReading"),
+    .target(
+        name: "PhotoIndex",
+        dependencies: ["AppStore", "Domains", "HandlerKit", "People", "PhotosReading", "Schema", grdb, log],
+        path: "Shared/PhotoIndex", resources: [.embedInCode("KindWords.json"), .embedInCode("Tables.sql")]),
+    .target(name: "Telephone", dependencies: ["HandlerKit", "People", "Schema"], path: "Shared/Telephone"),
+    .target(
+        name: "VehicleSignals", dependencies: ["HandlerKit"], path: "Shared/VehicleSignals",
+        resources: [.embedInCode("signals.json")]),
     .target(
         name: "ClientKit", dependencies: ["Bus", "Schema", "ServiceKit", log, lifecycle], path: "Shared/ClientKit"),
     .target(
         name: "CommandKit",
-        dependencies: [
-            "ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments,
-            configuration, lifecycle, log, metrics, signals, tracing,
-        ], path: "Shared/CommandKit"),
+        dependencies: ["ClientKit", "HandlerKit", "Keys", "Schema", "ServiceKit", "Telemetry", "ZeroMQBus", arguments]
+            + [configuration, lifecycle, log, metrics, signals, tracing], path: "Shared/CommandKit"),
 
     .target(name: "RecognizerText", path: "Services/Recognizer/Text"),
     .target(name: "RecognizerValues", dependencies: ["RecognizerText"], path: "Services/Recognizer/Values"),
@@ -98,10 +109,8 @@ var targets: [Target] = [
         path: "Services/Recognizer/Statistics"),
     .target(
         name: "RecognizerService",
-        dependencies: [
-            "Bus", "CLinux", "CZlib", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "Schema",
-            "ServiceKit", log, lifecycle,
-        ], path: "Services/Recognizer/Service"),
+        dependencies: ["Bus", "CLinux", "CZlib", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics"]
+            + ["Schema", "ServiceKit", log, lifecycle], path: "Services/Recognizer/Service"),
     .executableTarget(
         name: "beckon-recognizer", dependencies: ["CommandKit", "RecognizerLanguages", "RecognizerService", arguments],
         path: "Services/Recognizer/Command"),
@@ -121,15 +130,12 @@ var targets: [Target] = [
         path: "Services/Dispatcher/Journal"),
     .target(
         name: "DispatcherService",
-        dependencies: [
-            "Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema", "Spans", heap,
-            log, metrics,
-        ], path: "Services/Dispatcher/Service"),
+        dependencies: ["Access", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Bus", "Schema"]
+            + ["Spans", heap, log, metrics], path: "Services/Dispatcher/Service"),
     .executableTarget(
         name: "beckon-dispatcher",
-        dependencies: [
-            "CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "Telemetry", "ZeroMQBus", arguments, log,
-        ], path: "Services/Dispatcher/Command"),
+        dependencies: ["CommandKit", "DispatcherJournal", "DispatcherService", "Schema", "Telemetry", "ZeroMQBus"]
+            + [arguments, log], path: "Services/Dispatcher/Command"),
 
     .target(name: "PresenterView", dependencies: ["CardKit", "Pictures", "Schema"], path: "Services/Presenter/View"),
     .target(
@@ -137,15 +143,13 @@ var targets: [Target] = [
         path: "Services/Presenter/Words", resources: languages),
     .target(
         name: "PresenterService",
-        dependencies: [
-            "Access", "CardKit", "Keys", "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema", "ServiceKit",
-            http, hummingbird, log, lifecycle,
-        ], path: "Services/Presenter/Service", resources: [.copy("Page")]),
+        dependencies: ["Access", "CardKit", "Keys", "PresenterView", "PresenterWords", "ClientKit", "Bus", "Schema"]
+            + ["ServiceKit", http, hummingbird, log]
+            + [lifecycle], path: "Services/Presenter/Service", resources: [.copy("Page")]),
     .executableTarget(
         name: "beckon-presenter",
-        dependencies: [
-            "ClientKit", "CommandKit", "DomainCards", "PresenterService", "PresenterWords", "ZeroMQBus", arguments,
-        ], path: "Services/Presenter/Command"),
+        dependencies: ["ClientKit", "CommandKit", "DomainCards", "PresenterService", "PresenterWords", "ZeroMQBus"]
+            + [arguments], path: "Services/Presenter/Command"),
     .target(
         name: "BeckonKit",
         dependencies: [
@@ -169,30 +173,23 @@ var targets: [Target] = [
         path: "Services/Beckon/Options"),
     .executableTarget(
         name: "beckon",
-        dependencies: [
-            "Access", "BeckonKit", "BeckonOptions", "ClientKit", "CommandKit", "Keys", "Schema", "ServiceKit",
-            "ZeroMQBus", arguments, lifecycle, log,
-        ], path: "Services/Beckon/Command"),
+        dependencies: ["Access", "BeckonKit", "BeckonOptions", "ClientKit", "CommandKit", "Keys", "Schema"]
+            + ["ServiceKit", "ZeroMQBus", arguments, lifecycle, log], path: "Services/Beckon/Command"),
 
     .target(name: "SpanCollector", dependencies: ["Schema"], path: "Services/Lab/Collector"),
     .target(name: "HistoryChecker", dependencies: ["Schema"], path: "Services/Lab/History"),
     .target(
         name: "RecognizerEvaluation",
-        dependencies: [
-            "Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "RecognizerValues", "Schema",
-        ], path: "Services/Lab/Evaluation"),
+        dependencies: ["Domains", "RecognizerEngine", "RecognizerStatistics", "RecognizerText", "RecognizerValues"]
+            + ["Schema"], path: "Services/Lab/Evaluation"),
     .target(
         name: "DispatcherSimulation",
-        dependencies: [
-            "DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "Fuzzing", "HistoryChecker",
-            "Schema", heap,
-        ], path: "Services/Lab/Simulation"),
+        dependencies: ["DispatcherDialogue", "DispatcherJournal", "DispatcherService", "Bus", "Fuzzing"]
+            + ["HistoryChecker", "Schema", heap], path: "Services/Lab/Simulation"),
     .target(
         name: "FuzzKit",
-        dependencies: [
-            "Access", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "Keys", "Schema", "ServiceKit",
-            "ZeroMQ", "ZeroMQBus",
-        ], path: "Services/Lab/Fuzz"),
+        dependencies: ["Access", "BeckonKit", "Bus", "ClientKit", "Fuzzing", "HandlerKit", "Keys", "Schema"]
+            + ["ServiceKit", "ZeroMQ", "ZeroMQBus"], path: "Services/Lab/Fuzz"),
     .target(
         name: "BeckonChaos",
         dependencies: [
@@ -205,23 +202,21 @@ var targets: [Target] = [
         path: "Services/Lab/Damage"),
     .target(
         name: "LabKit",
-        dependencies: [
-            "BeckonKit", "DispatcherSimulation", "RecognizerEngine", "RecognizerEvaluation", "RecognizerLanguages",
-            "RecognizerStatistics", "Schema", yams,
-        ], path: "Services/Lab/Kit"),
+        dependencies: ["BeckonKit", "DispatcherSimulation", "RecognizerEngine", "RecognizerEvaluation"]
+            + ["RecognizerLanguages", "RecognizerStatistics", "Schema", yams], path: "Services/Lab/Kit"),
     .executableTarget(
         name: "beckon-lab",
-        dependencies: [
-            "BeckonChaos", "BeckonKit", "BeckonOptions", "CommandKit", "FuzzKit", "LabDamage", "LabKit",
-            "RecognizerEvaluation", "Schema", "ServiceKit", "ZeroMQBus", arguments, log,
-        ], path: "Services/Lab/Command"),
+        dependencies: ["BeckonChaos", "BeckonKit", "BeckonOptions", "CommandKit", "FuzzKit", "LabDamage", "LabKit"]
+            + ["RecognizerEvaluation", "Schema", "ServiceKit", "ZeroMQBus", arguments]
+            + [log], path: "Services/Lab/Command"),
 ]
 
 // What an app imports, and its tests below, beside that which all have.
 let imports: [String: [Target.Dependency]] = [
-    "Calls": ["People", log], "Codes": ["CQRencode", "Pictures"], "Media": ["CMPDClient", "CTagLib", log],
-    "Lists": ["Places"], "Messages": ["CCurl", "Curl", "People", log], "Payments": ["People"],
-    "Photos": ["People", "PhotosReading", "Places", log], "Rides": ["Places"],
+    "Calls": ["People", "Telephone", log], "Car": ["VehicleSignals"], "Codes": ["CQRencode", "Pictures"],
+    "Lists": ["Calendars", "Places"], "Media": ["Music", log], "Messages": ["Mail", "People", log],
+    "Payments": ["People"], "Photos": ["People", "PhotoIndex", "Places"], "Restaurants": ["Calendars"],
+    "Rides": ["Places"],
 ]
 // Whose contacts can come from vCards.
 let knowing = ["Calls", "Messages", "Payments", "Photos"]
@@ -230,7 +225,7 @@ let placing = ["Lists", "Photos"]
 // What an app has as data, compiled in, beside the sentences that a person might say to it.
 let data = [
     "Calls": ["Example.json", "History/Tables.sql", "Texts.json"],
-    "Car": ["Data/example.json", "Data/signals.json", "Data/stations.json", "Garage/Tables.sql", "Texts.json"],
+    "Car": ["Data/example.json", "Data/stations.json", "Garage/Tables.sql", "Texts.json"],
     "Codes": ["Store/example.json", "Store/Tables.sql"],
     "Lists": [
         "Notebook/Calendars.sql", "Notebook/Notebook.sql", "Notebook/Reminders.sql", "Notebook/TaskCounts.sql",
@@ -239,7 +234,7 @@ let data = [
     "Media": ["Store/example.json", "Store/Tables.sql", "Texts.json"],
     "Messages": ["Example.json", "Mail/Outbox.sql", "Store/Tables.sql", "Words.json"],
     "Payments": ["Books/Tables.sql", "Example.json", "Texts.json"],
-    "Photos": ["Store/example.json", "Store/Tables.sql", "Texts.json"],
+    "Photos": ["Store/example.json", "Texts.json"],
     "Restaurants": ["Store/Tables.sql", "Texts.json", "Town.json"],
     "Rides": [
         "City.sql", "City/places.json", "Fleet.sql", "Fleet/fleet.json", "Fleet/kinds.json", "Rides.sql", "Texts.json",
@@ -247,10 +242,12 @@ let data = [
     "Workouts": ["Core/kinds.json", "Store/example.json", "Store/Tables.sql", "Texts.json"],
 ]
 let tested: [String: [Target.Dependency]] = [
-    "Calls": ["People", log], "Codes": ["Pictures"], "Lists": ["Places", "beckon-handler-lists"],
-    "Media": ["CMPDClient", log],
-    "Messages": ["People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
-    "Photos": ["People", "PhotosCards", "PhotosReading", "Pictures", "Places", "beckon-photos-reader", log],
+    "Calls": ["People", "Telephone", log], "Car": ["VehicleSignals"], "Codes": ["Pictures"],
+    "Lists": ["Calendars", "Places", "beckon-handler-lists"], "Media": ["CMPDClient", "Music", log],
+    "Messages": ["Mail", "People", "beckon-handler-messages", log], "Payments": ["People", "beckon-handler-payments"],
+    "Photos": [
+        "People", "PhotoIndex", "PhotosCards", "PhotosReading", "Pictures", "Places", "beckon-photos-reader", log,
+    ],
     "Restaurants": ["beckon-handler-restaurants"],
 ]
 // Programs beside an app's tests, which they run.
@@ -296,10 +293,9 @@ targets += [
         name: "beckon-presentation-photos", dependencies: ["CommandKit", "PhotosCards", "PhotosReading", arguments],
         path: "Services/Handlers/Photos/CardsCommand"),
     // Tags and thumbnails are read in a process of its own, which a broken picture may end.
-    .target(name: "PhotosReading", dependencies: ["Schema", log], path: "Services/Handlers/Photos/Reading"),
     .executableTarget(
         name: "beckon-photos-reader", dependencies: ["CGExiv2", "CGdkPixbuf", "PhotosReading", "Schema"],
-        path: "Services/Handlers/Photos/Reader"),
+        path: "Services/PhotosReader"),
 ]
 
 targets += [
@@ -313,10 +309,8 @@ targets += [
     .testTarget(name: "DomainsTests", dependencies: ["Domains", "Schema", yams]),
     .testTarget(
         name: "HandlerKitTests",
-        dependencies: [
-            "HandlerKit", "ServiceKit", "Domains", "Schema", "Bus", "Spans", "Telemetry", "TestSupport", log, lifecycle,
-            lifecycleTests, tracing,
-        ]),
+        dependencies: ["HandlerKit", "ServiceKit", "Domains", "Schema", "Bus", "Spans", "Telemetry", "TestSupport"]
+            + [log, lifecycle, lifecycleTests, tracing]),
     .testTarget(
         name: "ClientKitTests",
         dependencies: ["ClientKit", "Schema", "Bus", "TestSupport", log, lifecycle, lifecycleTests]),
@@ -341,36 +335,37 @@ targets += [
     .testTarget(name: "RecognizerStatisticsTests", dependencies: ["RecognizerStatistics", "RecognizerText"]),
     .testTarget(
         name: "RecognizerEvaluationTests",
-        dependencies: [
-            "RecognizerEvaluation", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics", "RecognizerText",
-            "Schema", yams,
-        ], exclude: ["Home"]),
+        dependencies: ["RecognizerEvaluation", "RecognizerEngine", "RecognizerLanguages", "RecognizerStatistics"]
+            + ["RecognizerText", "Schema", yams], exclude: ["Home"]),
     .testTarget(name: "DispatcherDialogueTests", dependencies: ["DispatcherDialogue", "Schema"]),
     .testTarget(name: "DispatcherDirectoryTests", dependencies: ["DispatcherDirectory", "Schema"]),
     .testTarget(
         name: "TelemetryTests",
-        dependencies: [
-            "Schema", "SpanCollector", "Spans", "Telemetry", "TestSupport", lifecycle, lifecycleTests, metrics, tracing,
-        ], exclude: ["check-otlp"]),
+        dependencies: ["Schema", "SpanCollector", "Spans", "Telemetry", "TestSupport", lifecycle, lifecycleTests]
+            + [metrics, tracing], exclude: ["check-otlp"]),
     .testTarget(
         name: "DispatcherJournalTests", dependencies: ["DispatcherJournal", "DispatcherDialogue", "Schema", grdb],
         exclude: ["Recorded"]),
     .testTarget(
         name: "DispatcherServiceTests",
-        dependencies: [
-            "DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal", "Access", "Bus",
-            "Schema", "Spans", "TestSupport", heap,
-        ]),
+        dependencies: ["DispatcherService", "DispatcherDialogue", "DispatcherDirectory", "DispatcherJournal"]
+            + ["Access", "Bus", "Schema", "Spans", "TestSupport", heap]),
     .testTarget(name: "DispatcherSimulationTests", dependencies: ["DispatcherSimulation", "HistoryChecker", "Schema"]),
     .testTarget(name: "PlacesTests", dependencies: ["HandlerKit", "Places", "Schema"]),
     .testTarget(name: "PeopleTests", dependencies: ["People", "Schema", grdb, log], exclude: ["write-cards"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures"]),
+    .testTarget(name: "CalendarsTests", dependencies: ["Calendars", "Schema"]),
+    .testTarget(name: "MailTests", dependencies: ["Mail", "Schema"]),
+    .testTarget(name: "MusicTests", dependencies: ["Music"]),
+    .testTarget(
+        name: "PhotoIndexTests", dependencies: ["Domains", "HandlerKit", "PhotoIndex", "PhotosReading", "Schema"]),
+    .testTarget(name: "PhotosReadingTests", dependencies: ["PhotosReading", "Schema"]),
+    .testTarget(name: "TelephoneTests", dependencies: ["Schema", "Telephone"]),
+    .testTarget(name: "VehicleSignalsTests", dependencies: ["VehicleSignals"]),
     .testTarget(
         name: "PresenterViewTests",
-        dependencies: [
-            "CardKit", "DispatcherDialogue", "DomainCards", "PresenterView", "PresenterWords", "Domains", "Pictures",
-            "Schema",
-        ]),
+        dependencies: ["CardKit", "DispatcherDialogue", "DomainCards", "PresenterView", "PresenterWords", "Domains"]
+            + ["Pictures", "Schema"]),
     .testTarget(
         name: "PresenterServiceTests",
         dependencies: ["PresenterService", "Access", "CardKit", "ClientKit", "DomainCards", "Bus", "Keys", "Schema"]
@@ -397,10 +392,9 @@ targets += [
         ]),
     .testTarget(
         name: "FuzzingTests",
-        dependencies: [
-            "Fuzzing", "BeckonKit", "Bus", "CardKit", "DispatcherJournal", "DispatcherService", "DomainCards",
-            "PresenterView", "PresenterWords", "RecognizerEngine", "RecognizerLanguages", "Schema",
-        ]),
+        dependencies: ["Fuzzing", "BeckonKit", "Bus", "CardKit", "DispatcherJournal", "DispatcherService"]
+            + ["DomainCards", "PresenterView", "PresenterWords", "RecognizerEngine", "RecognizerLanguages"]
+            + ["Schema"]),
 ]
 
 let future = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault"]

@@ -30,16 +30,23 @@ extension AppStore {
 public final class StoreVocabulary: Sendable {
     private let store: AppStore
     private let body: @Sendable (Database, String?) throws -> [VocabularySet]
-    /// The state of the store in which a user's words were read last.
+    private let isCounted: Bool
+    /// The state of the store, or of a user's words, in which these were read last.
     private let states = Mutex<[String: Int]>([:])
     private static let statesKept = 1_000
 
     /// - Parameters:
     ///   - store: The store.
+    ///   - isCounted: Whether the store counts how often each user's words have changed (`registerWords`): then they are read where
+    ///     that is more often than before, else where anybody has written anything.
     ///   - body: Reads the words of a user, or of all where there is `nil`. Of a user who is named it answers with all
     ///     sets that the app has for one, and with those without terms, too: they take back what was said before.
-    public init(_ store: AppStore, _ body: @escaping @Sendable (Database, String?) throws -> [VocabularySet]) {
+    public init(
+        _ store: AppStore, isCounted: Bool = false,
+        _ body: @escaping @Sendable (Database, String?) throws -> [VocabularySet]
+    ) {
         self.store = store
+        self.isCounted = isCounted
         self.body = body
     }
 
@@ -47,13 +54,14 @@ public final class StoreVocabulary: Sendable {
     ///   - store: The store.
     ///   - app: The app's identifier.
     ///   - users: A query for all users who have words.
+    ///   - isCounted: As above.
     ///   - terms: Reads all terms that the app has for a user, those of each kind with the most important first. What is beyond
     ///     the bound is left out.
     public convenience init(
-        _ store: AppStore, app: String, users: String,
+        _ store: AppStore, app: String, users: String, isCounted: Bool = false,
         _ terms: @escaping @Sendable (Database, String) throws -> [(kind: VocabularySet.Kind, terms: [Term])]
     ) {
-        self.init(store) { database, user in
+        self.init(store, isCounted: isCounted) { database, user in
             let users = try user.map { [$0] } ?? String.fetchAll(database, cached: users)
             return try users.flatMap { user in
                 try terms(database, user).map { kind, terms in
@@ -70,7 +78,7 @@ public final class StoreVocabulary: Sendable {
         let sets = try? await self.store.read { database -> [VocabularySet] in
             // In memory reader and writer are one connection, which does not see its own changes in this number.
             guard let user, self.store.readingQueue != nil else { return try self.body(database, user) }
-            let state = try Int.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+            let state = try self.state(of: user, database)
             if self.states.withLock({ $0[user] }) == state { return [] }
             let sets = try self.body(database, user)
             self.states.withLock { states in
@@ -80,5 +88,12 @@ public final class StoreVocabulary: Sendable {
             return sets
         }
         return sets ?? []
+    }
+    private func state(of user: String, _ database: Database) throws -> Int {
+        let state =
+            self.isCounted
+            ? try Int.fetchOne(database, cached: "SELECT revision FROM words WHERE user = ?", arguments: [user])
+            : try Int.fetchOne(database, cached: "PRAGMA data_version")
+        return state ?? 0
     }
 }

@@ -33,6 +33,10 @@ public enum PeopleTables {
         CREATE INDEX cardBySameAs ON contact (user, sameAs) WHERE sameAs IS NOT NULL;
 
         """
+
+    /// The columns of contacts and of groups by which people call them; for `registerWords` after those.
+    public static let contactWords = ["identifier", "givenName", "familyName", "nickname", "sameAs"],
+        groupWords = ["identifier", "name", "otherNames"]
 }
 
 extension AddressBook {

@@ -50,6 +50,38 @@ import Testing
         #expect(await Self.words(vocabulary, of: "ada") == nil)
     }
 
+    /// Where the store counts changes of words, they are read for those alone, whoever made them.
+    @Test func countedWordsAreReadWhereTheyChanged() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "memo-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func migrate(_ migrator: inout DatabaseMigrator) {
+            migrator.registerMigration("word") {
+                try $0.execute(sql: "CREATE TABLE word (user TEXT, text TEXT, seen INTEGER)")
+            }
+            migrator.registerWords(["word": ["text"]])
+        }
+        let mine = try AppStore(folder: folder, app: "memo", migrate: migrate)
+        let other = try AppStore(folder: folder, app: "memo", migrate: migrate)
+        let vocabulary = StoreVocabulary(mine, app: "memo", users: "SELECT DISTINCT user FROM word", isCounted: true) {
+            let words = try String.fetchAll($0, sql: "SELECT text FROM word WHERE user = ?", arguments: [$1])
+            return [(.placeName, words.map { Term($0, [$0]) })]
+        }
+        #expect(await Self.words(vocabulary, of: "ada") == [])
+        let changes: [(sql: String, store: AppStore, words: [String]?)] = [
+            ("INSERT INTO word VALUES ('ada', 'one', 0)", mine, ["one"]),
+            ("UPDATE word SET seen = 1", mine, nil),
+            ("INSERT INTO word VALUES ('eve', 'two', 0)", other, nil),
+            ("UPDATE word SET text = 'three' WHERE user = 'ada'", other, ["three"]),
+            ("DELETE FROM word WHERE user = 'ada'", other, []),
+        ]
+        for (sql, store, words) in changes {
+            try await store.database.write { try $0.execute(sql: sql) }
+            #expect(await Self.words(vocabulary, of: "ada") == words, "\(sql)")
+            #expect(await Self.words(vocabulary, of: "ada") == nil)
+        }
+        #expect(await Self.words(vocabulary, of: nil) == ["two"], "all: always")
+    }
+
     @Test func inMemoryWordsAreAlwaysRead() async throws {
         let store = try AppStore(inMemory: Self.migrate)
         let vocabulary = Self.vocabulary(store)

@@ -6,6 +6,7 @@ import Glibc
 import Schema
 
 @testable import CallsHandler
+@testable import Telephone
 
 /// A real SIP telephone: Debian's package `baresip-core`, which `.ci/install` installs. It has no sound device, listens on
 /// 127.0.0.1 only, and ends with the test.

@@ -1,6 +1,7 @@
 // Beckon: tests of calling, message by message
 // SPDX-License-Identifier: Apache-2.0
 
+import AppStore
 import Domains
 import Foundation
 import HandlerKit
@@ -10,6 +11,7 @@ import Synchronization
 import Testing
 
 @testable import CallsHandler
+@testable import Telephone
 
 /// A telephone that answers what it was told to.
 final class FakePhone: Phone {
@@ -62,6 +64,25 @@ final class FakePhone: Phone {
         _ = try await worker.handle(Self.toOmar, key: "other")
         #expect(try await worker.calls().count == 12)
         await #expect(throws: WorkFailure.self) { try await worker.handle(Self.toOmar, key: "") }
+    }
+
+    @Test func twoWorkersShareOneFile() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "ringo-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let workers = try (0..<2).map { _ in
+            try Worker(Ringo.store(folder: folder.path(), durability: .normal, now: Worker.now))
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // Each key at both.
+            for index in 0..<40 {
+                group.addTask {
+                    let code = try await workers[index % 2].handle(Self.toOmar, key: "\(index / 2)").code
+                    #expect(code == .continueInApp)
+                }
+            }
+            try await group.waitForAll()
+        }
+        for worker in workers { #expect(try await worker.calls().count == 10 + 20) }
     }
 
     @Test(

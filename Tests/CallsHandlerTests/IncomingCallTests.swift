@@ -11,6 +11,7 @@ import Schema
 import Testing
 
 @testable import CallsHandler
+@testable import Telephone
 
 @Suite struct IncomingCallTests {
     /// Events as `INCOMING 1`, one second apart, and what is made of each.

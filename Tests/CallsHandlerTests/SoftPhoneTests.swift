@@ -10,6 +10,7 @@ import Schema
 import Testing
 
 @testable import CallsHandler
+@testable import Telephone
 
 /// Two real telephones on this machine, without sound: Ringo calls with one, the other answers or is silent.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct SoftPhoneTests {

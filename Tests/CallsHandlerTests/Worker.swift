@@ -11,6 +11,7 @@ import Schema
 
 @testable import CallsHandler
 @testable import ServiceKit
+@testable import Telephone
 
 /// A link for work whose updates nobody hears, or the one who asks for them.
 struct DeafLink: DispatcherLink {

@@ -4,6 +4,7 @@
 import Domains
 import Schema
 import Testing
+import VehicleSignals
 
 @testable import CarHandler
 
@@ -78,6 +79,57 @@ struct ClimateTests {
         } else {
             #expect(refusal { try climate.applied() } != nil)
         }
+    }
+
+    /// Degrees that no car has say by how much, where warmer or colder was said; others how warm it is to be.
+    @Test(
+        arguments: [
+            (2, nil, .lower, "en", "success 19 celsius", 19), (2, nil, .higher, "de", "success 23 celsius", 23),
+            (3, .celsius, .higher, "en-US", "success 24 celsius", 24),
+            (-2, nil, .lower, "en", "success 19 celsius", 19),
+            (4, nil, .lower, "en-US", "success 66 fahrenheit", 19),
+            (1, nil, .lower, "en-US", "success 68 fahrenheit", 20),
+            (20, nil, .lower, "en", "success 20 celsius", 20), (70, nil, .higher, "en", "success 70 fahrenheit", 21),
+            (10, nil, .lower, "en", "unsupported tooCold [16 celsius]", nil),
+            (12, nil, .higher, "en", "unsupported tooWarm [30 celsius]", nil),
+            (2, nil, .lowest, "en", "unsupported tooCold [16 celsius]", nil),
+            (2, nil, nil, "en", "unsupported tooCold [16 celsius]", nil),
+            (.nan, nil, .lower, "en", "unsupported notATemperature", nil),
+        ] as [(Double, Temperature.Unit?, RelativeSetting?, String, String, Int?)])
+    func byDegrees(
+        _ degrees: Double, _ unit: Temperature.Unit?, _ setting: RelativeSetting?, _ locale: String, _ expected: String,
+        _ after: Int?
+    ) throws {
+        let car = try ExampleCars.hatchback().with([
+            "\(Self.station).Row1.Left.Temperature": .number(21), "\(Self.station).Row1.Right.Temperature": .number(21),
+        ])
+        let wish = Wish.with {
+            ($0.temperature, $0.relativeTemperatureSetting) = (Temperature(degrees, unit), setting)
+        }
+        let climate = Climate(state: car, wish: wish, locale: locale)
+        #expect(brief(climate.temperature) == expected)
+        #expect((try? climate.applied())?.whole("\(Self.station).Row1.Right.Temperature") == after)
+        // What it came to is not counted once more.
+        guard case .success(let settled) = climate.temperature else { return }
+        let again = Climate(
+            state: car, wish: .with { ($0.temperature, $0.relativeTemperatureSetting) = (settled, setting) },
+            locale: locale)
+        #expect(brief(again.temperature) == expected)
+    }
+
+    /// Each side is changed by as much, and the driver hears where that cannot be.
+    @Test func byDegreesOnBothSides() throws {
+        let car = try ExampleCars.hatchback().with([
+            "\(Self.station).Row1.Left.Temperature": .number(24), "\(Self.station).Row1.Right.Temperature": .number(20),
+        ])
+        func colder(_ degrees: Double) -> Climate {
+            self.climate(car) { ($0.temperature, $0.relativeTemperatureSetting) = (Temperature(degrees), .lower) }
+        }
+        #expect(brief(colder(3).temperature) == "success 3 ?")
+        let state = try colder(3).applied()
+        #expect(state.whole("\(Self.station).Row1.Left.Temperature") == 21)
+        #expect(state.whole("\(Self.station).Row1.Right.Temperature") == 17)
+        #expect(brief(colder(6).temperature) == "unsupported tooCold [16 celsius]")
     }
 
     /// One side at the limit and the other not: the other one moves.

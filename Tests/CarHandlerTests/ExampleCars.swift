@@ -7,6 +7,7 @@ import Foundation
 import GRDB
 import HandlerKit
 import Schema
+import VehicleSignals
 
 @testable import CarHandler
 

@@ -7,6 +7,7 @@ import Foundation
 import HandlerKit
 import Schema
 import Testing
+import VehicleSignals
 
 @testable import CarHandler
 

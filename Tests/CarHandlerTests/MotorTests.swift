@@ -7,6 +7,7 @@ import Foundation
 import HandlerKit
 import Schema
 import Testing
+import VehicleSignals
 
 @testable import CarHandler
 
@@ -63,15 +64,12 @@ struct MotorTests {
         #expect(file.cars[1].signals["Vehicle.Cabin.HVAC.Station.Row2.Right.Temperature"] == .number(16))
     }
 
-    /// The paths that are the specification's own and those that Motor adds are told apart.
-    @Test func catalogue() throws {
-        let catalogue = SignalCatalogue.shared
-        #expect(catalogue.overlay.contains(SignalPath.frequency) && !catalogue.overlay.contains(SignalPath.source))
-        #expect(catalogue.rules["Vehicle.Cabin.Door.Row1.DriverSide.IsLocked"]?.type == .boolean)
-        #expect(catalogue.rules["Vehicle.Cabin.HVAC.Station.Row1.Left.Temperature"]?.type == .int8)
-        #expect(catalogue.rules.keys.allSatisfy { $0.hasPrefix("Vehicle.") && !$0.contains("*") })
+    /// Every path that Motor reads or writes is one that there is.
+    @Test func paths() {
         #expect(Climate.degrees == 16...30)
-        for path in SignalPath.open + SignalPath.locked { #expect(catalogue.rules[path]?.type == .boolean) }
+        for path in SignalPath.open + SignalPath.locked {
+            #expect(SignalCatalogue.shared.rules[path]?.type == .boolean)
+        }
     }
 
     @Test func onceOnly() async throws {
@@ -81,6 +79,32 @@ struct MotorTests {
         let state = try #require(try app.state(of: "hatchback"))
         #expect(state.whole("Vehicle.Cabin.HVAC.Station.Row1.Left.Temperature") == 22)
         await #expect(throws: WorkFailure.self) { try await app.handle(warmer, key: "") }
+    }
+
+    /// Two workers on one file are told to make it warmer, all at once: each degree counts.
+    @Test func twoWorkersShareOneFile() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "motor-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let workers = try (0..<2).map { _ in
+            try MotorUnderTest(Motor.store(folder: folder.path(), durability: .normal, now: ExampleCars.noon))
+        }
+        let coolest = SetClimateSettingsInCar.with { $0.relativeTemperatureSetting = .lowest }
+        #expect(try await workers[0].handle(coolest).code == .success)
+        let warmer = SetClimateSettingsInCar.with { $0.relativeTemperatureSetting = .higher }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for index in 0..<10 {
+                group.addTask {
+                    let code = try await workers[index % 2].handle(warmer).code
+                    #expect(code == .success)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let path = "Vehicle.Cabin.HVAC.Station.Row1.Left.Temperature"
+        for worker in workers {
+            let state = try worker.state(of: "hatchback")
+            #expect(state?.whole(path) == 26)
+        }
     }
 
     /// Who drives the van goes on to mean the van.

@@ -7,6 +7,7 @@ import Domains
 import Foundation
 import HandlerKit
 import Schema
+import VehicleSignals
 
 @testable import CarHandler
 @testable import ServiceKit
@@ -16,8 +17,8 @@ struct MotorUnderTest {
     let store: AppStore
     let performer: AppPerformer
 
-    init() throws {
-        self.store = try Motor.inMemoryStore(now: ExampleCars.noon)
+    init(_ store: AppStore? = nil) throws {
+        self.store = try store ?? Motor.inMemoryStore(now: ExampleCars.noon)
         self.performer = AppPerformer(Motor.app(store: self.store))
     }
 

@@ -4,6 +4,7 @@
 import Domains
 import Schema
 import Testing
+import VehicleSignals
 
 @testable import CarHandler
 

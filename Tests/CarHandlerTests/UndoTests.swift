@@ -5,6 +5,7 @@ import Domains
 import Schema
 import TestSupport
 import Testing
+import VehicleSignals
 
 @testable import CarHandler
 

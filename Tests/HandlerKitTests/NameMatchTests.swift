@@ -101,4 +101,17 @@ struct NameMatchTests {
             }
         #expect(found == expected)
     }
+
+    /// A thing of several titles fits by each of them, and is found once, where the best of them puts it.
+    @Test(
+        arguments: [
+            ("van", .exact(["camper"])), ("family van", .exact(["camper"])), ("hatch", .partial(["hatchback"])),
+            ("car", .partial(["hatchback", "camper"])), ("all", .partial(["hatchback", "camper"])), ("bike", .none),
+        ] as [(String, NameMatch<String>)])
+    func severalTitles(_ said: String, _ expected: NameMatch<String>) {
+        let titles = ["hatchback": ["hatchback", "small car"], "camper": ["van", "family van", "the big car"]]
+        let index = TitleIndex(["hatchback", "camper"]) { titles[$0] ?? [] }
+        #expect(index.match(SpokenName(said)) == expected)
+        #expect(index.contained(in: SpokenName("the van please")) == ["camper"])
+    }
 }

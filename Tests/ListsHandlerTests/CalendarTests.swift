@@ -8,6 +8,7 @@ import HandlerKit
 import Schema
 import Testing
 
+@testable import Calendars
 @testable import ListsHandler
 
 struct CalendarTests {

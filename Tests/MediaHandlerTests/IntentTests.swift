@@ -3,6 +3,7 @@
 
 import AppStore
 import Domains
+import Foundation
 import GRDB
 import HandlerKit
 import Schema
@@ -135,6 +136,39 @@ struct IntentTests {
         }
         #expect(lists.map(\.title) == ["Road Trip", "Morning Run", "Sunday Breakfast"])
         #expect(lists[0].tracks.count == 2)
+    }
+
+    /// Two workers on one file add to one playlist, all at once: nothing is lost.
+    @Test func twoWorkersShareOneFile() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "jukebox-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let workers = try (0..<2).map { _ in
+            try JukeboxUnderTest(Jukebox.store(folder: folder.path(), durability: .normal))
+        }
+        let songs = [
+            "Lighthouse Keeper", "Tin Roof", "Harbour Lights", "Blue Ladder", "Midnight Tram", "Seven Steps",
+            "Harbour Blues", "Night Bus", "Signal", "Sunrise Loop",
+        ]
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, song) in songs.enumerated() {
+                let app = workers[index % 2]
+                group.addTask {
+                    var intent = AddMedia.with { $0.mediaSearch = MediaSearch(mediaType: .song, mediaName: song) }
+                    intent.mediaItems = try await app.items(intent)
+                    intent.mediaDestination = MediaDestination(
+                        mediaDestinationType: .playlist, playlistName: "Sunday Breakfast")
+                    let code = try await app.handle(intent).code
+                    #expect(code == .success)
+                }
+            }
+            try await group.waitForAll()
+        }
+        for app in workers {
+            let lists = try await app.store.read {
+                try MediaRecords($0, user: "local", now: JukeboxUnderTest.now).playlists()
+            }
+            #expect(lists.first { $0.title == "Sunday Breakfast" }?.tracks.count == 2 + songs.count)
+        }
     }
 
     // MARK: Liking

@@ -9,6 +9,7 @@ import HandlerKit
 import Schema
 
 @testable import MediaHandler
+@testable import Music
 @testable import ServiceKit
 
 /// Jukebox behind its performer: intents go in as JSON, what it answers comes out of JSON.

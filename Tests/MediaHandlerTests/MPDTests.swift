@@ -10,6 +10,7 @@ import Schema
 import Testing
 
 @testable import MediaHandler
+@testable import Music
 
 @Suite(.serialized) struct MPDTests {
     private let daemon: MusicDaemon

@@ -5,6 +5,7 @@ import CMPDClient
 import Foundation
 
 @testable import MediaHandler
+@testable import Music
 
 /// MPD with its null output, on a socket in a folder of its own; ended with its last reference.
 final class MusicDaemon {

@@ -47,7 +47,7 @@ struct JournalTests {
 
     private static func stored(_ store: AppStore) async throws -> [String: String] {
         let accounts = try await store.database.read {
-            try Account.fetchAll($0, sql: "SELECT * FROM account WHERE balance <> 0")
+            try Account.fetchAll($0, sql: "SELECT \(Account.columns) FROM account WHERE balance <> 0")
         }
         return Dictionary(
             uniqueKeysWithValues: accounts.map {

@@ -11,6 +11,7 @@ import PhotosReading
 import Schema
 import Testing
 
+@testable import PhotoIndex
 @testable import PhotosHandler
 
 /// Glimpse over a folder that is read as long as the body runs; each request waits for a fresh reading.
@@ -274,7 +275,7 @@ private func counts(_ glimpse: GlimpseUnderTest) async throws -> [Int?] {
         let folder = try PhotoFolder()
         for name in ["a/1.jpg", "b/2.jpg"] { try folder.write(PhotoFolder.jpeg(), name) }
         let store = try Glimpse.inMemoryStore(now: GlimpseUnderTest.now)
-        let collection = Collection(user: "local", source: "folder:\(folder.path)")
+        let collection = PhotoCollection(user: "local", source: "folder:\(folder.path)")
         let reading = FolderReading(
             store: store, collection: collection, root: folder.path, zone: .gmt, reader: PhotoFolder.reader())
         func known() throws -> Int { try store.database.read { try PhotoRecords($0, collection).fingerprints().count } }

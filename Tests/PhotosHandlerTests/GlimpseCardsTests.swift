@@ -111,18 +111,6 @@ import Testing
         #expect(await Self.thumbnails(folder, cache).pictures(of: [address], within: .seconds(60)) != first)
     }
 
-    @Test func theCacheIsBounded() throws {
-        let folder = try PhotoFolder()
-        let cache = ThumbnailCache(folder: folder.path, bytes: 40 << 10)
-        let picture = ThumbnailCache.Entry.picture([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 4_000))
-        for number in 0..<40 { cache.put(number % 4 == 0 ? .nothing : picture, "k\(number)") }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect((4...10).contains(names.count))
-        #expect(cache.entry("k39") == picture)
-        #expect(cache.entry("k36") == .nothing)
-        #expect(cache.entry("k0") == nil)
-    }
-
     @Test func aCardWaitsOnlySoLong() async throws {
         let (folder, cache) = (try PhotoFolder(), try PhotoFolder())
         let names = (0..<30).map { "\($0).png" }

@@ -10,6 +10,7 @@ import Logging
 import PhotosReading
 import Schema
 
+@testable import PhotoIndex
 @testable import PhotosHandler
 @testable import ServiceKit
 

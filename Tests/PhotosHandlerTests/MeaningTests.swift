@@ -6,6 +6,7 @@ import People
 import Schema
 import Testing
 
+@testable import PhotoIndex
 @testable import PhotosHandler
 
 @Suite struct PlaceTests {
@@ -126,5 +127,14 @@ import Testing
                 == .unsupported(
                     reason: "unknownAlbum",
                     alternatives: ["Hiking", "2025", "Home/Garden", "Home", "Allotment/Garden"]))
+    }
+}
+
+@Suite struct GlimpseTextsTests {
+    @Test func everyLanguageHasTheTextsThatAreSaid() {
+        for (language, names) in Glimpse.texts.names {
+            #expect(names.isSuperset(of: ["found", "slideshow", "here"]), "\(language)")
+        }
+        #expect(Set(Glimpse.texts.names.keys) == ["en", "de", "es", "id", "zh-Hans"])
     }
 }

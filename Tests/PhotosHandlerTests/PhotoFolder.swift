@@ -5,6 +5,8 @@ import Foundation
 import PhotosReading
 import Testing
 
+@testable import PhotoIndex
+
 /// A folder of its own that goes with the test.
 final class PhotoFolder: Sendable {
     let path: String

@@ -104,33 +104,6 @@ struct CalendarTests {
         }
     }
 
-    @Test func everyLineHasAtMost75OctetsAndNoCharacterIsCut() throws {
-        var numbers = SeededNumbers(seed: 7)
-        let alphabet = ["a", "é", "日", "🍜", " ", ",", "\u{301}"]
-        for length in 0..<200 {
-            let text = (0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &numbers)] }.joined()
-            let folded = ContentLines.folded("SUMMARY:\(text)")
-            let lines = folded.replacing("\r\n", with: "\r").split(separator: "\r", omittingEmptySubsequences: false)
-            #expect(lines.last?.isEmpty == true)
-            #expect(lines.allSatisfy { $0.utf8.count <= 75 })
-            // By scalars: what follows a space joins with it to one character.
-            let joined = lines.dropLast().enumerated()
-                .map { index, line in Array(line.unicodeScalars.dropFirst(index == 0 ? 0 : 1)) }.joined()
-            #expect(Array(joined) == Array("SUMMARY:\(text)".unicodeScalars))
-        }
-    }
-
-    /// The library reads a backslash before `n` as the end of a line, even one that is escaped itself: here it is not asked.
-    @Test func backslashes() {
-        #expect(ContentLines.escaped("a\\nb") == "a\\\\nb")
-        #expect(ContentLines.escaped("\\,;\n") == "\\\\\\,\\;\\n")
-    }
-
-    @Test func controlCharactersAreLeftOut() {
-        #expect(ContentLines.escaped("a\u{0}b\u{1B}[c\td\u{7F}\u{2028}e\rf") == "ab[c\td\\ne\\nf")
-        #expect(ContentLines.quoted("a\"b\r\nc") == "\"a'b  c\"")
-    }
-
     /// The executable itself, on a folder of its own: the bookings of one user, and of nobody else.
     @Test func theCommandExportsTheBookingsOfAUser() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tably-\(UUID().uuidString)")

@@ -4,6 +4,7 @@
 import AppStore
 import Domains
 import Foundation
+import HandlerKit
 import Schema
 import Testing
 
@@ -95,7 +96,7 @@ import Testing
         let text = try String(contentsOfFile: file, encoding: .utf8)
         #expect(text.components(separatedBy: "<trk>").count == 4 && text.hasSuffix("</gpx>\n"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.gpx"])
-        await #expect(throws: ExportError.self) {
+        await #expect(throws: ExportFile.Failure.self) {
             try await Stride.export(of: "local", from: store, to: "\(folder.path)/nowhere/all.gpx")
         }
     }

@@ -3,7 +3,9 @@
 
 import AppStore
 import Domains
+import Foundation
 import GRDB
+import HandlerKit
 import Schema
 import Synchronization
 import TestSupport
@@ -84,6 +86,39 @@ import Testing
         _ = try await stride.handle(StartWorkout.of("run"), key: "next", stride.context(after: 90))
         let late = try await stride.handle(cancel, key: "late", stride.context(after: 100))
         #expect(late.code == .failureNoMatchingWorkout)
+    }
+
+    /// Two workers on one file are told to start and to end, all at once: one start and one end count.
+    @Test func twoWorkersShareOneFile() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "stride-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let workers = try (0..<2).map { _ in
+            try StrideUnderTest(
+                Stride.store(folder: folder.path(), durability: .normal, now: StrideUnderTest.noon))
+        }
+        let kept = try await self.kept(workers[0])
+        let starts = try await withThrowingTaskGroup(of: StartWorkout.Code.self) { group in
+            for index in 0..<12 {
+                let worker = workers[index % 2]
+                group.addTask {
+                    try await worker.handle(StartWorkout.of("run"), key: "start \(index)", worker.context()).code
+                }
+            }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(starts == [.success: 1, .failureOngoingWorkout: 11])
+        let ends = try await withThrowingTaskGroup(of: EndWorkout.Code.self) { group in
+            for index in 0..<12 {
+                let worker = workers[index % 2]
+                group.addTask {
+                    try await worker.handle(EndWorkout(), key: "end \(index)", worker.context(after: 60)).code
+                }
+            }
+            return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        #expect(ends == [.success: 1, .failureNoMatchingWorkout: 11])
+        #expect(try await self.open(workers[1]) == 0)
+        #expect(try await self.kept(workers[1]) == kept + 1)
     }
 
     private func open(_ stride: StrideUnderTest) async throws -> Int {

@@ -19,11 +19,7 @@ extension EntityQuery {
         }
         let typed = SpokenName(self.text ?? "")
         guard !typed.isEmpty else { return things }
-        let named = things.enumerated().flatMap { index, thing in names(thing).map { (index: index, name: $0) } }
-        var seen: Set<Int> = []
-        return TitleIndex(named, by: \.name).beginning(typed).compactMap {
-            seen.insert($0.index).inserted ? things[$0.index] : nil
-        }
+        return TitleIndex(things, titles: names).beginning(typed)
     }
 
     /// The same for things that have one name, by which they are known, too.

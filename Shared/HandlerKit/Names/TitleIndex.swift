@@ -5,13 +5,29 @@ import Foundation
 
 /// Things with titles, prepared once and then found by any number of names. Pure.
 public struct TitleIndex<Item> {
-    private var named: [(item: Item, name: SpokenName)]
+    private typealias Named = (item: Item, name: SpokenName, place: Int)
+    private var named: [Named]
 
     /// - Parameters:
     ///   - items: In the order in which equally good ones are to be offered.
     ///   - title: The title of a thing.
     public init(_ items: some Sequence<Item>, by title: (Item) -> String) {
-        self.named = items.map { ($0, SpokenName(title($0))) }
+        self.init(items) { [title($0)] }
+    }
+
+    /// - Parameters:
+    ///   - items: In the order in which equally good ones are to be offered.
+    ///   - titles: All titles of a thing: it fits where one of them does, and is found once.
+    public init(_ items: some Sequence<Item>, titles: (Item) -> [String]) {
+        self.named = items.enumerated().flatMap { place, item in
+            titles(item).map { (item, SpokenName($0), place) }
+        }
+    }
+
+    /// Each thing once, by the first of its titles.
+    private static func once(_ named: [Named]) -> [Item] {
+        var seen: Set<Int> = []
+        return named.compactMap { seen.insert($0.place).inserted ? $0.item : nil }
     }
 
     /// Those things alone that fit a condition.
@@ -29,25 +45,26 @@ public struct TitleIndex<Item> {
         ]
         for form in forms {
             let same = self.named.filter { form($0.name) }
-            if !same.isEmpty { return .exact(same.map(\.item)) }
+            if !same.isEmpty { return .exact(Self.once(same)) }
         }
-        if name.isAll { return self.named.isEmpty ? .none : .partial(self.named.map(\.item)) }
+        if name.isAll { return self.named.isEmpty ? .none : .partial(Self.once(self.named)) }
+        let fitting = self.sorted { name.distance(to: $0) }
+        return fitting.isEmpty ? .none : .partial(fitting)
+    }
+
+    /// The things whose titles have a distance, nearest first.
+    private func sorted(_ distance: (SpokenName) -> Int?) -> [Item] {
         let fitting = self.named.enumerated().compactMap { index, one in
-            name.distance(to: one.name).map { (item: one.item, distance: $0, index: index) }
+            distance(one.name).map { (one: one, distance: $0, index: index) }
         }
-        guard !fitting.isEmpty else { return .none }
-        return .partial(fitting.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.item))
+        return Self.once(fitting.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.one))
     }
 }
 
 extension TitleIndex {
     /// All things whose title a name is, or is part of, best first: for who is still typing, and may mean a longer one.
     public func beginning(_ name: SpokenName) -> [Item] {
-        let fitting = self.named.enumerated().compactMap { index, one -> (item: Item, distance: Int, index: Int)? in
-            let isSame = one.name.isSame(as: name) || one.name.words == name.words
-            return (isSame ? -1 : name.distance(to: one.name)).map { (one.item, $0, index) }
-        }
-        return fitting.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.item)
+        self.sorted { $0.isSame(as: name) || $0.words == name.words ? -1 : name.distance(to: $0) }
     }
 }
 
@@ -61,16 +78,16 @@ extension TitleIndex {
     public func match(_ name: SpokenName, within place: (Item) -> String) -> NameMatch<Item> {
         let match = self.match(name)
         guard case .none = match else { return match }
-        let fitting = self.named.compactMap { thing -> (item: Item, length: Int)? in
+        let fitting = self.named.compactMap { thing -> (named: Named, length: Int)? in
             let place = SpokenName(place(thing.item))
             guard !thing.name.isEmpty, !place.isEmpty, let rest = name.without(thing.name),
                 rest.contains(where: { $0.without(place) != nil })
             else { return nil }
-            return (thing.item, place.core.count)
+            return (thing, place.core.count)
         }
         // Who says "the grocery store" does not mean the list "grocery".
         let longest = fitting.map(\.length).max()
-        return fitting.isEmpty ? .none : .exact(fitting.filter { $0.length == longest }.map(\.item))
+        return fitting.isEmpty ? .none : .exact(Self.once(fitting.filter { $0.length == longest }.map(\.named)))
     }
 }
 
@@ -80,7 +97,7 @@ extension TitleIndex {
     public func contained(in name: SpokenName) -> [Item] {
         let fitting = self.named.filter { name.holds($0.name) }
         let longest = fitting.map(\.name.core.count).max()
-        return fitting.filter { $0.name.core.count == longest }.map(\.item)
+        return Self.once(fitting.filter { $0.name.core.count == longest })
     }
 }
 

@@ -61,6 +61,14 @@ public struct RequestClock: Sendable {
             year: parts.year, month: parts.month, day: parts.day, hour: parts.hour, minute: parts.minute)
     }
 
+    /// The same to the second, with the zone.
+    public func exactFields(of instant: Instant) -> DateFields {
+        var fields = self.fields(of: instant)
+        fields.second = self.calendar.component(.second, from: instant.date)
+        fields.timeZone = self.calendar.timeZone.identifier
+        return fields
+    }
+
     /// What fields mean as the moment of a reminder. What is unsaid is chosen so that it is still to come: an hour
     /// alone is today's or tomorrow's, a day without a year this year's or the next one's. A whole day's reminder comes
     /// at ``hourOfDays``, or at the next full hour where that is over today.

@@ -5,6 +5,7 @@ import AppStore
 import HandlerKit
 import People
 import Schema
+import Telephone
 
 extension Ringo {
     /// Numbers of emergency services, written and said digit by digit: they are heard, so that they can be refused. Other
@@ -21,7 +22,7 @@ extension Ringo {
 
     /// The names in a user's address book, those of the latest calls first.
     static func names(_ store: AppStore) -> StoreVocabulary {
-        StoreVocabulary(store, app: Self.identifier, users: "SELECT DISTINCT user FROM contact ORDER BY user") {
+        StoreVocabulary(store, app: Self.identifier, users: "SELECT DISTINCT user FROM contact", isCounted: true) {
             let book = try AddressBook(of: $1, in: $0)
             return [(.contactName, book.contactTerms), (.contactGroupName, book.groupTerms)]
         }

@@ -7,6 +7,7 @@ public import GRDB
 public import HandlerKit
 import People
 public import Schema
+public import Telephone
 
 /// Ringo calls people and numbers, and keeps what became of each call.
 public enum Ringo: StoredApp {
@@ -44,5 +45,9 @@ public enum Ringo: StoredApp {
         migrator.registerMigration("ringo", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("ringo example data") { try ExampleData.write(to: $0, now: now) }
         migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
+        migrator.registerWords([
+            "contact": PeopleTables.contactWords,
+            "contactGroup": PeopleTables.groupWords,
+        ])
     }
 }

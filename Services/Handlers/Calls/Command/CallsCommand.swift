@@ -7,6 +7,7 @@ import CallsHandler
 import CommandKit
 import Foundation
 import People
+import Telephone
 
 @main struct CallsCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(

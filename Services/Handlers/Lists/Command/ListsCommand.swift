@@ -14,12 +14,7 @@ import Places
 
     @OptionGroup var options: HandlerOptions
     @OptionGroup var places: GazetteerOptions
-
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Writes a user's tasks as an iCalendar file, '-' for standard output, and ends.", valueName: "user> <file"))
-    var export: [String] = []
+    @OptionGroup var export: ExportOptions
 
     @Option(
         name: .customLong("import"), parsing: .upToNextOption,
@@ -32,26 +27,23 @@ import Places
     var timeZone: String?
 
     func validate() throws {
-        for (name, words) in [("--export", self.export), ("--import", self.source)] where ![0, 2].contains(words.count)
-        {
-            throw ValidationError("\(name) takes a user and a file.")
-        }
+        guard [0, 2].contains(self.source.count) else { throw ValidationError("--import takes a user and a file.") }
         if let name = self.timeZone, TimeZone(identifier: name) == nil {
             throw ValidationError("--time-zone takes a name such as Europe/Berlin, not '\(name)'.")
         }
     }
 
     func run() async throws {
-        if !self.source.isEmpty || !self.export.isEmpty { try ListOMat.checkStore(folder: self.options.data) }
+        if !self.source.isEmpty || self.export.target != nil { try ListOMat.checkStore(folder: self.options.data) }
         let store = try ListOMat.store(folder: self.options.data, durability: self.options.durability)
         if let user = self.source.first, let file = self.source.last {
             let zone = self.timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
             print(try await ListOMat.importTasks(from: file, to: user, in: store, zone: zone, now: Machine.now()))
         }
-        if let user = self.export.first, let file = self.export.last {
+        if let (user, file) = self.export.target {
             try await ListOMat.export(user, from: store, to: file, output: .standardOutput)
         }
-        guard self.source.isEmpty, self.export.isEmpty else { return }
+        guard self.source.isEmpty, self.export.target == nil else { return }
         let gazetteer = try self.places.file.map { try Gazetteer(file: $0) }
         try await WorkerProcess.run(ListOMat.app(store: store, gazetteer: gazetteer), self.options.app)
     }

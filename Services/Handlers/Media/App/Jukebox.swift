@@ -5,6 +5,7 @@ public import AppStore
 import Domains
 public import GRDB
 public import HandlerKit
+public import Music
 public import Schema
 
 /// Jukebox: finds and plays music, podcasts and books, keeps playlists and what is liked. All four intents of the media

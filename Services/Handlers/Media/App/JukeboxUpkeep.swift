@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Logging
+public import Music
 public import Schema
 
 /// What Jukebox does beside its work: it looks into the music folder, and takes old tokens back from the player.

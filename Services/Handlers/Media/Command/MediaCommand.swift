@@ -5,6 +5,7 @@ import AppStore
 import ArgumentParser
 import CommandKit
 import MediaHandler
+import Music
 
 @main struct MediaCommand: ServiceCommand {
     static let configuration = CommandConfiguration.worker(

@@ -38,5 +38,9 @@ public enum Pigeon: StoredApp {
         migrator.registerMigration("outbox", sql: PackageResources.Outbox_sql)
         migrator.registerMigration("pigeon example data") { try ExampleData.write(to: $0, now: now) }
         migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
+        migrator.registerWords([
+            "contact": PeopleTables.contactWords,
+            "contactGroup": PeopleTables.groupWords,
+        ])
     }
 }

@@ -4,6 +4,7 @@
 import AppStore
 import ArgumentParser
 import CommandKit
+import Mail
 import MessagesHandler
 import People
 
@@ -26,18 +27,23 @@ import People
     @Option(help: "A file of two lines, user and password at the mail server, that nobody else may read.")
     var smtpLogin: String?
 
+    @Option(help: "A file of certificates that vouch for the mail server's, in place of those of this machine.")
+    var smtpAuthorities: String?
+
     func validate() throws {
         guard (self.smtp == nil) == (self.smtpFrom == nil) else {
             throw ValidationError("--smtp and --smtp-from go together.")
         }
-        if self.smtp == nil, self.smtpTLS || self.smtpLogin != nil {
-            throw ValidationError("--smtp-tls and --smtp-login are of the server that --smtp names.")
+        if self.smtp == nil, self.smtpTLS || self.smtpLogin != nil || self.smtpAuthorities != nil {
+            throw ValidationError("--smtp-tls, --smtp-login and --smtp-authorities are of the server of --smtp.")
         }
     }
 
     func run() async throws {
         let server = try self.smtp.map {
-            try MailServer(url: $0, from: self.smtpFrom ?? "", tls: self.smtpTLS, loginFile: self.smtpLogin)
+            try MailServer(
+                url: $0, from: self.smtpFrom ?? "", tls: self.smtpTLS, loginFile: self.smtpLogin,
+                authorities: self.smtpAuthorities)
         }
         let store = try Pigeon.store(folder: self.options.data, durability: self.options.durability)
         let logger = self.options.app.worker.log.logger("beckon.handler-pigeon")
@@ -48,8 +54,6 @@ import People
         await people.look()
         try await WorkerProcess.run(
             Pigeon.app(store: store, mailSender: mailSender), self.options.app,
-            beside: [
-                { await mailSender?.run() }, { await people.run(every: .seconds(2), ContinuousClock()) },
-            ])
+            beside: [{ await mailSender?.run() }, { await people.run(every: .seconds(2), ContinuousClock()) }])
     }
 }

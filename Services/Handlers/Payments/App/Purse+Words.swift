@@ -11,7 +11,7 @@ extension Purse {
     static func names(_ store: AppStore) -> StoreVocabulary {
         let users =
             "SELECT user FROM contact UNION SELECT user FROM account UNION SELECT user FROM biller ORDER BY user"
-        return StoreVocabulary(store, app: Self.identifier, users: users) { database, user in
+        return StoreVocabulary(store, app: Self.identifier, users: users, isCounted: true) { database, user in
             let books = Books(database, Context(user: user, now: Instant(milliseconds: 0)))
             let accounts = try books.ownAccounts()
             let billers = try books.billers().map { Term($0.identifier, [$0.nickname, $0.organization]) }

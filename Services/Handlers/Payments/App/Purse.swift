@@ -37,6 +37,10 @@ public enum Purse: StoredApp {
         migrator.registerMigration("purse", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
         migrator.registerMigration("purse example data") { try ExampleData.write(to: $0, now: now) }
         migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
+        migrator.registerWords([
+            "contact": PeopleTables.contactWords,
+            "account": ["name", "organization"], "biller": ["nickname", "organization"],
+        ])
     }
 
     /// The whole ledger as plain text, for `hledger` and its like.

@@ -4,6 +4,7 @@
 import GRDB
 import HandlerKit
 import People
+import PhotoIndex
 import Schema
 
 extension Glimpse {

@@ -6,6 +6,7 @@ import Domains
 public import GRDB
 public import HandlerKit
 import People
+public import PhotoIndex
 public import PhotosReading
 public import Places
 public import Schema
@@ -41,14 +42,15 @@ public enum Glimpse: StoredApp {
     }
 
     public static func register(in migrator: inout DatabaseMigrator, now: Instant) {
-        migrator.registerMigration("glimpse", sql: Array(PeopleTables.sql.utf8) + PackageResources.Tables_sql)
+        migrator.registerMigration("glimpse", sql: Array(PeopleTables.sql.utf8) + PhotoTables.sql)
         migrator.registerMigration("glimpse example data") { try ExampleData.write(to: $0, now: now) }
         migrator.registerMigration("contacts of vCards", sql: Array(PeopleTables.cards.utf8))
     }
 
     /// Where the photos of a user are; `nil` for a user who has none.
-    static func collection(of user: String, _ library: PhotoLibrary?) -> Collection? {
-        let collection = library?.collection ?? Collection(user: ExamplePeople.user, source: Collection.example)
+    static func collection(of user: String, _ library: PhotoLibrary?) -> PhotoCollection? {
+        let collection =
+            library?.collection ?? PhotoCollection(user: ExamplePeople.user, source: PhotoCollection.example)
         return collection.user == user ? collection : nil
     }
 }

@@ -6,6 +6,7 @@ import ArgumentParser
 import CommandKit
 import Foundation
 import People
+import PhotoIndex
 import PhotosHandler
 import PhotosReading
 import Places

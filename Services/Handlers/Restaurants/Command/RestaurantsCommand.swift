@@ -12,13 +12,7 @@ import RestaurantsHandler
         "beckon-handler-restaurants", of: "Tably")
 
     @OptionGroup var options: HandlerOptions
-
-    @Option(
-        parsing: .upToNextOption,
-        help: ArgumentHelp(
-            "Writes a user's bookings as an iCalendar file, '-' for standard output, and ends.",
-            valueName: "user> <file"))
-    var export: [String] = []
+    @OptionGroup var export: ExportOptions
 
     @Option(
         name: .customLong("restaurants"),
@@ -27,23 +21,17 @@ import RestaurantsHandler
             valueName: "file"))
     var restaurants: String?
 
-    func validate() throws {
-        guard self.export.isEmpty || self.export.count == 2 else {
-            throw ValidationError("--export takes a user and a file, or '-' for standard output.")
-        }
-    }
-
     func run() async throws {
-        if !self.export.isEmpty { try Tably.checkStore(folder: self.options.data) }
+        if self.export.target != nil { try Tably.checkStore(folder: self.options.data) }
         let store = try Tably.store(
             folder: self.options.data, durability: self.options.durability, now: Machine.now())
         if let file = self.restaurants {
             print("\(try await Tably.importRestaurants(from: file, into: store)) restaurants are in the store.")
         }
-        if let user = self.export.first, let file = self.export.last {
+        if let (user, file) = self.export.target {
             try await Tably.export(user, from: store, to: file, output: .standardOutput)
         }
-        guard self.restaurants == nil, self.export.isEmpty else { return }
+        guard self.restaurants == nil, self.export.target == nil else { return }
         try await WorkerProcess.run(try Tably.app(store: store), self.options.app)
     }
 }

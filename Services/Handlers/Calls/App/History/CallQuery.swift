@@ -5,6 +5,7 @@ import Domains
 import HandlerKit
 import People
 import Schema
+import Telephone
 
 /// What a search asks of a call. Everything has to be met.
 struct CallQuery: Hashable, Sendable {

@@ -9,6 +9,7 @@ public import Logging
 import People
 public import Schema
 import Synchronization
+public import Telephone
 
 /// Records the calls that come in to a telephone, and tells those who follow what became of each.
 public final class CallRecorder: Sendable {

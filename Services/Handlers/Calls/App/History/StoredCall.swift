@@ -5,6 +5,7 @@ import Domains
 import HandlerKit
 import People
 import Schema
+import Telephone
 
 /// A call, and what became of it.
 struct StoredCall: Hashable, Sendable {

@@ -8,6 +8,7 @@ import HandlerKit
 import People
 import Schema
 import Synchronization
+import Telephone
 
 extension Ringo {
     /// Places a call, or hands it off, once a key.

@@ -7,63 +7,59 @@ import GRDB
 import HandlerKit
 import People
 import Schema
+import Telephone
 
 extension Ringo {
     /// Calling, by the intent that SiriKit has by now. Whoever was said exactly is called at once; a number that nobody
     /// has, several people, and a call of the past are shown first.
     static func calling(_ store: AppStore, _ phone: (any Phone)?) -> Handler<StartCall> {
-        let line = Line(phone)
-        return Handler(StartCall.self)
-            .resolve(\.destinationType) { type, _, _ in Self.destination(type) }
-            .resolve(\.contacts, dependsOn: [\.destinationType, \.recordTypeForRedialing]) {
-                contacts, intent, context in
-                try await Self.callees(contacts, intent.wish, line, store, context)
-            }
-            .find(\.contacts) { query, _, context in try await store.read { try Account(context, $0).callees(query) } }
-            .resolve(\.callCapability) { capability, _, _ in
-                capability == .videoCall && !line.hasVideo
-                    ? .unsupported(reason: Refusal.noVideo.reason, alternatives: [.audioCall])
-                    : .success(capability ?? .audioCall)
-            }
-            .confirm { intent, context in
-                switch try await Self.plan(intent, line, store, phone, context) {
-                case .success(let plan): Response(plan.isCertain ? .ready : .userConfirmationRequired)
-                case .failure(let refusal): Response(StartCall.code(refusal))
-                }
-            }
-            .handle { intent, context in try await Self.place(intent, store, phone, context) }
+        let hasVideo = Line(phone).hasVideo
+        return Self.calling(
+            \StartCall.contacts, dependsOn: [\.destinationType, \.recordTypeForRedialing], store, phone
+        ) {
+            $0.isCertain ? .ready : .userConfirmationRequired
+        }
+        .resolve(\.destinationType) { type, _, _ in Self.destination(type) }
+        .resolve(\.callCapability) { capability, _, _ in
+            capability == .videoCall && !hasVideo
+                ? .unsupported(reason: Refusal.noVideo.reason, alternatives: [.audioCall])
+                : .success(capability ?? .audioCall)
+        }
     }
 
     /// Calling without a picture, by the older intent. What is declared irreversible is always asked about.
     static func audioCalling(_ store: AppStore, _ phone: (any Phone)?) -> Handler<StartAudioCall> {
-        let line = Line(phone)
-        return Handler(StartAudioCall.self)
+        Self.calling(\StartAudioCall.contacts, dependsOn: [\.destinationType], store, phone) { _ in .ready }
             .resolve(\.destinationType) { type, _, _ in Self.destination(type) }
-            .resolve(\.contacts, dependsOn: [\.destinationType]) { contacts, intent, context in
-                try await Self.callees(contacts, intent.wish, line, store, context)
-            }
-            .find(\.contacts) { query, _, context in try await store.read { try Account(context, $0).callees(query) } }
-            .confirm { intent, context in
-                switch try await Self.plan(intent, line, store, phone, context) {
-                case .success: Response(.ready)
-                case .failure(let refusal): Response(StartAudioCall.code(refusal))
-                }
-            }
-            .handle { intent, context in try await Self.place(intent, store, phone, context) }
     }
 
     /// Calling with a picture, by the older intent.
     static func videoCalling(_ store: AppStore, _ phone: (any Phone)?) -> Handler<StartVideoCall> {
+        Self.calling(\StartVideoCall.contacts, store, phone) { _ in .ready }
+    }
+
+    /// What the intents that call have in common: whom, a plan that is shown, and one call a key.
+    ///
+    /// - Parameter ready: The code of a plan.
+    private static func calling<I: CallingIntent>(
+        _ contacts: any WritableKeyPath<I, [Person]?> & Sendable,
+        dependsOn: [any PartialKeyPath<I> & Sendable] = [], _ store: AppStore, _ phone: (any Phone)?,
+        ready: @escaping @Sendable (CallPlan) -> I.Code
+    ) -> Handler<I> {
         let line = Line(phone)
-        return Handler(StartVideoCall.self)
-            .resolve(\.contacts) { contacts, intent, context in
-                try await Self.callees(contacts, intent.wish, line, store, context)
+        return Handler(I.self)
+            .resolve(contacts, dependsOn: dependsOn) { contacts, intent, context in
+                try await store.read { try Account(context, $0).callees(contacts, intent.wish, line) }
             }
-            .find(\.contacts) { query, _, context in try await store.read { try Account(context, $0).callees(query) } }
+            .find(contacts) { query, _, context in try await store.read { try Account(context, $0).callees(query) } }
             .confirm { intent, context in
-                switch try await Self.plan(intent, line, store, phone, context) {
-                case .success: Response(.ready)
-                case .failure(let refusal): Response(StartVideoCall.code(refusal))
+                if let refusal = await phone?.refusal() { return Response(I.code(refusal)) }
+                let plan = try await store.read {
+                    CallPlan.make(intent.contacts, intent.wish, try Account(context, $0), line)
+                }
+                return switch plan {
+                case .success(let plan): Response(ready(plan))
+                case .failure(let refusal): Response(I.code(refusal))
                 }
             }
             .handle { intent, context in try await Self.place(intent, store, phone, context) }
@@ -74,21 +70,6 @@ extension Ringo {
         case nil: .notRequired
         case .emergency: .unsupported(reason: Refusal.emergency.reason)
         case let type?: .success(type)
-        }
-    }
-
-    private static func callees(
-        _ contacts: [Person]?, _ wish: Wish, _ line: Line, _ store: AppStore, _ context: Context
-    ) async throws -> [ResolutionResult<Person>] {
-        try await store.read { try Account(context, $0).callees(contacts, wish, line) }
-    }
-
-    private static func plan<I: CallingIntent>(
-        _ intent: I, _ line: Line, _ store: AppStore, _ phone: (any Phone)?, _ context: Context
-    ) async throws -> Result<CallPlan, Refusal> {
-        if let refusal = await phone?.refusal() { return .failure(refusal) }
-        return try await store.read {
-            CallPlan.make(intent.contacts, intent.wish, try Account(context, $0), line)
         }
     }
 }

@@ -3,6 +3,7 @@
 
 import HandlerKit
 import People
+import Telephone
 
 /// Reads "nine one one", in the user's language.
 enum SpokenDigits {

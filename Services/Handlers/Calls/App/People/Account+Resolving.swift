@@ -4,6 +4,7 @@
 import Domains
 import People
 import Schema
+import Telephone
 
 extension Account {
     /// Resolves whom to call.

@@ -5,6 +5,7 @@ import Domains
 import HandlerKit
 import People
 import Schema
+import Telephone
 
 /// A call that can be placed: to whom, by which number.
 struct CallPlan: Hashable, Sendable {

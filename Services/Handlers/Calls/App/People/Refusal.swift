@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import People
+import Telephone
 
 /// Why a call is not placed.
 enum Refusal: Error, Hashable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import Telephone
 
 /// What was said of a call beside whom it is to. The three intents that call say it in different parameters.
 struct Wish: Hashable, Sendable {

@@ -3,6 +3,7 @@
 
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// A car of a user.
 struct Car: Hashable, Sendable {
@@ -70,18 +71,7 @@ struct CarChoice {
 
     private func match(_ name: SpeakableString) -> NameMatch<Car> {
         if let known = self.cars.first(where: { $0.identifier == name.vocabularyIdentifier }) { return .exact([known]) }
-        let titles = self.cars.flatMap { car in
-            ([car.name] + car.otherNames(self.locale)).map { (car: car, title: $0) }
-        }
-        func once(_ found: [(car: Car, title: String)]) -> [Car] {
-            var seen: Set<Int64> = []
-            return found.map(\.car).filter { seen.insert($0.id).inserted }
-        }
-        return switch SpokenName(name.spokenPhrase).match(titles, by: { $0.title }) {
-        case .none: .none
-        case .exact(let found): .exact(once(found))
-        case .partial(let found): .partial(once(found))
-        }
+        return TitleIndex(self.cars) { [$0.name] + $0.otherNames(self.locale) }.match(SpokenName(name.spokenPhrase))
     }
 
     /// Which car: the one that was named, else the only one, else the one that was used a short while ago.

@@ -5,6 +5,7 @@ import AppStore
 import GRDB
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// The cars of a user, inside one transaction. Nothing of another user can be reached through it.
 struct Garage {

@@ -4,6 +4,7 @@
 import Foundation
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// The cars of a user as a file: what `beckon-handler-car --signals` prints and `--put` takes.
 struct GarageFile: Codable, Hashable, Sendable {

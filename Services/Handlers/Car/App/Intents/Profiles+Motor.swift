@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 extension Motor {
     static func setProfile(_ store: AppStore) -> Handler<SetProfileInCar> {

@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 extension Motor {
     static func setStation(_ store: AppStore) -> Handler<SetRadioStation> {

@@ -5,6 +5,7 @@ import AppStore
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 extension Motor {
     static func setSeats(_ store: AppStore) -> Handler<SetSeatSettingsInCar> {

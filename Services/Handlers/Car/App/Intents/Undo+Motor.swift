@@ -3,6 +3,7 @@
 
 import Domains
 import Schema
+import VehicleSignals
 
 /// Each of these looks for the wish that makes the car what it was. It is tried before it is told: where no wish does, nothing
 /// takes it back.

@@ -3,6 +3,7 @@
 
 import Domains
 import Schema
+import VehicleSignals
 
 /// What a wish for a source of sound comes to. Pure: the car's state is an argument.
 struct AudioSources {

@@ -4,6 +4,7 @@
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// What a wish for the air and the warmth in a car comes to. Pure: the car's state is an argument.
 struct Climate {
@@ -71,7 +72,29 @@ struct Climate {
         guard let temperature = self.wish.temperature else {
             return self.wish.changesSomething ? .notRequired : .needsValue
         }
-        return temperature.resolution(limits: Self.degrees, locale: self.locale)
+        guard let difference = self.difference else {
+            return temperature.resolution(limits: Self.degrees, locale: self.locale)
+        }
+        // From here on it is so warm, however often it is asked for. Of places that differ each is changed by as much.
+        let wanted = Set(self.temperatures.map { $0 + difference })
+        guard let degrees = wanted.first else { return .success(temperature) }
+        let unit = temperature.unit ?? Temperature.unit(of: self.locale) ?? .celsius
+        if wanted.count > 1, wanted.allSatisfy(Self.degrees.contains) { return .success(temperature) }
+        let farthest = (difference < 0 ? wanted.min() : wanted.max()) ?? degrees
+        return Temperature.of(celsius: farthest, in: unit).resolution(limits: Self.degrees, locale: self.locale)
+    }
+
+    /// By how many degrees Celsius it is to be warmer, or colder where it is negative: degrees that no car has, said with warmer or
+    /// colder, as in "two degrees less". `nil` where degrees mean how warm it is to be.
+    private var difference: Int? {
+        let setting = self.wish.relativeTemperatureSetting
+        guard let said = self.wish.temperature, setting == .lower || setting == .higher else { return nil }
+        let units = said.unit.map { [$0] } ?? [.celsius, .fahrenheit]
+        let isTemperature = units.contains { said.celsius(as: $0).map(Self.degrees.contains) ?? false }
+        guard !isTemperature, (0.5...50).contains(abs(said.doubleValue)) else { return nil }
+        let isFahrenheit = (said.unit ?? Temperature.unit(of: self.locale)) == .fahrenheit
+        let degrees = max(1, Int((abs(said.doubleValue) * (isFahrenheit ? 5 / 9 : 1)).rounded()))
+        return setting == .lower ? -degrees : degrees
     }
 
     var relativeTemperature: ResolutionResult<RelativeSetting> {
@@ -105,14 +128,16 @@ extension Climate {
         let fan = try self.fan.settled("enableFan")
         let control = try self.climateControl.settled("enableClimateControl")
         let speed = try self.speed()
-        let temperature = try self.temperature.settled("temperature")?.celsius()
+        let difference = self.difference
+        let said = try self.temperature.settled("temperature")?.celsius()
+        let temperature = difference == nil ? said : nil
         let warmth = try self.relativeTemperature.settled("relativeTemperatureSetting")
-        if temperature != nil || warmth != nil || self.wish.enableAutoMode == true {
+        if said != nil || warmth != nil || self.wish.enableAutoMode == true {
             state.set(SignalPath.climateControl, true)
         }
         for place in self.places {
             let old = state.whole(place.temperature(state)) ?? Self.degrees.lowerBound
-            let degrees = temperature ?? warmth.flatMap { Self.moved(old, $0) } ?? old
+            let degrees = temperature ?? difference.map { old + $0 } ?? warmth.flatMap { Self.moved(old, $0) } ?? old
             state.set(place.temperature(state), degrees)
             let blowing = state.whole(place.fan(state)) ?? 0
             var percent = speed?(blowing) ?? blowing

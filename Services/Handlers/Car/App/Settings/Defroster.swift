@@ -3,6 +3,7 @@
 
 import Domains
 import Schema
+import VehicleSignals
 
 /// What a wish for clear windows comes to. Pure: the car's state is an argument.
 struct Defroster {

@@ -3,6 +3,7 @@
 
 import Domains
 import Schema
+import VehicleSignals
 
 extension CarState {
     /// Whether every door and the trunk is locked.

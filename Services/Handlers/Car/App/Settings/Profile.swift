@@ -4,6 +4,7 @@
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// Settings of a car that are kept under a number and perhaps a name.
 struct Profile: Hashable, Sendable, Codable {

@@ -4,6 +4,7 @@
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// A station that the radio knows by name.
 struct Station: Hashable, Sendable, Decodable {

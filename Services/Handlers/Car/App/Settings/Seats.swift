@@ -4,6 +4,7 @@
 import Domains
 import HandlerKit
 import Schema
+import VehicleSignals
 
 /// What a wish for the seats of a car comes to. Pure: the car's state is an argument.
 struct Seats {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import VehicleSignals
 
 /// Where somebody sits: a row, and the driver's side or the other. Seats are named by side in the Vehicle Signal
 /// Specification, the stations of the climate by left and right; which is which depends on where the wheel is.

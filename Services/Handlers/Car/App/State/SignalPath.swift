@@ -1,7 +1,7 @@
 // Beckon: the paths of the signals that Motor reads and writes
 // SPDX-License-Identifier: Apache-2.0
 
-/// The paths of the signals that Motor reads and writes. `signals.json` says what each may be.
+/// The paths of the signals that Motor reads and writes. `SignalCatalogue` says what each may be.
 enum SignalPath {
     static let speed = "Vehicle.Speed"
     static let horn = "Vehicle.Body.Horn.IsActive"

@@ -1,6 +1,7 @@
 // Beckon: a task as an iCalendar file has it
 // SPDX-License-Identifier: Apache-2.0
 
+import Calendars
 import Foundation
 import HandlerKit
 import Schema
@@ -26,8 +27,6 @@ struct CalendarTask: Hashable {
 struct CalendarTasks: Hashable {
     /// Bytes of a file that is read.
     static let most = 4 * 1_024 * 1_024
-    /// How deep components may lie in each other.
-    private static let depth = 16
 
     private(set) var tasks: [CalendarTask] = []
     /// What was left out, each with its line.
@@ -39,29 +38,7 @@ struct CalendarTasks: Hashable {
     /// - Throws: ``CalendarError`` with the line of the first thing that is wrong.
     init(_ bytes: [UInt8], zone: TimeZone) throws {
         guard bytes.count <= Self.most else { throw CalendarError("the file has more than \(Self.most) bytes") }
-        var open: [(name: String, line: Int)] = []
-        var todo: [CalendarLine] = []
-        for line in try CalendarLine.lines(bytes) {
-            switch line.name {
-            case "BEGIN":
-                guard open.count < Self.depth else { throw CalendarError(line: line.number, "too deep in other parts") }
-                guard !open.isEmpty || line.value.uppercased() == "VCALENDAR" else {
-                    throw CalendarError(line: line.number, "a calendar begins with BEGIN:VCALENDAR")
-                }
-                open.append((line.value.uppercased(), line.number))
-                if open.map(\.name) == ["VCALENDAR", "VTODO"] { todo = [line] }
-            case "END":
-                guard let last = open.last, last.name == line.value.uppercased() else {
-                    throw CalendarError(line: line.number, "END:\(line.value.prefix(40)) ends nothing that is open")
-                }
-                if open.map(\.name) == ["VCALENDAR", "VTODO"] { try self.add(todo, zone) }
-                open.removeLast()
-            default:
-                guard !open.isEmpty else { throw CalendarError(line: line.number, "it stands outside of a calendar") }
-                if open.map(\.name) == ["VCALENDAR", "VTODO"] { todo.append(line) }
-            }
-        }
-        if let last = open.last { throw CalendarError(line: last.line, "BEGIN:\(last.name) has no END") }
+        try CalendarLine.visit("VTODO", in: bytes) { try self.add($0, zone) }
         var seen: Set<String> = []
         for task in self.tasks where !seen.insert(task.uid).inserted {
             throw CalendarError(line: task.line, "another task of the file has its UID")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AppStore
+import Calendars
 public import Foundation
 import GRDB
 import HandlerKit

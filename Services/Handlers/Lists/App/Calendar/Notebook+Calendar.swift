@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppStore
+import Calendars
 import GRDB
 import HandlerKit
 import Schema

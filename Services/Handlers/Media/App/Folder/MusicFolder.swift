@@ -7,6 +7,7 @@ import Domains
 import Foundation
 import GRDB
 public import Logging
+import Music
 import Schema
 
 /// A music folder. Its files are read in the background, and again where name, size or time changed.
@@ -98,11 +99,11 @@ public struct MusicFolder: Sendable {
     }
 
     /// The files that the store knows to be there.
-    private static func known(_ database: Database) throws -> [String: FoundFile] {
+    private static func known(_ database: Database) throws -> [String: AudioFile] {
         let rows = try Row.fetchAll(
             database, sql: "SELECT path, size, modified FROM media WHERE path IS NOT NULL AND gone = 0")
         return Dictionary(
-            rows.map { ($0[0] as String, FoundFile(path: $0[0], size: $0[1] ?? -1, modified: $0[2] ?? -1)) }
+            rows.map { ($0[0] as String, AudioFile(path: $0[0], size: $0[1] ?? -1, modified: $0[2] ?? -1)) }
         ) { first, _ in first }
     }
 
@@ -121,17 +122,17 @@ struct MusicScan: Hashable, Sendable {
 
 /// A file and its tags as a row.
 private struct FileRow: Sendable {
-    let file: FoundFile
+    let file: AudioFile
     let tags: AudioTags?
 
-    init(_ file: FoundFile, _ tags: AudioTags?) {
+    init(_ file: AudioFile, _ tags: AudioTags?) {
         self.file = file
         self.tags = tags
     }
 
     func write(to database: Database) throws {
         let tags = self.tags ?? AudioTags()
-        let kind = self.tags?.kind(ending: AudioFiles.ending(self.file.path)).rawValue ?? "none"
+        let kind = self.tags?.kind(ending: self.file.ending).rawValue ?? "none"
         let parts = self.file.path.split(separator: "/")
         let name = AudioTags.cleared(String(parts.last?.prefix { $0 != "." } ?? "")) ?? "?"
         let records = parts.dropLast().joined(separator: "/") + "/" + (tags.album ?? "")
@@ -151,5 +152,16 @@ private struct FileRow: Sendable {
                 released.map { Int64($0.timeIntervalSince1970) * 1_000 }, tags.number, tags.seconds, self.file.path,
                 self.file.size, self.file.modified,
             ])
+    }
+}
+
+extension AudioTags {
+    /// What kind of recording it is: genre and ending say so.
+    func kind(ending: String) -> MediaItemType {
+        switch self.genre?.lowercased() {
+        case "podcast": .podcastEpisode
+        case "audiobook", "audio book": .audioBook
+        default: ending == "m4b" ? .audioBook : .song
+        }
     }
 }

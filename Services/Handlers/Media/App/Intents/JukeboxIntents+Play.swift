@@ -4,6 +4,7 @@
 import AppStore
 import Domains
 import HandlerKit
+import Music
 import Schema
 
 extension JukeboxIntents {

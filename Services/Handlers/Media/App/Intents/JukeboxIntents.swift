@@ -4,6 +4,7 @@
 import AppStore
 import Domains
 import HandlerKit
+import Music
 import Schema
 
 /// Takes the requests: the store, what can be found in it, and what plays.

@@ -3,6 +3,7 @@
 
 import Domains
 import HandlerKit
+import Music
 import Schema
 
 extension Finder {

@@ -149,6 +149,4 @@ enum MediaLimits {
     static let titleBytes = 200
     /// Terms of one kind that are said of a user.
     static let terms = 500
-    /// Files of a music folder.
-    static let files = 100_000
 }

@@ -6,6 +6,7 @@ import Domains
 import GRDB
 import HandlerKit
 public import Logging
+public import Mail
 public import Schema
 
 /// Brings mail from the outbox to the server. Each worker has one; what waits stands in the store, for all of them.

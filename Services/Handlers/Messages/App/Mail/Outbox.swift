@@ -4,6 +4,7 @@
 import AppStore
 import GRDB
 import HandlerKit
+import Mail
 import Schema
 
 /// Mail that waits to be handed in, in the store, inside a transaction. A message has a row for each address.

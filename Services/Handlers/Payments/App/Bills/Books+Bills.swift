@@ -42,7 +42,7 @@ extension Books {
             cached: "UPDATE bill SET settled = settled + ?, status = ?, paid = ? WHERE id = ?",
             arguments: [
                 movement.amount.minorUnits, (isPaid ? PaymentStatus.completed : .unpaid).rawValue,
-                self.clock.now.milliseconds, bill.id,
+                self.now.milliseconds, bill.id,
             ])
     }
 

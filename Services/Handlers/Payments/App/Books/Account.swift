@@ -64,15 +64,18 @@ struct Account: Hashable, Sendable {
 }
 
 extension Account: FetchableRecord {
+    /// What ``init(row:)`` reads, in order.
+    static let columns =
+        "id, user, kind, name, type, organization, number, currency, lowest, fee, balance, reward, rewardType"
+
     init(row: Row) throws {
-        let code: String = row["currency"]
-        guard let currency = Currency(code), let kind = Kind(rawValue: row["kind"]) else {
-            throw DatabaseError(message: "account \(row["id"] as Int64) is of no kind or currency that there is")
+        guard let currency = Currency(row[7]), let kind = Kind(rawValue: row[2]) else {
+            throw DatabaseError(message: "account \(row[0] as Int64) is of no kind or currency that there is")
         }
         self.init(
-            id: row["id"], user: row["user"], kind: kind, name: row["name"],
-            type: (row["type"] as String?).flatMap(AccountType.init(rawValue:)), organization: row["organization"],
-            number: row["number"], currency: currency, lowest: row["lowest"], fee: row["fee"], balance: row["balance"],
-            reward: row["reward"], rewardType: (row["rewardType"] as String?).flatMap(BalanceType.init(rawValue:)))
+            id: row[0], user: row[1], kind: kind, name: row[3],
+            type: (row[4] as String?).flatMap(AccountType.init(rawValue:)), organization: row[5], number: row[6],
+            currency: currency, lowest: row[8], fee: row[9], balance: row[10], reward: row[11],
+            rewardType: (row[12] as String?).flatMap(BalanceType.init(rawValue:)))
     }
 }

@@ -10,24 +10,26 @@ import Schema
 /// through it.
 struct Books {
     let database: Database
-    let user: String
-    let locale: String
-    let clock: RequestClock
+    private let context: Context
 
     /// - Parameters:
     ///   - database: The transaction.
     ///   - context: Whose books, and the time.
     init(_ database: Database, _ context: Context) {
         self.database = database
-        self.user = context.user
-        self.locale = context.locale
-        self.clock = RequestClock(context)
+        self.context = context
     }
+
+    var user: String { self.context.user }
+    var locale: String { self.context.locale }
+    var now: Instant { self.context.now }
+    /// The time by the user's calendar, which takes long to be made.
+    var clock: RequestClock { RequestClock(self.context) }
 
     /// The user's own accounts, the one that is used first in front.
     func ownAccounts() throws -> [Account] {
         try Account.fetchAll(
-            self.database, cached: "SELECT * FROM account WHERE user = ? AND kind = 'own' ORDER BY id",
+            self.database, cached: "SELECT \(Account.columns) FROM account WHERE user = ? AND kind = 'own' ORDER BY id",
             arguments: [self.user])
     }
 
@@ -54,7 +56,10 @@ struct Books {
         func known() throws -> Account? {
             try Account.fetchOne(
                 self.database,
-                cached: "SELECT * FROM account WHERE user = ? AND kind = ? AND reference = ? AND currency = ?",
+                cached: """
+                    SELECT \(Account.columns) FROM account
+                    WHERE user = ? AND kind = ? AND reference = ? AND currency = ?
+                    """,
                 arguments: [self.user, kind.rawValue, reference, currency.code])
         }
         if let account = try known() { return account }
@@ -66,14 +71,14 @@ struct Books {
     }
 
     /// Writes an entry and what it makes of the balances: all of it, or, where a posting cannot be, nothing.
-    func post(_ entry: Entry) throws {
-        var balances: [(id: Int64, balance: Int64)] = []
+    ///
+    /// - Parameter accounts: Those of its postings, as they are in this transaction.
+    func post(_ entry: Entry, on accounts: [Account]) throws {
         for posting in entry.postings {
-            let account = try Account.fetchOne(
-                self.database, cached: "SELECT * FROM account WHERE id = ? AND user = ?",
-                arguments: [posting.account, self.user])
-            guard let account else { throw Entry.Problem.unknownAccount }
-            balances.append((account.id, try account.balance(after: posting.amount)))
+            guard let account = accounts.first(where: { $0.id == posting.account && $0.user == self.user }) else {
+                throw Entry.Problem.unknownAccount
+            }
+            _ = try account.balance(after: posting.amount)
         }
         try self.database.execute(
             cached: "INSERT INTO entry (user, moment, kind, note) VALUES (?, ?, ?, ?)",
@@ -83,17 +88,18 @@ struct Books {
             try self.database.execute(
                 cached: "INSERT INTO posting (entry, account, amount) VALUES (?, ?, ?)",
                 arguments: [id, posting.account, posting.amount.minorUnits])
-        }
-        for (account, balance) in balances {
             try self.database.execute(
-                cached: "UPDATE account SET balance = ? WHERE id = ?", arguments: [balance, account])
+                cached: "UPDATE account SET balance = balance + ? WHERE id = ?",
+                arguments: [posting.amount.minorUnits, posting.account])
         }
     }
 
     /// Moves money away from an account of the user.
     func move(_ movement: Movement, _ kind: Entry.Kind, to: Account, note: String?) throws {
         let fees = try movement.fee.map { try self.counterpart(.fees, name: "Fees", $0.currency) }
-        try self.post(try movement.entry(kind, to: to, fees: fees, at: self.clock.now, note: note))
+        try self.post(
+            try movement.entry(kind, to: to, fees: fees, at: self.now, note: note),
+            on: [movement.from, to] + (fees.map { [$0] } ?? []))
     }
 }
 

@@ -60,11 +60,11 @@ extension Books {
         let origin = try self.counterpart(.opening, name: "Opening balances", account.currency)
         try self.post(
             try Entry(
-                .opening, at: self.clock.now,
+                .opening, at: self.now,
                 [
                     Entry.Posting(account: account.id, amount: account.money(opening.balance)),
                     Entry.Posting(account: origin.id, amount: account.money(-opening.balance)),
-                ]))
+                ]), on: [account, origin])
     }
 
     fileprivate func add(_ biller: ExampleData.Biller) throws {
@@ -74,7 +74,7 @@ extension Books {
         let number = self.database.lastInsertedRowID
         for bill in biller.bills {
             let isPaid = bill.isPaid == true
-            let due = Bill.noon(of: self.clock.now + .days(bill.dueInDays))
+            let due = Bill.noon(of: self.now + .days(bill.dueInDays))
             try self.database.execute(
                 cached: """
                     INSERT INTO bill (user, biller, type, currency, amount, settled, minimum, lateFee, due, status, paid)

@@ -77,7 +77,7 @@ extension Books {
     func hasDuePlans() throws -> Bool {
         try Bool.fetchOne(
             self.database, cached: "SELECT EXISTS (SELECT 1 \(Self.due))",
-            arguments: [self.user, self.clock.now.milliseconds]) ?? false
+            arguments: [self.user, self.now.milliseconds]) ?? false
     }
 
     /// Carries out what is due, in the order of its time. What the money does not suffice for has failed, and is not
@@ -85,14 +85,14 @@ extension Books {
     func carryOutDuePlans() throws {
         let plans = try Plan.fetchAll(
             self.database, cached: "SELECT * \(Self.due) ORDER BY moment, id",
-            arguments: [self.user, self.clock.now.milliseconds])
+            arguments: [self.user, self.now.milliseconds])
         for plan in plans {
             let isDone = try self.carryOut(plan)
             if !isDone, let bill = plan.bill { try self.mark(bill, .failed) }
             try self.database.execute(
                 cached: "UPDATE plan SET status = ?, done = ? WHERE id = ?",
                 arguments: [
-                    (isDone ? Plan.Status.completed : .failed).rawValue, self.clock.now.milliseconds, plan.id,
+                    (isDone ? Plan.Status.completed : .failed).rawValue, self.now.milliseconds, plan.id,
                 ])
         }
     }

@@ -60,7 +60,7 @@ extension Books {
             cached: "INSERT INTO asked (user, payer, currency, amount, note, moment) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
                 self.user, draft.payer.customIdentifier ?? draft.payer.displayName, draft.amount.currency.code,
-                draft.amount.minorUnits, draft.note, self.clock.now.milliseconds,
+                draft.amount.minorUnits, draft.note, self.now.milliseconds,
             ])
     }
 }

@@ -112,6 +112,6 @@ extension Books {
             .person, reference, name: draft.payee.displayName, draft.movement.amount.currency)
         try self.move(draft.movement, .payment, to: payee, note: draft.note)
         try Contact.touch(
-            reference, of: self.user, handle: draft.payee.personHandle?.value, at: self.clock.now, in: self.database)
+            reference, of: self.user, handle: draft.payee.personHandle?.value, at: self.now, in: self.database)
     }
 }

@@ -79,7 +79,7 @@ enum Journal {
 extension Journal {
     /// Reads the ledger of all users from one state of the store.
     static func text(_ database: Database) throws -> String {
-        let accounts = try Account.fetchAll(database, sql: "SELECT * FROM account ORDER BY id")
+        let accounts = try Account.fetchAll(database, sql: "SELECT \(Account.columns) FROM account ORDER BY id")
         var items: [Item] = []
         let rows = try Row.fetchCursor(
             database,

@@ -6,6 +6,7 @@ import Domains
 import GRDB
 import HandlerKit
 import People
+import PhotoIndex
 import Places
 import Schema
 

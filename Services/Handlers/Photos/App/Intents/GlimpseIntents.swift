@@ -6,6 +6,7 @@ import Domains
 import Foundation
 import GRDB
 import HandlerKit
+import PhotoIndex
 import PhotosReading
 import Places
 import Schema
@@ -32,7 +33,7 @@ struct GlimpseIntents: Sendable {
     /// How far the photos of a user are known.
     enum Access: Sendable {
         /// They are; of a folder that is still being read, those that were read so far.
-        case open(Collection, PhotoLibrary.Status)
+        case open(PhotoCollection, PhotoLibrary.Status)
         /// The user has none, or their folder is not there.
         case closed
     }
@@ -59,11 +60,10 @@ struct GlimpseIntents: Sendable {
     ///
     /// - Parameters:
     ///   - search: What for.
-    ///   - activity: The kind of the activity that the app goes on with.
     ///   - title: The name of its title in `Texts.json`.
     ///   - isNewestFirst: The order of the photos.
-    func answer(
-        _ search: some PhotoIntent, _ context: Context, activity: String, title: String, isNewestFirst: Bool
+    func answer<I: PhotoIntent>(
+        _ search: I, _ context: Context, title: String, isNewestFirst: Bool
     ) async throws -> Answer {
         guard case .open(let collection, let status) = await self.access(context) else { return .closed }
         let result = try await self.store.database.read { database -> (PhotoRecords.Found, skipped: Int)? in
@@ -78,7 +78,7 @@ struct GlimpseIntents: Sendable {
         var pictures: [Value] = []
         var bytes = 0
         for photo in found.first {
-            let name = self.library?.url(photo.path) ?? "\(Collection.example)/\(photo.path)"
+            let name = self.library?.url(photo.path) ?? "\(PhotoCollection.example)/\(photo.path)"
             bytes += name.utf8.count
             guard bytes <= Self.namedBytes else { break }
             files.append(.string(name))
@@ -93,7 +93,9 @@ struct GlimpseIntents: Sendable {
         if !pictures.isEmpty { information["pictures"] = .array(pictures) }
         let title = Glimpse.texts.text(title, context.locale)
         let shown = await self.shown(Array(found.first.prefix(Self.shown)), context.locale)
-        return .found(found.count, UserActivity(activityType: activity, title: title, userInfo: information), shown)
+        let activity = UserActivity(
+            activityType: I.declaration.intent.name, title: title, userInfo: information)
+        return .found(found.count, activity, shown)
     }
 
     /// What the answer shows of some photos: their pictures, where there are files, and what is known of them.

@@ -4,6 +4,7 @@
 import Domains
 import HandlerKit
 import People
+import PhotoIndex
 import Schema
 
 /// What a search asks of a photo. Everything has to be met.

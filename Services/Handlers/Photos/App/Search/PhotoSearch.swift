@@ -5,6 +5,7 @@ import Domains
 import Foundation
 import HandlerKit
 import People
+import PhotoIndex
 import Places
 import Schema
 

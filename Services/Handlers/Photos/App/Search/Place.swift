@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HandlerKit
+import PhotoIndex
 import Schema
 
 /// A place that photos are from. What is around it is known as far as the tags tell.

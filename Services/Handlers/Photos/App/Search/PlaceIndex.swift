@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HandlerKit
+import PhotoIndex
 import Schema
 
 /// The places that a user's photos are from, those with most photos first. Pure.

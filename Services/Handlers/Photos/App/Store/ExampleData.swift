@@ -6,6 +6,7 @@ import Foundation
 import GRDB
 import HandlerKit
 import People
+import PhotoIndex
 import Schema
 
 /// The example photos of user `local`. They have no files: their paths begin with `example/`.
@@ -38,7 +39,7 @@ enum ExampleData {
     /// - Parameter now: What the dates are counted from.
     static func write(to database: Database, now: Instant) throws {
         try ExamplePeople.write(to: database)
-        let records = PhotoRecords(database, Collection(user: ExamplePeople.user, source: Collection.example))
+        let records = PhotoRecords(database, PhotoCollection(user: ExamplePeople.user, source: PhotoCollection.example))
         for example in AppData.read(PackageResources.example_json, "example.json", as: [Example].self) {
             let names = example.path.split(separator: "/").map(String.init)
             var photo = Photo(

@@ -94,18 +94,11 @@ struct Town: Sendable {
 
     /// Which restaurants a name fits; each has several.
     private func match(_ name: String) -> NameMatch<RestaurantEntry> {
-        let named = self.restaurants.flatMap { restaurant in restaurant.names.map { (restaurant, $0) } }
-        func once(_ found: [(RestaurantEntry, String)]) -> [RestaurantEntry] {
-            var seen: Set<String> = []
-            return found.map(\.0).filter { seen.insert($0.identifier).inserted }
-        }
-        let index = TitleIndex(named, by: \.1)
-        return switch index.match(SpokenName(name)) {
-        case .none:
-            // "Luigi's tonight" names one, too.
-            index.contained(in: SpokenName(name)).isEmpty ? .none : .exact(once(index.contained(in: SpokenName(name))))
-        case .exact(let found): .exact(once(found))
-        case .partial(let found): .partial(once(found))
-        }
+        let index = TitleIndex(self.restaurants, titles: \.names)
+        let match = index.match(SpokenName(name))
+        guard case .none = match else { return match }
+        // "Luigi's tonight" names one, too.
+        let named = index.contained(in: SpokenName(name))
+        return named.isEmpty ? .none : .exact(named)
     }
 }

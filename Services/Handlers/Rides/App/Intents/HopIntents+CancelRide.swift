@@ -28,7 +28,7 @@ extension HopIntents {
                     try database.execute(
                         cached: "UPDATE ride SET quotedCents = ?, quotedAt = ? WHERE number = ?",
                         arguments: [cancellation.cents, context.now.milliseconds, ride.number])
-                    let threshold = cancellation.threshold?.fields(in: context.timeZone)
+                    let threshold = cancellation.threshold.map { RequestClock(context).exactFields(of: $0) }
                     // Also while it is free: the fee, and from when it applies (`cancellationFeeThreshold`).
                     return Response(.ready, Self.payload(cancellation.fee, threshold))
                 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
-import FoundationEssentials
 import Schema
 
 /// What canceling a ride costs at a time. Pure.
@@ -38,17 +37,5 @@ struct Cancellation: Hashable {
             now - Instant(milliseconds: at) <= Self.quoteLife
         else { return self.cents }
         return min(quoted, self.cents)
-    }
-}
-
-extension Instant {
-    /// The fields of the calendar in a time zone; GMT where it is unknown.
-    func fields(in timeZone: String) -> DateFields {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: self.date)
-        return DateFields(
-            year: parts.year, month: parts.month, day: parts.day, hour: parts.hour, minute: parts.minute,
-            second: parts.second, timeZone: calendar.timeZone.identifier)
     }
 }

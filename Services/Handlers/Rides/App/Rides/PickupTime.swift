@@ -1,7 +1,8 @@
 // Beckon: when a car is wanted
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
+import Foundation
+import HandlerKit
 import Schema
 
 /// A scheduled pick-up, read in the user's time zone. Pure.
@@ -25,61 +26,21 @@ enum PickupTime: Hashable {
     ///   - now: The time of the request.
     ///   - timeZone: The user's, an IANA name; GMT where it is unknown.
     init(_ range: DateComponentsRange, now: Instant, timeZone: String) {
+        let clock = RequestClock(now: now + Milliseconds(-Self.grace.count), timeZone: timeZone)
         guard range.recurrenceRule == nil, let fields = range.startDateComponents ?? range.endDateComponents else {
             self = .invalid
             return
         }
-        guard let hour = fields.hour else {
-            self = Self.isValid(fields) ? .incomplete : .invalid
-            return
+        switch clock.reading(fields) {
+        case .impossible, .unsaid: self = .invalid
+        case _ where fields.hour == nil: self = .incomplete
+        case .past: self = .past
+        case .moment(let moment) where moment - now > Self.furthest: self = .tooFar
+        case .moment(let moment):
+            let there = clock.clock(for: fields) ?? clock
+            var full = there.fields(of: moment)
+            full.timeZone = there.calendar.timeZone.identifier
+            self = .at(moment, DateComponentsRange(start: full))
         }
-        let zone = fields.timeZone ?? timeZone
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(identifier: zone) ?? .gmt
-        guard Self.isValid(fields), let date = Self.date(fields, hour, calendar, after: now) else {
-            self = .invalid
-            return
-        }
-        let instant = Instant(date)
-        if instant < now + Milliseconds(-Self.grace.count) {
-            self = .past
-        } else if instant - now > Self.furthest {
-            self = .tooFar
-        } else {
-            let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-            let full = DateFields(
-                year: parts.year, month: parts.month, day: parts.day, hour: parts.hour, minute: parts.minute,
-                timeZone: calendar.timeZone.identifier)
-            self = .at(instant, DateComponentsRange(start: full))
-        }
-    }
-
-    private static func isValid(_ fields: DateFields) -> Bool {
-        func holds(_ value: Int?, _ range: ClosedRange<Int>) -> Bool { value.map(range.contains) ?? true }
-        return holds(fields.year, 1970...9999) && holds(fields.month, 1...12) && holds(fields.day, 1...31)
-            && holds(fields.hour, 0...23) && holds(fields.minute, 0...59) && holds(fields.second, 0...59)
-            && holds(fields.weekday, 1...7)
-    }
-
-    private static func date(_ fields: DateFields, _ hour: Int, _ calendar: Calendar, after now: Instant) -> Date? {
-        let today = calendar.dateComponents([.year, .month, .day], from: now.date)
-        var parts = DateComponents()
-        parts.year = fields.year ?? today.year
-        parts.month = fields.month ?? today.month
-        parts.day = fields.day ?? today.day
-        parts.hour = hour
-        parts.minute = fields.minute ?? 0
-        guard let date = calendar.date(from: parts) else { return nil }
-        if let day = fields.day {
-            // The calendar turns the 31st of June into the 1st of July.
-            return calendar.component(.day, from: date) == day ? date : nil
-        }
-        guard fields.month == nil, fields.year == nil else { return nil }
-        for ahead in 0...7 {
-            guard let candidate = calendar.date(byAdding: .day, value: ahead, to: date) else { continue }
-            let isDay = fields.weekday.map { calendar.component(.weekday, from: candidate) == $0 } ?? true
-            if isDay, Instant(candidate) >= now + Milliseconds(-Self.grace.count) { return candidate }
-        }
-        return nil
     }
 }

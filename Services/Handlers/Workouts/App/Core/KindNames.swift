@@ -36,10 +36,9 @@ struct KindNames: Sendable {
         if let kind = said.vocabularyIdentifier.flatMap(WorkoutKind.named) { return .exact([kind]) }
         let name = SpokenName(said.spokenPhrase)
         let own = self.index([locale]).match(name)
-        if case .exact(let named) = own { return .exact(Self.kinds(named)) }
-        if case .exact(let named) = self.index(self.languages).match(name) { return .exact(Self.kinds(named)) }
-        guard case .partial(let named) = own else { return .none }
-        return .partial(Self.kinds(named))
+        if case .exact = own { return own }
+        if case .exact(let kinds) = self.index(self.languages).match(name) { return .exact(kinds) }
+        return own
     }
 
     /// The one kind that a value names for sure, or `nil`.
@@ -48,18 +47,7 @@ struct KindNames: Sendable {
         return kinds.first
     }
 
-    private typealias Named = (kind: WorkoutKind, name: String)
-
-    private func index(_ languages: [String]) -> TitleIndex<Named> {
-        TitleIndex(
-            languages.flatMap { language in
-                WorkoutKind.all.flatMap { kind in self.names(of: kind, language).map { (kind, $0) } }
-            }
-        ) { $0.name }
-    }
-
-    /// Each kind once, in the same order.
-    private static func kinds(_ named: [Named]) -> [WorkoutKind] {
-        named.reduce(into: []) { kinds, one in if !kinds.contains(one.kind) { kinds.append(one.kind) } }
+    private func index(_ languages: [String]) -> TitleIndex<WorkoutKind> {
+        TitleIndex(WorkoutKind.all) { kind in languages.flatMap { self.names(of: kind, $0) } }
     }
 }
