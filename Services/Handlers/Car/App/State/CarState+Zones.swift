@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Domains
+import VehicleSignals
 
 extension CarState {
     /// What of a car's seats is told.
