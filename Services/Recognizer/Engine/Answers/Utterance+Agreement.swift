@@ -194,7 +194,9 @@ extension Utterance {
                     if place < self.tokens.count, self.language.articles.contains(self.tokens[place].text) {
                         place += 1
                     }
-                    guard place < self.tokens.count, let end = nouns.longest(in: self.tokens, at: place) else { return false }
+                    guard place < self.tokens.count, let end = nouns.longest(in: self.tokens, at: place) else {
+                        return false
+                    }
                     return end == self.tokens.count || self.tokens[end].isMark
                 }
             }

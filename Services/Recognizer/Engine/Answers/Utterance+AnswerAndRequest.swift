@@ -10,7 +10,8 @@ extension Utterance {
     /// A yes takes a word that joins, or the end of its sentence, before the request: "ok, text Anna" at a preview of something
     /// else may only begin with a word that hesitates. What refers to something, "and the same to Lena", refers to what is agreed to.
     mutating func answerAndRequest(_ expectation: Expectation) -> Recognition? {
-        guard let first = expectation.questions.first, !first.takesAnyText else { return nil }
+        guard let first = expectation.questions.first else { return nil }
+        if first.takesAnyText { return self.refusalAndRest(first, expectation) }
         // The longest answer in front: "no, forget it, play jazz".
         for end in stride(from: min(self.tokens.count - 1, Bounds.agreeingTokens), to: 0, by: -1) {
             let next = self.behindJoiners(end)
@@ -25,7 +26,23 @@ extension Utterance {
             else { continue }
             return both
         }
-        return self.valueAndRest(first, expectation)
+        return self.valueAndRest(first, expectation) ?? self.refusalAndRest(first, expectation)
+    }
+
+    /// A sentence that wants nothing of what is open, and what stands behind it, whatever that is: "what? no workout! Put the radio on".
+    private mutating func refusalAndRest(_ question: Question, _ expectation: Expectation) -> Recognition? {
+        for end in 1..<max(self.tokens.count, 1) where self.tokens[end - 1].isMark || self.endsSentence(before: end) {
+            let next = self.behindJoiners(end)
+            guard next < self.tokens.count else { return nil }
+            let front = self.part(0..<end)
+            let refuses = front.refusesThing(of: question)
+            self.giveBack(front)
+            guard refuses else { continue }
+            let answer = Answer(question.id, .cancel)
+            return self.request(in: next..<self.tokens.count, behind: answer, expectation)
+                ?? Recognition(answer: answer, rest: self.text(of: next..<self.tokens.count))
+        }
+        return nil
     }
 
     /// Values or a choice in answer to a question, and words behind that which the statistics of turns take for a request and those

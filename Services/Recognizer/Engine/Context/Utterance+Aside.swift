@@ -82,7 +82,10 @@ extension Utterance {
     }
 
     /// Whether they ask about something of what is shown, such as who that is: saying what is shown once more answers nothing.
-    mutating func asksAboutWhatIsShown() -> Bool { self.subject != nil && self.onlyAsks() }
+    mutating func asksAboutWhatIsShown() -> Bool {
+        guard let subject = self.subject else { return false }
+        return self.onlyAsks() || subject == .choices && self.asks
+    }
 
     /// Whether they begin as questions do: "what", "how much".
     var beginsAsQuestion: Bool { self.startOfQuestion != nil }
