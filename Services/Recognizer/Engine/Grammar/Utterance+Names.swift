@@ -32,7 +32,8 @@ extension Utterance {
             guard case .free(let slot, let range) = part else { continue }
             let found = self.nameParts(range, graph.slots[slot], intent)
             // "On Friday" is no restaurant, nor is the "mañana" of "a las cinco de la mañana" a place to set out from.
-            let saysAgain = found.map { found in found.name.isEmpty && found.values.keys.contains { values[$0] != nil } }
+            let saysAgain = found.map { found in found.name.isEmpty && found.values.keys.contains { values[$0] != nil }
+            }
             if saysAgain ?? true,
                 self.isTime(range, graph.slots[slot], intent)
             {
