@@ -280,12 +280,8 @@ private func counts(_ glimpse: GlimpseUnderTest) async throws -> [Int?] {
             store: store, collection: collection, root: folder.path, zone: .gmt, reader: PhotoFolder.reader())
         func known() throws -> Int { try store.database.read { try PhotoRecords($0, collection).fingerprints().count } }
         var counts: [Int] = []
-        #expect(
-            try reading.run {
-                true
-            } progress: {
-                counts.append($0)
-            } == .done(skipped: 0))
+        let first = try reading.run(while: { true }, progress: { counts.append($0) })
+        #expect(first == .done(skipped: 0))
         #expect(counts == [2])
         let outcome = try reading.run {
             try? FileManager.default.removeItem(atPath: folder.path)

@@ -70,6 +70,22 @@ import Testing
         if case .yes = reply { Issue.record("\(expected.say) is a yes") }
     }
 
+    /// What agrees to cancelling or deleting something agrees to nothing else: "ok cancel it" sends no message and pays nobody.
+    @Test(arguments: LanguageLoader.locales) func whatTakesAwayAgreesToNothingElse(_ locale: String) throws {
+        let language = try #require(try LanguageLoader.builtIn([locale]).first)
+        let any = Set(language.agreements[Language.anyAgreement] ?? [])
+        let phrases = ["CancelRide", "CancelWorkout", "DeleteTasks"].flatMap { language.agreements[$0] ?? [] }
+        #expect(phrases.count > 20)
+        var consented: [String] = []
+        for intent in ["RequestRide", "SendMessage", "SendPayment"] {
+            let own = Set(language.agreements[intent] ?? [])
+            for say in phrases where !any.contains(say) && !own.contains(say) {
+                if case .yes = try Self.reply(say, to: intent, locale) { consented.append("\(intent): \(say)") }
+            }
+        }
+        #expect(consented == [])
+    }
+
     /// What strangers said that is no yes, though it may begin as one: nothing of it consents, with what was learnt.
     @Test(arguments: LanguageLoader.locales) func hedgesConsentToNothing(_ locale: String) throws {
         let recognizer = try LearntTurns.recognizer(locale)

@@ -42,6 +42,8 @@ import Testing
         Case("okay add milk to the grocery list", nil, ["AddTasks"]),
         // What is said of the ride that is shown changes it.
         Case("yes, and for three", .correction(["partySize": 3]), []),
+        // Whoever names what is shown in a question changes nothing.
+        Case("what's that, for three people?", nil, []),
         Case("no, to the museum", .correction(["dropOffLocation": ["name": "museum", "identifier": "museum"]]), []),
         // What is not understood behind a yes is no yes.
         Case("yes, and paint it green", nil, []),

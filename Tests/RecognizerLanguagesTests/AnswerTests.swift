@@ -180,7 +180,7 @@ enum Ask {
         Case("what are the options", Ask.consent, .help),
         Case("yes", Ask.confirmation, .yes()), Case("no, four", Ask.confirmation, .correction(["partySize": 4])),
         Case("yes", Ask.authorization, .yes()), Case("no thanks", Ask.authorization, .no),
-        Case("yes, cancel it", Ask.consent, .yes(digest: "abc")), Case("blue cheese", Ask.consent, nil),
+        Case("yes, cancel it", Ask.consent, .cancel), Case("blue cheese", Ask.consent, nil),
         Case("take me home", Ask.consent, .correction(["dropOffLocation": ["name": "home", "identifier": "home"]])),
         Case(
             "yes, but tomorrow at eight in the morning", Ask.consent,

@@ -69,8 +69,11 @@ import Testing
             ])
     }
 
+    /// Degrees beside warmer or colder are a difference; alone they are asked about.
     @Test func aChangeIsNoTemperature() throws {
-        try Self.check("id", [("naikin suhunya 2 derajat", [], "SetClimateSettingsInCar")])
+        try Self.check("id", [("naikin suhunya 2 derajat", ["SetClimateSettingsInCar"], "SetClimateSettingsInCar")])
+        let found = try Self.learnt("id").recognize(Self.work("id", "naikin suhunya 2 derajat")).candidates.first
+        #expect(found?.parameters["relativeTemperatureSetting"] == "higher")
     }
 
     private static func check(_ locale: String, _ cases: [Case]) throws {

@@ -14,6 +14,15 @@ extension LogFile {
         /// Tells one boot of the system from another; never 0.
         var boot: @Sendable () -> UInt64 = { Self.bootHash }
 
+        /// A name that nothing else has, for a new journal.
+        var name: @Sendable () throws(JournalError) -> String = { () throws(JournalError) in
+            let path = "/proc/sys/kernel/random/uuid"
+            guard let name = try? String(contentsOfFile: path, encoding: .utf8), name.utf8.count >= 36 else {
+                throw JournalError(.failed, path, "the system gives no name for a new journal; is /proc mounted?")
+            }
+            return String(name.prefix(36))
+        }
+
         private static let bootHash: UInt64 = {
             let id = (try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)) ?? "unknown"
             // FNV-1a.

@@ -85,7 +85,7 @@ final class JournalFiles: Sendable {
         switch try Self.look(folder, isThorough: true, boot: system.boot()) {
         case .new:
             // Until it was opened there is no log beside it, as beside a copy.
-            state = JournalState(journal: UUID().uuidString, secret: secret)
+            state = JournalState(journal: try system.name(), secret: secret)
             (state.commit, state.isCopy) = (1, true)
             try Archive.create(Archive.path(folder), state)
         case .whole(let known, nil, _): state = known

@@ -75,7 +75,7 @@ public struct JournalRescue: Sendable {
                 "what the archive said of the journal: questions that were asked are asked again under other ids")
         }
         let said = [known, inLog].compactMap(\.self)
-        var state = JournalState(journal: UUID().uuidString, secret: said.first?.secret ?? secret)
+        var state = JournalState(journal: try LogFile.System().name(), secret: said.first?.secret ?? secret)
         // After all epochs that were seen: no number of work is given twice.
         state.epoch = (said.map(\.epoch) + turns.map(\.epoch)).max() ?? 0
         state.isCopy = true

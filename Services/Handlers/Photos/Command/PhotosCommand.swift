@@ -25,10 +25,7 @@ import Places
     @Option(help: "The user whose photos they are. $BECKON_PHOTOS_OWNER says the same.")
     var owner: String = ProcessInfo.processInfo.environment["BECKON_PHOTOS_OWNER"] ?? "local"
 
-    @Option(
-        help:
-            "The time zone of photos that say none, an IANA name; else this machine's. $BECKON_PHOTOS_ZONE says the same."
-    )
+    @Option(help: "The IANA time zone of photos that say none; else this machine's. $BECKON_PHOTOS_ZONE says the same.")
     var zone: String = ProcessInfo.processInfo.environment["BECKON_PHOTOS_ZONE"] ?? TimeZone.current.identifier
 
     func run() async throws {

@@ -102,7 +102,7 @@ extension Utterance {
     /// Whether words hold no value, nothing that is not meant, and no wish.
     private mutating func changesNothing(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
         let turns = self.language.turns
-        guard !self.hasException(range) else { return false }
+        guard !self.hasException(range), !self.takesAway(range, from: expectation.intent) else { return false }
         let shown = self.shownWords(expectation)
         return !range.contains { position in
             let isShown = shown.contains(self.tokens[position].text)
@@ -112,6 +112,23 @@ extension Utterance {
                 || self.saysNo(position..<range.upperBound)
                 || !isShown && self.holdsValue(at: position, of: expectation.intent)
                 || !self.isBareOne(position) && self.valueKinds(at: position).contains { $0.kind.isCounted }
+        }
+    }
+
+    /// Whether words agree to cancelling or deleting something where that is not what is open: "ok, cancel it" pays nobody.
+    ///
+    /// - Parameter toTheEnd: Whether nothing may stand behind that: "yes, and delete the milk" asks for something more.
+    func takesAway(_ range: Range<Int>, from intent: String, toTheEnd: Bool = false) -> Bool {
+        let agreements = self.language.agreements
+        let own = [agreements[intent], agreements[Language.anyAgreement]].compactMap { $0?.phrases }
+        return range.contains { position in
+            let said = own.compactMap { $0.longest(in: self.tokens, at: position) }.max() ?? position
+            return agreements.contains { other, agreement in
+                other != intent && (other.hasPrefix("Cancel") || other.hasPrefix("Delete"))
+                    && agreement.phrases.longest(in: self.tokens, at: position).map { end in
+                        end > said && (!toTheEnd || end == range.upperBound || self.tokens[end].isMark)
+                    } ?? false
+            }
         }
     }
 
@@ -155,6 +172,20 @@ extension Utterance {
         return shown.filter { word in
             let tokens = self.catalog.symbols.numbered(Tokenizer.tokens(of: word))
             return !tokens.isEmpty && self.language.turns.exclusions.longest(in: tokens, at: 0) == nil
+        }
+    }
+
+    /// Whether all of some values are shown for consent already; of a person a part of the name may be said.
+    func isShown(_ values: [String: Value], _ expectation: Expectation) -> Bool {
+        guard expectation.questions.first?.digest != nil else { return false }
+        return values.allSatisfy { name, value in
+            guard let known = expectation.parameters[name] else { return false }
+            let words = Set(Self.words(value))
+            let isSameTerm = ["vocabularyIdentifier", "identifier"].contains {
+                value[$0] != nil && value[$0] == known[$0]
+            }
+            return value == known || isSameTerm
+                || self.isReceiver(name, expectation) && !words.isEmpty && words.isSubset(of: Self.words(known))
         }
     }
 

@@ -21,15 +21,16 @@ extension Utterance {
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful && (first?.kind != .meaning || self.asks): return nil
+        case .yes where first?.kind == .consent && self.takesAway(self.tokens.indices, from: expectation.intent):
+            return nil
         case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil
         // "What are the 50 cents for?" changes nothing; "how about five?" does.
         case .correction where first?.kind == .consent && self.onlyAsks(): return nil
-        case .repeat where first?.kind == .consent && self.asksAboutWhatIsShown(),
-            .why where first?.kind == .consent && self.asksAboutWhatIsShown(),
-            .help where first?.kind == .consent && self.asksAboutWhatIsShown():
-            return nil
-        // What is shown already, in other words, is no change: the preview would stand there once more without a word.
-        case .correction(let values) where first?.kind == .consent && self.isShown(values, expectation): return nil
+        case .repeat, .why, .help:
+            let isGuessed = first?.kind == .consent && self.controlWord() == nil
+            return isGuessed && self.asksAboutWhatIsShown() ? nil : answer
+        // A question that names what is shown is no change: the preview would stand there once more without a word.
+        case .correction(let values) where self.asks && self.isShown(values, expectation): return nil
         // `When did Brandon Ellis call?` names one of those who are offered, and chooses nobody; nor does `which Anna is that?`
         case .choice where self.isWhollyAnotherRequest(than: expectation): return nil
         case .choice where first?.kind == .meaning && (self.beginsAsQuestion || self.asks && first?.options.count == 1):
@@ -38,19 +39,6 @@ extension Utterance {
             if values.keys.contains(where: { self.isReceiver($0, expectation) }) { return nil }
             return first.map { Answer($0.id, .correction(self.addingText(of: values, expectation))) }
         default: return answer
-        }
-    }
-
-    /// Whether all of some values are shown already; of a person a part of the name may be said.
-    private func isShown(_ values: [String: Value], _ expectation: Expectation) -> Bool {
-        values.allSatisfy { name, value in
-            guard let known = expectation.parameters[name] else { return false }
-            let words = Set(Self.words(value))
-            let isSameTerm = ["vocabularyIdentifier", "identifier"].contains {
-                value[$0] != nil && value[$0] == known[$0]
-            }
-            return value == known || isSameTerm
-                || self.isReceiver(name, expectation) && !words.isEmpty && words.isSubset(of: Self.words(known))
         }
     }
 

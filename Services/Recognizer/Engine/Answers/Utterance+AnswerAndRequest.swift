@@ -12,6 +12,10 @@ extension Utterance {
     mutating func answerAndRequest(_ expectation: Expectation) -> Recognition? {
         guard let first = expectation.questions.first else { return nil }
         if first.takesAnyText { return self.refusalAndRest(first, expectation) }
+        // "Go ahead and cancel the ride" is no yes with a request behind it.
+        if first.kind == .consent, self.takesAway(self.tokens.indices, from: first.intent, toTheEnd: true) {
+            return nil
+        }
         // The longest answer in front: "no, forget it, play jazz".
         for end in stride(from: min(self.tokens.count - 1, Bounds.agreeingTokens), to: 0, by: -1) {
             let next = self.behindJoiners(end)
@@ -82,6 +86,7 @@ extension Utterance {
     ) -> Answer? {
         var part = self.part(range)
         defer { self.giveBack(part) }
+        if question.kind == .consent, part.takesAway(part.tokens.indices, from: question.intent) { return nil }
         // "No, no message! I want to call Mia."
         if isCut, part.refusesThing(of: question) { return Answer(question.id, .cancel) }
         guard let reply = part.plainAnswer(to: expectation)?.reply else {

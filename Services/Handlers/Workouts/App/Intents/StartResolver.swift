@@ -30,11 +30,18 @@ struct StartResolver: Sendable {
         return match.resolution { self.names.value($0, self.locale) }
     }
 
+    /// Fewer metres than these are no goal.
+    private static let fewMetres = 20.0
+
     /// How much. Without a goal a workout has no end of its own; that it has none may also be said.
     func goalValue(_ intent: StartWorkout) -> ResolutionResult<Double> {
         if intent.isOpenEnded == true { return .notRequired }
         guard let value = intent.goalValue else {
             return intent.isOpenEnded == false || intent.workoutGoalUnitType != nil ? .needsValue : .notRequired
+        }
+        // "Five kilometres. No, make it three" comes as three metres, which nobody sets out for.
+        if intent.workoutGoalUnitType == .meter, (0..<Self.fewMetres).contains(value), value > 0 {
+            return .unsupported(alternatives: [value * 1000])
         }
         let isPossible = intent.workoutGoalUnitType.map { Goal(value: value, unit: $0).isPossible }
         return isPossible ?? Goal.isPossible(value) ? .success(value) : .unsupported()
