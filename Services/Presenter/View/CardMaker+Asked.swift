@@ -37,7 +37,7 @@ extension CardMaker {
             for (name, value) in (question.preview?.payload ?? [:]).sorted(by: { $0.key < $1.key }) {
                 self.visit(value, nil, self.label(name), subject, add)
             }
-            // What the card shows of it says what the rest is for: a fare of another size is none of this ride's.
+            // Of several values those count that the card shows: a price for more people is none of this one's.
             if question.kind == .consent, subject != .person {
                 let shown = self.shown(facts, subject, in: self.consent(to: question, values))
                 facts = shown.isEmpty ? facts : shown

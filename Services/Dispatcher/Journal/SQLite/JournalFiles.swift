@@ -188,14 +188,14 @@ final class JournalFiles: Sendable {
         }
     }
 
-    /// Puts turns in the archive, after those that are being put there, and waits for it.
+    /// Puts turns in the archive on the calling thread, after those that are being put there.
     ///
     /// - Throws: What went wrong with it, or with something before it.
     func archive(_ tail: JournalTail) throws {
         self.waitUntilArchived()
-        if !tail.isEmpty || tail.turns > 0 { try self.beginArchiving(tail) }
-        self.waitUntilArchived()
-        try self.check()
+        self.log.beginSegment()
+        if tail.isEmpty, tail.turns == 0 { return try self.check() }
+        try self.change { try $0.archive(tail, onDisk: self.log.onDisk, $1) }
     }
 
     /// Lets `body` write to the archive, and tells the log of it.
