@@ -162,7 +162,7 @@ def from_right_to_left(stack):
         assert words.text == "Add حليب to the grocery store list", words.text
         # What the user says stands at the end of a line, and that is the left one here.
         assert words.location["x"] < 195, words.location
-        page.says("Call Lena")
+        page.says("Call Brandon")
         page.until("there are choices", lambda: page.all("#log .choice .number"))
         number, label = (page.all(f"#log .choice {one}")[0].location["x"] for one in (".number", ".label"))
         assert number > label, "numbers stand in front of what they count"
