@@ -34,6 +34,8 @@ import Testing
         Case("forget the ride. add milk to the grocery list", .cancel, ["AddTasks"]),
         Case("nee, keine Fahrt! schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
         Case("vergiss die Fahrt. schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
+        Case("no, delete milk from the grocery list", .no, ["DeleteTasks"]),
+        Case("yes, and delete milk from the grocery list", yes, ["DeleteTasks"]),
         Case("no ride! add milk to the grocery list", .cancel, ["AddTasks"]),
         Case("hä? kein Taxi! schreib Lena, dass ich komme", .cancel, ["SendMessage"], "de"),
         Case("¿qué? ningún taxi. añade leche a la lista de la compra", .cancel, ["AddTasks"], "es"),

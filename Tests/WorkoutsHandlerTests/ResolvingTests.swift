@@ -25,6 +25,8 @@ import Testing
             (.of("run", open: false), "goalValue", "ada", "needsValue"),
             (.of("run", nil, .mile), "goalValue", "ada", "needsValue"),
             (.of("run", 5, .mile), "goalValue", "ada", "success 5.0"),
+            (.of("run", 3, .meter), "goalValue", "ada", "unsupported 3000.0"),
+            (.of("swim", 25, .meter), "goalValue", "ada", "success 25.0"),
             (.of("run", 0, .mile), "goalValue", "ada", "unsupported "),
             (.of("run", -1), "goalValue", "ada", "unsupported "),
             (.of("run", 5_000, .mile), "goalValue", "ada", "unsupported "),

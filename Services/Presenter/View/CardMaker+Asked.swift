@@ -102,7 +102,7 @@ extension CardMaker {
             guard type?.name == Person.declaration.name || members["personHandle"] != nil,
                 let name = self.text(of: value, type: Person.declaration)
             else { return nil }
-            let paths = (type?.details ?? Person.declaration.details ?? [])
+            let paths = type?.details ?? Person.declaration.details ?? []
             let option = Option(value: value, label: name)
             let details = paths.compactMap { value.at($0)?.string }
                 .map { self.text(ofDetail: $0, of: option, type: Person.declaration) }

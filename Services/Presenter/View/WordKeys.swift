@@ -48,6 +48,7 @@ public enum WordKeys {
         keys += [Failure.Code.notUnderstood, .precedingFailed].map { "failure.\($0.rawValue).words" }
         keys += Phase.allCases.filter { !$0.isEnd && $0 != .presenting && $0 != .finding }.map { "working.\($0.name)" }
         keys += Phase.allCases.filter { $0.isEnd && $0 != .failed }.map { "end.\($0.name)" }
+        // A question about a person, a time or a place that is not shown is told as any question.
         let asides: [Recognition.Aside] = Recognition.Aside.allCases.filter { ![.person, .time, .place].contains($0) }
         keys += asides.map { "aside.\($0.rawValue)" } + ["aside.otherWords"]
         keys += Self.answers.map { "answer.\($0)" }

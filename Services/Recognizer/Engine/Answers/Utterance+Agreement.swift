@@ -102,7 +102,7 @@ extension Utterance {
     /// Whether words hold no value, nothing that is not meant, and no wish.
     private mutating func changesNothing(_ range: Range<Int>, _ expectation: Expectation) -> Bool {
         let turns = self.language.turns
-        guard !self.hasException(range), !self.takesAway(range, from: expectation.intent) else { return false }
+        guard !self.hasException(range) else { return false }
         let shown = self.shownWords(expectation)
         return !range.contains { position in
             let isShown = shown.contains(self.tokens[position].text)
@@ -115,19 +115,20 @@ extension Utterance {
         }
     }
 
-    /// Whether words agree to cancelling or deleting something where that is not what is open: "ok, cancel it" pays nobody.
+    /// Whether words agree to cancelling or deleting something where that is not what is open: "ok, cancel it" pays nobody. Intents
+    /// that do so are known by their names, as SiriKit has them.
     ///
-    /// - Parameter toTheEnd: Whether nothing may stand behind that: "yes, and delete the milk" asks for something more.
-    func takesAway(_ range: Range<Int>, from intent: String, toTheEnd: Bool = false) -> Bool {
+    /// - Parameter atEnd: Whether that has to end a part of the turn: "yes, and delete the milk" asks for something more.
+    func takesAway(from intent: String, atEnd: Bool = false) -> Bool {
         let agreements = self.language.agreements
         let own = [agreements[intent], agreements[Language.anyAgreement]].compactMap { $0?.phrases }
-        return range.contains { position in
+        let taking = agreements.filter {
+            $0.key != intent && ($0.key.hasPrefix("Cancel") || $0.key.hasPrefix("Delete"))
+        }
+        return self.tokens.indices.contains { position in
             let said = own.compactMap { $0.longest(in: self.tokens, at: position) }.max() ?? position
-            return agreements.contains { other, agreement in
-                other != intent && (other.hasPrefix("Cancel") || other.hasPrefix("Delete"))
-                    && agreement.phrases.longest(in: self.tokens, at: position).map { end in
-                        end > said && (!toTheEnd || end == range.upperBound || self.tokens[end].isMark)
-                    } ?? false
+            return taking.values.compactMap { $0.phrases.longest(in: self.tokens, at: position) }.contains { end in
+                end > said && (!atEnd || end == self.tokens.count || self.behindJoiners(end) > end)
             }
         }
     }

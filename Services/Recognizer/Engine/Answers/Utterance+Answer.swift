@@ -21,8 +21,7 @@ extension Utterance {
         let answer = self.anyAnswer(to: expectation)
         switch answer?.reply {
         case .yes where self.isDoubtful && (first?.kind != .meaning || self.asks): return nil
-        case .yes where first?.kind == .consent && self.takesAway(self.tokens.indices, from: expectation.intent):
-            return nil
+        case .yes where self.takesAway(from: expectation.intent): return nil
         case let reply? where first.map { self.isOvertaken(reply, $0, expectation) } ?? false: return nil
         // "What are the 50 cents for?" changes nothing; "how about five?" does.
         case .correction where first?.kind == .consent && self.onlyAsks(): return nil

@@ -12,10 +12,6 @@ extension Utterance {
     mutating func answerAndRequest(_ expectation: Expectation) -> Recognition? {
         guard let first = expectation.questions.first else { return nil }
         if first.takesAnyText { return self.refusalAndRest(first, expectation) }
-        // "Go ahead and cancel the ride" is no yes with a request behind it.
-        if first.kind == .consent, self.takesAway(self.tokens.indices, from: first.intent, toTheEnd: true) {
-            return nil
-        }
         // The longest answer in front: "no, forget it, play jazz".
         for end in stride(from: min(self.tokens.count - 1, Bounds.agreeingTokens), to: 0, by: -1) {
             let next = self.behindJoiners(end)
@@ -28,6 +24,10 @@ extension Utterance {
                 let answer = self.answer(in: 0..<end, first, expectation, isJoined, isCut: isSentence || next > end),
                 let both = self.request(in: next..<self.tokens.count, behind: answer, expectation)
             else { continue }
+            // "Go ahead and cancel the ride" is no yes with a request behind it.
+            if case .yes = answer.reply, first.kind != .meaning, self.takesAway(from: first.intent, atEnd: true) {
+                return nil
+            }
             return both
         }
         return self.valueAndRest(first, expectation) ?? self.refusalAndRest(first, expectation)
@@ -86,7 +86,6 @@ extension Utterance {
     ) -> Answer? {
         var part = self.part(range)
         defer { self.giveBack(part) }
-        if question.kind == .consent, part.takesAway(part.tokens.indices, from: question.intent) { return nil }
         // "No, no message! I want to call Mia."
         if isCut, part.refusesThing(of: question) { return Answer(question.id, .cancel) }
         guard let reply = part.plainAnswer(to: expectation)?.reply else {

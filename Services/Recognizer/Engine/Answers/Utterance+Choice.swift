@@ -36,32 +36,12 @@ extension Utterance {
     /// Both of two meanings, where that is what is wanted: the first, and the second after it.
     func bothMeanings(_ expectation: Expectation) -> Recognition? {
         guard let first = expectation.questions.first, first.kind == .meaning, first.options.count == 2,
-            self.saysBoth, let intent = first.options[1].value["intent"]?.string
+            self.saysOnly(self.language.besides.both), let intent = first.options[1].value["intent"]?.string
         else { return nil }
         let parameters = first.options[1].value["parameters"]?.object ?? [:]
         return Recognition(
             answer: Answer(first.id, .choice(1)),
             candidates: [Candidate(intent: intent, parameters: parameters, score: 1)])
-    }
-
-    /// Whether the words say "both", and nothing else that counts.
-    private var saysBoth: Bool {
-        var position = 0
-        var isSaid = false
-        while position < self.tokens.count {
-            if let end = self.language.besides.both.longest(in: self.tokens, at: position) {
-                (position, isSaid) = (end, true)
-                continue
-            }
-            let words = [
-                self.language.turns.courtesies, self.language.turns.emphases, self.language.turns.remarks,
-                self.language.fillers, self.language.openers,
-            ]
-            let end = words.compactMap { $0.longest(in: self.tokens, at: position) }.max()
-            guard let next = self.tokens[position].isMark ? position + 1 : end else { return false }
-            position = next
-        }
-        return isSaid
     }
 
     /// Whether words stand in the labels of several options and not in those of all: "Blue", of five restaurants two. The app

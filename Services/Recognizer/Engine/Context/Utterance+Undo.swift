@@ -94,12 +94,7 @@ extension Utterance {
     }
 
     /// Whether the words say that there is no time and, beside it, nothing but what is polite.
-    private var saysNoTime: Bool {
-        self.politely(from: 0).contains { start in
-            self.language.withoutTime.matches(in: self.tokens, at: start)
-                .contains { self.politely(from: $0.end).contains(self.tokens.count) }
-        }
-    }
+    private var saysNoTime: Bool { self.saysOnly(self.language.withoutTime) }
 
     /// What was just added, without the time that it has: "no date".
     private func withoutTime(_ recent: RecentIntent) -> Recognition? {
@@ -135,9 +130,13 @@ extension Utterance {
 
     /// Whether the words are a deed and, beside it, nothing but what is polite.
     private func saysDeed(of intent: String) -> Bool {
-        guard let deeds = self.language.agreements[intent]?.phrases else { return false }
-        return self.politely(from: 0).contains { start in
-            deeds.matches(in: self.tokens, at: start)
+        self.language.agreements[intent].map { self.saysOnly($0.phrases) } ?? false
+    }
+
+    /// Whether the words are one of some phrases and, beside it, nothing but what is polite.
+    func saysOnly(_ phrases: PhraseTrie<Bool>) -> Bool {
+        self.politely(from: 0).contains { start in
+            phrases.matches(in: self.tokens, at: start)
                 .contains { self.politely(from: $0.end).contains(self.tokens.count) }
         }
     }

@@ -37,7 +37,7 @@ enum TimeWriter {
         return range
     }
 
-    /// Whether a time is half a day behind another; where the later is meant, only of hours that people have in both halves.
+    /// Whether a time is half a day behind another. Who goes out late goes at eleven or noon as said, and not twelve hours after.
     private static func isHalfADayLater(_ value: TimeValue, than early: TimeValue, _ isLate: Bool) -> Bool {
         guard let start = value.start, let first = early.start, early.end == nil, early.grain < .day,
             !isLate || (0...10).contains(first.hour)
@@ -139,7 +139,7 @@ extension TimeWriter {
     }
 
     /// Of a clock that is in both halves of the day, the one in the half that was known; without that the later where it is
-    /// meant, the one that comes next today, or the first of the day.
+    /// meant, the one that comes next today, or the first of the day at which people are awake.
     private static func clock(
         of values: [TimeValue], _ day: DateFields, _ context: TimeContext, isLate: Bool
     ) -> TimeValue? {
@@ -148,8 +148,7 @@ extension TimeWriter {
         if let known = day.hour, let same = sorted.first(where: { (hour($0) < 12) == (known < 12) }) { return same }
         if isLate, let late = sorted.last(where: { (13...22).contains(hour($0)) }) { return late }
         let isToday = day.midnight.map { $0.seconds <= context.now.seconds } ?? true
-        let byDay = sorted.first { hour($0) >= 6 }
-        return isToday ? values.first : sorted.count == 2 ? byDay ?? sorted.first : sorted.first
+        return isToday ? values.first : sorted.first { hour($0) >= 6 } ?? sorted.first
     }
 }
 

@@ -66,14 +66,14 @@ extension Books {
             : .unsupported(reason: "noOpenBill", alternatives: Array(types.prefix(Limits.optionsPerQuestion)))
     }
 
-    /// Resolves from where a bill is paid. An answer has no place for a fee, and money is not exchanged: accounts that
     /// The accounts that a bill can be paid from: without a fee, which the domain cannot show, and in the bill's currency.
     func accounts(for intent: PayBill) throws -> [Account] {
         let currency = try self.meantBill(intent)?.currency
         return try self.ownAccounts().filter { $0.fee == 0 && (currency == nil || $0.currency == currency) }
     }
 
-    /// would need either are refused.
+    /// Resolves from where a bill is paid. An answer has no place for a fee, and money is not exchanged: accounts that would need either
+    /// are refused.
     func billAccount(_ account: PaymentAccount?, _ intent: PayBill) throws -> ResolutionResult<PaymentAccount> {
         let all = try self.ownAccounts()
         let currency = try self.meantBill(intent)?.currency

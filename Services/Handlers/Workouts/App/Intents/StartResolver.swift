@@ -30,7 +30,7 @@ struct StartResolver: Sendable {
         return match.resolution { self.names.value($0, self.locale) }
     }
 
-    /// Fewer metres than these are no goal.
+    /// Fewer metres than these are meant as kilometres.
     private static let fewMetres = 20.0
 
     /// How much. Without a goal a workout has no end of its own; that it has none may also be said.
@@ -40,7 +40,7 @@ struct StartResolver: Sendable {
             return intent.isOpenEnded == false || intent.workoutGoalUnitType != nil ? .needsValue : .notRequired
         }
         // "Five kilometres. No, make it three" comes as three metres, which nobody sets out for.
-        if intent.workoutGoalUnitType == .meter, (0..<Self.fewMetres).contains(value), value > 0 {
+        if intent.workoutGoalUnitType == .meter, value > 0, value < Self.fewMetres {
             return .unsupported(alternatives: [value * 1000])
         }
         let isPossible = intent.workoutGoalUnitType.map { Goal(value: value, unit: $0).isPossible }
