@@ -41,7 +41,7 @@ struct StartResolver: Sendable {
         }
         // "Five kilometres. No, make it three" comes as three metres, which nobody sets out for.
         if intent.workoutGoalUnitType == .meter, value > 0, value < Self.fewMetres {
-            return .unsupported(alternatives: [value * 1000])
+            return .unsupported(reason: "fewMeters", alternatives: [value * 1000])
         }
         let isPossible = intent.workoutGoalUnitType.map { Goal(value: value, unit: $0).isPossible }
         return isPossible ?? Goal.isPossible(value) ? .success(value) : .unsupported()
